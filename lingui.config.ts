@@ -1,10 +1,20 @@
+import { createBabelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { msgExtractor } from './tools/extract-messages.ts'
+
+/** One catalogue for each part that is loaded on its own. */
+const catalogueOf = (part: string) => ({
+  path: `<rootDir>/${part}/locales/{locale}`,
+  include: [`<rootDir>/${part}`],
+  exclude: ['**/*.test.*'],
+})
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'fr'],
-  catalogs: [{ path: '<rootDir>/web/locales/{locale}', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] }],
+  catalogs: [catalogueOf('contract'), catalogueOf('server'), catalogueOf('web')],
+  extractors: [msgExtractor, createBabelExtractor()],
   // Without line numbers a catalogue changes only when words do.
   format: formatter({ lineNumbers: false }),
 })

@@ -14,6 +14,7 @@ import {
   requiredText,
   trimmedText,
 } from './fields.ts'
+import { msg } from './message.ts'
 import { UserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
@@ -65,7 +66,7 @@ const KnownDevices = z
   .describe('the device marks that this browser keeps (SR-072)')
 
 export const Credentials = z.object({
-  username: requiredText(254, 'Username is required'),
+  username: requiredText(254, msg('Username is required')),
   password: ExistingPassword,
   known_devices: KnownDevices,
 })
@@ -82,10 +83,10 @@ const VerificationCodeBody = z.object({ token: trimmedText(64) })
 /** The fields that users may change on their own account. Role, active and similar fields are excluded. */
 export const AccountEdit = z
   .object({
-    first: PersonName('First Name is required'),
-    last: PersonName('Last Name is required'),
-    email: RequiredEmail('Email is required'),
-    phone: Phone('Phone is required'),
+    first: PersonName(msg('First Name is required')),
+    last: PersonName(msg('Last Name is required')),
+    email: RequiredEmail(msg('Email is required')),
+    phone: Phone(msg('Phone is required')),
     occupation: Id.nullish(),
     occupation_id: Id.nullish().describe('the same as occupation'),
     enable_sending_sms: BooleanFlag,
@@ -102,7 +103,7 @@ export const AccountEdit = z
   .refine(
     ({ password = '', password_confirmation }) =>
       password_confirmation === undefined || password === password_confirmation,
-    { path: ['password_confirmation'], error: 'Passwords do not match' },
+    { path: ['password_confirmation'], error: msg('Passwords do not match') },
   )
 export type AccountEdit = z.output<typeof AccountEdit>
 

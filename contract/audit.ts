@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { CalendarDate, Id, pageSchema, Paging, PathId } from './fields.ts'
+import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** One audit entry as administrators read it: ids, and the names that still belong to them. */
@@ -23,7 +24,7 @@ export type AuditLine = z.output<typeof AuditLine>
 export const MAX_PAGED_AUDIT_LINES = 10_000
 
 /** The server defines all kinds and actions. */
-const AuditKeyword = z.string().regex(/^[A-Za-z -]{1,60}$/, 'Letters only.')
+const AuditKeyword = z.string().regex(/^[A-Za-z -]{1,60}$/, msg('Letters only.'))
 
 const auditFilterFields = {
   by: PathId.optional().describe('the user who did it'),
@@ -42,7 +43,7 @@ export type AuditFilter = z.output<typeof AuditFilter>
 
 export const AuditQuery = Paging.extend(auditFilterFields).refine(
   ({ page: number, limit }) => number * limit <= MAX_PAGED_AUDIT_LINES,
-  'Please narrow the search, or export all of it.',
+  msg('Please narrow the search, or export all of it.'),
 )
 export type AuditQuery = z.output<typeof AuditQuery>
 

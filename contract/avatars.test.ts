@@ -16,5 +16,5 @@ test('ENT-073: the avatars have the ids 0 to 53 and unique names, the specified 
 })
 
 test('MAP-025: the type of a vendor is the name of its avatar, and empty for Default or an unknown id', () => {
-  expect([0, 1, 53, 54].map(vendorTypeOfAvatar)).toEqual(['', 'Hospital', 'Research and Trials', ''])
+  expect([0, 1, 53, 54].map(vendorTypeOfAvatar)).toEqual([null, 'Hospital', 'Research and Trials', null])
 })

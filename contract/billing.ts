@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams } from './fields.ts'
+import { msg, RenderedMessage } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** Plans that vendors can subscribe to here; Enterprise is agreed by mail. */
@@ -44,7 +45,7 @@ export const PaymentCard = z.object({
 export type PaymentCard = z.output<typeof PaymentCard>
 
 /** The payment provider's token for a card. The provider keeps the number. */
-const CardToken = z.string().regex(/^tok_\w{1,200}$/, 'This is not a token of the payment service.')
+const CardToken = z.string().regex(/^tok_\w{1,200}$/, msg('This is not a token of the payment service.'))
 
 /** Input for the provider's script, with which the card's holder confirms a payment at their bank (3-D Secure). */
 export const PaymentToConfirm = z.object({ clientSecret: z.string(), card: z.string() })
@@ -68,7 +69,7 @@ export const billingRoutes = {
     returns: z.object({
       plan: PlanId,
       status: z.string(),
-      message: z.string(),
+      message: RenderedMessage,
       confirm: PaymentToConfirm.optional().describe('present while the plan waits for it'),
     }),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, BooleanFlag, Id, IdParams, pageSchema, PathId, trimmedText } from './fields.ts'
+import { msg } from './message.ts'
 import { ContactRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
@@ -28,7 +29,7 @@ export type VendorContact = z.output<typeof VendorContact>
 
 export const NewVendorContact = z.object({
   contact: z
-    .int('No user selected!')
+    .int(msg('No user selected!'))
     .pipe(Id)
     .describe('the id of a user whom the people search has shown to the caller within the last 15 minutes'),
   email: Email.optional().describe('the exact address of that user, when the search has not shown them'),
@@ -60,7 +61,7 @@ export const contactRoutes = {
     query: z.object({
       search: trimmedText(100).refine(
         (value) => value.length >= MIN_PEOPLE_SEARCH_LENGTH,
-        'Please enter at least 3 characters.',
+        msg('Please enter at least 3 characters.'),
       ),
       vendor_id: PathId.optional(),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Point } from './fields.ts'
+import { msg } from './message.ts'
 
 /** SR-053: the limit for all rings of a polygon together. */
 const MAX_CORNERS = 500
@@ -11,23 +12,32 @@ const Circle = z.object({
   center: Point,
   radius: z
     .number()
-    .positive('The radius must be more than 0.')
-    .max(MAX_RADIUS_METRES, 'The radius can be 1,000 km at most.'),
+    .positive(msg('The radius must be more than 0.'))
+    .max(MAX_RADIUS_METRES, msg('The radius can be 1,000 km at most.')),
 })
 
 /** An area across the date line needs two rectangles. */
 const Rectangle = z
   .object({ type: z.literal('rectangle'), ne: Point, sw: Point })
-  .refine(({ ne, sw }) => ne.lat > sw.lat && ne.lng > sw.lng, 'The first corner must lie north and east of the second.')
+  .refine(
+    ({ ne, sw }) => ne.lat > sw.lat && ne.lng > sw.lng,
+    msg('The first corner must lie north and east of the second.'),
+  )
 
 const Polygon = z
   .object({
     type: z.literal('polygon'),
-    paths: z.array(z.array(Point).min(3, 'A polygon has at least 3 points.').max(MAX_CORNERS)).min(1).max(MAX_RINGS),
+    paths: z
+      .array(z.array(Point).min(3, msg('A polygon has at least 3 points.')).max(MAX_CORNERS))
+      .min(1)
+      .max(MAX_RINGS),
   })
-  .refine(({ paths }) => paths.flat().length <= MAX_CORNERS, `A polygon has at most ${MAX_CORNERS} points.`)
-  .refine(({ paths }) => paths.every(hasArea), 'The polygon is only a line.')
-  .refine(({ paths }) => !hasCrossingEdges(paths), 'The lines of a polygon cannot cross each other.')
+  .refine(({ paths }) => paths.flat().length <= MAX_CORNERS, {
+    error: msg('A polygon has at most {maximum} points.'),
+    params: { maximum: MAX_CORNERS },
+  })
+  .refine(({ paths }) => paths.every(hasArea), msg('The polygon is only a line.'))
+  .refine(({ paths }) => !hasCrossingEdges(paths), msg('The lines of a polygon cannot cross each other.'))
 
 /** Shapes of decision 47: radius in metres, `paths` a list of rings without a closing point. */
 export const CoveredArea = z.discriminatedUnion('type', [Circle, Rectangle, Polygon])

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { msg, RenderedMessage, type SchemaText } from './message.ts'
 
 const LARGEST_ID = 2_147_483_647
-const POSITIVE_INTEGER_MESSAGE = '{field} must be a whole number above 0.'
+const POSITIVE_INTEGER_MESSAGE = msg('{field} must be a whole number above 0.')
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
@@ -11,17 +12,17 @@ export const trimmedText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max} characters.`)
-    .refine(isStorable, 'This text has characters that cannot be stored.')
+    .max(max, msg('At most {maximum} characters.'))
+    .refine(isStorable, msg('This text has characters that cannot be stored.'))
 
 /** Trimmed text that must not be blank; `message` is the error for blank text. */
-export const requiredText = (max: number, message: string) =>
+export const requiredText = (max: number, message: SchemaText) =>
   z
     .string(message)
     .pipe(trimmedText(max))
     .refine((value) => value !== '', message)
 
-export const Id = z.int().min(1, POSITIVE_INTEGER_MESSAGE).max(LARGEST_ID, '{field} is not valid.')
+export const Id = z.int().min(1, POSITIVE_INTEGER_MESSAGE).max(LARGEST_ID, msg('{field} is not valid.'))
 
 /** An id in a path or a query string: digits only, so that ' 1', '1.0' and '0x1' are invalid. */
 export const PathId = z
@@ -35,8 +36,8 @@ export const IdParams = z.object({ id: PathId })
 const MAX_NAME = 40
 
 /** A first or last name. Mails of the hub contain it, so it must not hold a sentence, a link or an address. */
-export const PersonName = (message: string) =>
-  requiredText(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), 'A name cannot hold /, : or @.')
+export const PersonName = (message: SchemaText) =>
+  requiredText(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), msg('A name cannot hold /, : or @.'))
 
 /** true or false; also 0 and 1, which older clients send (decision 35). */
 export const BooleanFlag = z.literal([true, false, 0, 1]).transform((value) => value === true || value === 1)
@@ -51,25 +52,31 @@ export const QueryBooleanFlag = z
  * (specification 5).
  */
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
-export const Email = trimmedText(254).refine((value) => EMAIL_PATTERN.test(value), 'This e-mail address is not valid.')
+export const Email = trimmedText(254).refine(
+  (value) => EMAIL_PATTERN.test(value),
+  msg('This e-mail address is not valid.'),
+)
 
 /** The error for an address that another account or vendor uses. */
-export const EMAIL_TAKEN = 'The email has already been taken.'
+export const EMAIL_TAKEN = msg('The email has already been taken.')
 
-export const RequiredEmail = (message: string) =>
+export const RequiredEmail = (message: SchemaText) =>
   requiredText(254, message).refine(
     (value) => value === '' || EMAIL_PATTERN.test(value),
-    'This e-mail address is not valid.',
+    msg('This e-mail address is not valid.'),
   )
 
 const MIN_PHONE_DIGITS = 10
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 
 /** The phone of a person or a vendor, including dashes; `message` is the error when it is missing. */
-export const Phone = (message: string) =>
+export const Phone = (message: SchemaText) =>
   requiredText(50, message)
-    .refine((value) => /^[\d \u00a0()+.-]*$/.test(value), 'The phone may hold digits only.')
-    .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, 'The phone must be at least 10 digits.')
+    .refine((value) => /^[\d \u00a0()+.-]*$/.test(value), msg('The phone may hold digits only.'))
+    .refine(
+      (value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS,
+      msg('The phone must be at least 10 digits.'),
+    )
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 256
@@ -78,20 +85,23 @@ const charactersOf = (password: string) => [...password].length
 
 /** A new password: any characters, compared exactly (SR-002). Half a surrogate pair is invalid. */
 export const NewPassword = z
-  .string('Password is required')
-  .refine((value) => value !== '', 'Password is required')
-  .refine(
-    (value) => value === '' || charactersOf(value) >= MIN_PASSWORD,
-    `The password must be at least ${MIN_PASSWORD} characters.`,
-  )
-  .refine((value) => charactersOf(value) <= MAX_PASSWORD, `The password must be at most ${MAX_PASSWORD} characters.`)
-  .refine((value) => value.isWellFormed(), 'This password has characters that cannot be kept.')
+  .string(msg('Password is required'))
+  .refine((value) => value !== '', msg('Password is required'))
+  .refine((value) => value === '' || charactersOf(value) >= MIN_PASSWORD, {
+    error: msg('The password must be at least {minimum} characters.'),
+    params: { minimum: MIN_PASSWORD },
+  })
+  .refine((value) => charactersOf(value) <= MAX_PASSWORD, {
+    error: msg('The password must be at most {maximum} characters.'),
+    params: { maximum: MAX_PASSWORD },
+  })
+  .refine((value) => value.isWellFormed(), msg('This password has characters that cannot be kept.'))
 
 /** An existing password. */
 export const ExistingPassword = z
-  .string('Password is required')
-  .refine((value) => value !== '', 'Password is required')
-  .refine((value) => charactersOf(value) <= MAX_PASSWORD, 'This password is too long.')
+  .string(msg('Password is required'))
+  .refine((value) => value !== '', msg('Password is required'))
+  .refine((value) => charactersOf(value) <= MAX_PASSWORD, msg('This password is too long.'))
 
 /** An existing calendar day as YYYY-MM-DD. */
 export const CalendarDate = z.iso.date()
@@ -140,6 +150,6 @@ export const toSinglePage = <T>(data: T[]) => toPage(data, data.length, { page: 
 export const pageWithMetaSchema = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), meta: z.object({ total: z.int(), current_page: z.int(), per_page: z.int() }) })
 
-export const MessageResponse = z.object({ message: z.string() })
+export const MessageResponse = z.object({ message: RenderedMessage })
 
 export const NamedRef = z.object({ id: Id, name: z.string() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { BooleanFlag, Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
+import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** The viewer's relationship to a vendor. The vendor card has the same fields. */
@@ -26,7 +27,7 @@ export type Follower = z.output<typeof Follower>
 export const MAX_UPDATES_PER_DAY = 2
 export const UPDATE_MAX_LENGTH = 2_000
 
-export const VendorUpdate = z.object({ text: requiredText(UPDATE_MAX_LENGTH, 'Please write something first.') })
+export const VendorUpdate = z.object({ text: requiredText(UPDATE_MAX_LENGTH, msg('Please write something first.')) })
 
 const UpdatePreview = z.object({
   recipients: z.int().describe('current number of active subscribers who can be reached'),

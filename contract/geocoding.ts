@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Latitude, Longitude, requiredText } from './fields.ts'
 import { Precision } from './locations.ts'
+import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** Maximum number of texts in one batch call (decision 28). */
@@ -31,12 +32,12 @@ export const GeocodeResult = z.object({
 })
 export type GeocodeResult = z.output<typeof GeocodeResult>
 
-export const ADDRESS_NOT_FOUND = 'Address not found!'
+export const ADDRESS_NOT_FOUND = msg('Address not found!')
 
 export const geocodingRoutes = {
   /** 404 'Address not found!' when there is no such address (decision 47). */
   find: defineRoute('GET', '/geocode', {
-    query: z.object({ address: requiredText(MAX_ADDRESS_LENGTH, 'The address is required.') }),
+    query: z.object({ address: requiredText(MAX_ADDRESS_LENGTH, msg('The address is required.')) }),
     returns: GeocodeResult,
   }),
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_PATTERN, Latitude, Longitude, requiredText, trimmedText } from './fields.ts'
+import { msg } from './message.ts'
 import { WebLink } from './web-link.ts'
 import { Precision } from './locations.ts'
 import { defineRoute } from './route.ts'
@@ -8,7 +9,7 @@ import { defineRoute } from './route.ts'
 export const IMPORT_CHUNK_SIZE = 30
 
 /** Follows the name of the column, or of the vendor, in the message. */
-export const TOO_MANY_ENTRIES_TEXT = 'there are too many entries.'
+export const TOO_MANY_ENTRIES_TEXT = msg('there are too many entries.')
 export const MAX_IMPORT_LOCATIONS = 100
 
 /** A geocoded location. Incomplete locations are never sent (IMP-020). */
@@ -16,10 +17,10 @@ export const ImportLocation = z.object({
   street: trimmedText(200).default(''),
   unit: trimmedText(50).default(''),
   number: trimmedText(50).default(''),
-  city: requiredText(100, 'city is missing!'),
-  state: requiredText(100, 'state is missing!'),
-  zip: requiredText(20, 'zip is missing!'),
-  country: requiredText(100, 'country is missing!'),
+  city: requiredText(100, msg('{field} is missing!')),
+  state: requiredText(100, msg('{field} is missing!')),
+  zip: requiredText(20, msg('{field} is missing!')),
+  country: requiredText(100, msg('{field} is missing!')),
   lat: Latitude,
   lng: Longitude,
   locationName: trimmedText(200).default(''),
@@ -28,14 +29,14 @@ export const ImportLocation = z.object({
 export type ImportLocation = z.output<typeof ImportLocation>
 
 export const ImportVendor = z.object({
-  name: requiredText(200, 'Name is required'),
-  email: requiredText(254, 'Email is missing').refine(
+  name: requiredText(200, msg('Name is required')),
+  email: requiredText(254, msg('Email is missing')).refine(
     (value) => EMAIL_PATTERN.test(value),
-    'This e-mail address is not valid.',
+    msg('This e-mail address is not valid.'),
   ),
   phone: trimmedText(50).default(''),
-  site: WebLink('The website is not a valid address.').default(''),
-  booking_link: WebLink('Invalid booking Link').default(''),
+  site: WebLink(msg('The website is not a valid address.')).default(''),
+  booking_link: WebLink(msg('Invalid booking Link')).default(''),
   avatar_type: z.int().min(0).max(53).default(0),
   bio: trimmedText(5_000).default(''),
   locations: z.array(ImportLocation).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT).default([]),
@@ -53,7 +54,8 @@ export const importRoutes = {
       imported: z.int(),
       skipped: z.int().describe('all other rows'),
       known: z.int().describe('of the skipped, those whose vendor exists already and is not changed'),
-      errors: z.array(z.string()),
+      errors: z.array(z.string()).describe('messages for people, each with the label of its row'),
+      error_rows: z.array(z.int()).describe('for each error the position of its row, from 0'),
     }),
   }),
 }

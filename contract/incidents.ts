@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, MessageResponse, Id, IdParams, pageSchema, Paging, requiredText, trimmedText } from './fields.ts'
+import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** Minimum retention of an incident record (SR-104). */
@@ -37,17 +38,17 @@ const isDateRangeInOrder = ({ start, end }: { start?: string | null | undefined;
 
 const incidentInput = z.object({
   ...incidentFields,
-  happened_on: z.iso.date('The date is required.'),
-  circumstances: requiredText(LONGEST_TEXT, 'The circumstances are required.'),
+  happened_on: z.iso.date(msg('The date is required.')),
+  circumstances: requiredText(LONGEST_TEXT, msg('The circumstances are required.')),
   data_kinds: longText.default(''),
   people: longText.default(''),
   assessment: longText.default(''),
   told: longText.default(''),
   start: CalendarDate.nullable().default(null),
   end: CalendarDate.nullable().default(null),
-  accounts: z.array(Id).max(MOST_ACCOUNTS, `At most ${MOST_ACCOUNTS} accounts.`).default([]),
+  accounts: z.array(Id).max(MOST_ACCOUNTS, msg('At most {maximum} accounts.')).default([]),
 })
-const dateRangeIssue = { path: ['end'], error: 'The last day is before the first.' }
+const dateRangeIssue = { path: ['end'], error: msg('The last day is before the first.') }
 
 export const NewIncident = incidentInput.refine(isDateRangeInOrder, dateRangeIssue)
 export type NewIncident = z.output<typeof NewIncident>

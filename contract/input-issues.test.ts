@@ -1,11 +1,17 @@
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { BooleanFlag, Id, IdParams, QueryBooleanFlag, trimmedText } from './fields.ts'
 import { checkInput } from './input-issues.ts'
+import { renderMessage } from './message.ts'
 import { NewLocation } from './locations.ts'
 import { referralRoutes } from './referrals.ts'
 
-const messagesOf = (schema: z.ZodType, value: unknown) => checkInput(schema, value).issues.map(({ message }) => message)
+const english = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileMessage)
+
+const messagesOf = (schema: z.ZodType, value: unknown) =>
+  checkInput(schema, value).issues.map(({ message }) => renderMessage(english, message))
 const messageFor = (field: z.ZodType, value: unknown) =>
   messagesOf(z.object({ city: field }), { city: value }).join(' | ')
 
@@ -64,5 +70,7 @@ test('of several possible shapes the error concerns the intended one', () => {
 })
 
 test('an input that is no object gets an error without a field', () => {
-  expect(checkInput(IdParams, 'x').issues).toEqual([{ path: [], message: 'The request is not valid.' }])
+  expect(checkInput(IdParams, 'x').issues).toEqual([
+    { path: [], message: 'The request is not valid.', isGeneral: true },
+  ])
 })

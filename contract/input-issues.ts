@@ -1,49 +1,81 @@
 import type { z } from 'zod'
+import { msg, type Message, type MessageText, type SchemaText } from './message.ts'
 
 /** One error of an input, as a message for people. */
 export interface InputIssue {
   path: PropertyKey[]
-  message: string
+  message: Message
+  /** True when the schema has no message of its own for the issue. */
+  isGeneral: boolean
 }
 
 type Checked<T extends z.ZodType> = { data: z.output<T>; issues: never[] } | { data?: undefined; issues: InputIssue[] }
 
 /**
  * Checks an input by its schema. Messages come from the schema or from the defaults below, never from the schema
- * library. `{field}` in a message is replaced by the name of the field.
+ * library. `{field}` in a message is the name of the field; other placeholders are properties of the issue, such as
+ * `{maximum}`, or of the `params` of a refinement.
  */
 export function checkInput<T extends z.ZodType>(schema: T, value: unknown): Checked<T> {
-  const result = schema.safeParse(value, { error: sentenceFor })
+  const result = schema.safeParse(value, { error: textFor })
   if (result.success) return { data: result.data, issues: [] }
   return { issues: onePerField(result.error.issues.flatMap((issue) => issuesOf(issue, []))) }
 }
 
-interface Issue extends InputIssue {
-  /** True when the schema has no message of its own for the issue. */
-  isGeneral: boolean
-}
-
 /** Text instead of a list also exceeds the length of the list, so only the first default message of a field is kept. */
-const onePerField = (issues: Issue[]): InputIssue[] =>
-  issues
-    .filter(
-      ({ path, isGeneral }, nth) => !isGeneral || issues.findIndex((other) => isSamePath(other.path, path)) === nth,
-    )
-    .map(({ path, message }) => ({ path, message }))
+const onePerField = (issues: InputIssue[]): InputIssue[] =>
+  issues.filter(
+    ({ path, isGeneral }, nth) => !isGeneral || issues.findIndex((other) => isSamePath(other.path, path)) === nth,
+  )
 
 const isSamePath = (a: PropertyKey[], b: PropertyKey[]) => a.join('.') === b.join('.')
 
 /** Placeholder for the issues of the closest option of a union. */
-const SEE_OPTIONS = '{options}'
+const SEE_OPTIONS = 'closest option'
 
-function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): InputIssue[] {
   const path = [...parents, ...issue.path]
   if (issue.code === 'invalid_union' && issue.message === SEE_OPTIONS)
     return closestOption(issue.errors).flatMap((inner) => issuesOf(inner, path))
   const isGeneral = issue.message.includes('{field}')
-  const field = nameOf(path)
-  if (isGeneral && field === '') return [{ path, message: 'The request is not valid.', isGeneral }]
-  return [{ path, message: issue.message.replace('{field}', () => field), isGeneral }]
+  const values = { field: nameOf(path), ...valuesOf(issue) }
+  if (isGeneral && values.field === '') return [{ path, message: msg('The request is not valid.'), isGeneral }]
+  return [{ path, message: fillText(issue.message, values), isGeneral }]
+}
+
+/** Returns an issue for `addIssue`, with a message whose values are known. */
+export const customIssue = (path: PropertyKey[], message: Message) => {
+  const { text, values } = typeof message === 'string' ? { text: message, values: {} } : message
+  return { code: 'custom' as const, path, message: text, params: values }
+}
+
+type Values = Record<string, string | number>
+
+function valuesOf(issue: z.core.$ZodIssue): Values {
+  switch (issue.code) {
+    case 'invalid_value':
+      return { options: optionsOf(issue.values).join(', ') }
+    case 'too_small':
+      return { minimum: Number(issue.minimum) }
+    case 'too_big':
+      return { maximum: Number(issue.maximum) }
+    case 'not_multiple_of':
+      return { divisor: issue.divisor }
+    case 'unrecognized_keys':
+      return { keys: issue.keys.join(', ').slice(0, LONGEST_KEYS) }
+    case 'custom':
+      return (issue.params ?? {}) as Values
+    default:
+      return {}
+  }
+}
+
+/** Returns the text of a schema with the values of its placeholders. */
+function fillText(text: string, values: Values): Message {
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return names.length === 0
+    ? (text as MessageText)
+    : { text, values: Object.fromEntries(names.map((name) => [name, values[name] ?? ''])) }
 }
 
 /**
@@ -64,23 +96,23 @@ function nameOf(path: PropertyKey[]): string {
   return named === -1 ? '' : [path[named], ...positions].join(' ')
 }
 
-const MISSING = '{field} is missing!'
-const NOT_VALID = '{field} is not valid.'
-const WHOLE_NUMBER = '{field} must be a whole number.'
+const MISSING = msg('{field} is missing!')
+const NOT_VALID = msg('{field} is not valid.')
+const WHOLE_NUMBER = msg('{field} must be a whole number.')
 
-const KINDS: Record<string, string> = {
-  string: '{field} must be text.',
-  number: '{field} must be a number.',
-  nan: '{field} must be a number.',
+const KINDS: Record<string, SchemaText> = {
+  string: msg('{field} must be text.'),
+  number: msg('{field} must be a number.'),
+  nan: msg('{field} must be a number.'),
   int: WHOLE_NUMBER,
-  boolean: '{field} must be true or false.',
-  array: '{field} must be a list.',
-  object: '{field} must have fields of its own.',
+  boolean: msg('{field} must be true or false.'),
+  array: msg('{field} must be a list.'),
+  object: msg('{field} must have fields of its own.'),
 }
 
-const FORMATS: Record<string, string> = {
-  date: '{field} must be a date such as 2026-11-30.',
-  datetime: '{field} must be a date and time such as 2026-11-30T09:00:00Z.',
+const FORMATS: Record<string, SchemaText> = {
+  date: msg('{field} must be a date such as 2026-11-30.'),
+  datetime: msg('{field} must be a date and time such as 2026-11-30T09:00:00Z.'),
 }
 
 /** Lists of unknown field names are cut at this length. */
@@ -89,12 +121,12 @@ const LONGEST_KEYS = 100
 const isAbsent = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Returns the default message for an issue. */
-function sentenceFor(issue: z.core.$ZodRawIssue): string {
+/** Returns the text of the default message for an issue. */
+function textFor(issue: z.core.$ZodRawIssue): string {
   if (isAbsent(issue.input)) return MISSING
   switch (issue.code) {
     case 'invalid_type':
-      if (Array.isArray(issue.input)) return '{field} must be a single value.'
+      if (Array.isArray(issue.input)) return msg('{field} must be a single value.')
       return isWholeNumber(issue.inst) ? WHOLE_NUMBER : (KINDS[issue.expected] ?? NOT_VALID)
     case 'invalid_value':
       return oneOf(issue.values)
@@ -105,9 +137,9 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return tooBig(issue)
     case 'not_multiple_of':
-      return `{field} must be a multiple of ${issue.divisor}.`
+      return msg('{field} must be a multiple of {divisor}.')
     case 'unrecognized_keys':
-      return `Not known here: ${issue.keys.join(', ').slice(0, LONGEST_KEYS)}`
+      return msg('Not known here: {keys}')
     case 'invalid_union':
       return issue.errors.length > 0 ? SEE_OPTIONS : NOT_VALID
     default:
@@ -120,20 +152,22 @@ const isWholeNumber = (schema: z.core.$ZodRawIssue['inst']) => {
   return format !== undefined && /int/.test(format)
 }
 
-function oneOf(values: readonly unknown[]): string {
-  const options = values.map(String).filter((option) => option !== '')
+const optionsOf = (values: readonly unknown[]) => values.map(String).filter((option) => option !== '')
+
+function oneOf(values: readonly unknown[]): SchemaText {
+  const options = optionsOf(values)
   if (options.includes('true') && options.includes('false')) return KINDS.boolean!
-  return options.length === 1 ? `{field} must be ${options[0]}.` : `{field} must be one of: ${options.join(', ')}.`
+  return options.length === 1 ? msg('{field} must be {options}.') : msg('{field} must be one of: {options}.')
 }
 
-function tooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
-  if (origin === 'string') return `{field} must have ${minimum} characters at least.`
-  if (origin === 'array') return minimum === 1 ? MISSING : `{field} must have ${minimum} entries at least.`
-  return inclusive === false ? `{field} must be more than ${minimum}.` : `{field} must be ${minimum} at least.`
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): SchemaText {
+  if (origin === 'string') return msg('{field} must have {minimum} characters at least.')
+  if (origin === 'array') return minimum === 1 ? MISSING : msg('{field} must have {minimum} entries at least.')
+  return inclusive === false ? msg('{field} must be more than {minimum}.') : msg('{field} must be {minimum} at least.')
 }
 
-function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
-  if (origin === 'string') return `{field} can have ${maximum} characters at most.`
-  if (origin === 'array') return `{field} can have ${maximum} entries at most.`
-  return inclusive === false ? `{field} must be less than ${maximum}.` : `{field} must be ${maximum} at most.`
+function tooBig({ origin, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): SchemaText {
+  if (origin === 'string') return msg('{field} can have {maximum} characters at most.')
+  if (origin === 'array') return msg('{field} can have {maximum} entries at most.')
+  return inclusive === false ? msg('{field} must be less than {maximum}.') : msg('{field} must be {maximum} at most.')
 }

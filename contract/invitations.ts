@@ -11,11 +11,10 @@ import {
   requiredText,
   trimmedText,
 } from './fields.ts'
+import { customIssue } from './input-issues.ts'
+import { msg } from './message.ts'
 import { WebLink } from './web-link.ts'
 import { defineRoute } from './route.ts'
-
-const NOBODY_INVITED = 'No users added to invite'
-const INVALID_INVITED = 'Below emails are invalid:'
 
 /** Parses addresses from lines: trims them, drops blank ones and repeats (ACC-016 to 018). */
 export function parseEmailAddresses(lines: string[]): { valid: string[]; invalid: string[] } {
@@ -34,16 +33,17 @@ const Addresses = z
   .max(1_000)
   .superRefine((lines, { addIssue }) => {
     const { valid, invalid } = parseEmailAddresses(lines)
-    if (invalid.length > 0) addIssue({ code: 'custom', message: `${INVALID_INVITED} ${invalid.join(', ')}` })
-    else if (valid.length === 0) addIssue({ code: 'custom', message: NOBODY_INVITED })
+    if (invalid.length > 0)
+      addIssue(customIssue([], msg('Below emails are invalid: {addresses}', { addresses: invalid.join(', ') })))
+    else if (valid.length === 0) addIssue(customIssue([], msg('No users added to invite')))
   })
   .transform((lines) => parseEmailAddresses(lines).valid)
 
 export const NewVendorRequest = z.object({
-  name: requiredText(200, 'Name is required'),
-  email: RequiredEmail('Email is required'),
-  website: requiredText(500, 'Website is required').pipe(WebLink('The website is not a valid address.')),
-  phone: Phone('Phone is required'),
+  name: requiredText(200, msg('Name is required')),
+  email: RequiredEmail(msg('Email is required')),
+  website: requiredText(500, msg('Website is required')).pipe(WebLink(msg('The website is not a valid address.'))),
+  phone: Phone(msg('Phone is required')),
 })
 export type NewVendorRequest = z.output<typeof NewVendorRequest>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CoveredArea } from './covered-areas.ts'
 import { MessageResponse, Id, IdParams, pageSchema, PathId, trimmedText } from './fields.ts'
+import { msg, type SchemaText } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** Precision of a geocoded position; below `street` people read 'approximate' (decision 32). */
@@ -40,10 +41,10 @@ const REQUIRED_LOCATION_FIELDS = ['city', 'state', 'country', 'zip', 'lat', 'lng
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-const LOCATION_MISSING = 'Location not provided!'
-const CLINIC_NAME_MISSING = 'Add Clinic Name'
+const LOCATION_MISSING = msg('Location not provided!')
+const CLINIC_NAME_MISSING = msg('Add Clinic Name')
 
-const degrees = (most: number, message: string) => z.number(message).min(-most, message).max(most, message)
+const degrees = (most: number, message: SchemaText) => z.number(message).min(-most, message).max(most, message)
 
 const locationFields = {
   clinic_name: trimmedText(200),
@@ -54,15 +55,13 @@ const locationFields = {
   state: trimmedText(100),
   zip: trimmedText(20),
   country: trimmedText(100),
-  lat: degrees(90, 'The latitude lies between -90 and 90.').nullish(),
-  lng: degrees(180, 'The longitude lies between -180 and 180.').nullish(),
+  lat: degrees(90, msg('The latitude lies between -90 and 90.')).nullish(),
+  lng: degrees(180, msg('The longitude lies between -180 and 180.')).nullish(),
   precision: Precision.describe('street by default, because a position set by hand is exact'),
-  covered_areas: z
-    .array(CoveredArea)
-    .max(MAX_COVERED_AREAS_PER_LOCATION, `At most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`),
+  covered_areas: z.array(CoveredArea).max(MAX_COVERED_AREAS_PER_LOCATION, msg('At most {maximum} areas.')),
 }
 
-const addMissingFieldIssue = (ctx: z.RefinementCtx, field: string, message: string) =>
+const addMissingFieldIssue = (ctx: z.RefinementCtx, field: string, message: SchemaText) =>
   ctx.addIssue({ code: 'custom', path: [field], message })
 
 export const NewLocation = z
@@ -72,7 +71,7 @@ export const NewLocation = z
     const absent = REQUIRED_LOCATION_FIELDS.filter((field) => !isGiven(given[field]))
     if (absent.length === REQUIRED_LOCATION_FIELDS.length)
       return addMissingFieldIssue(ctx, 'location', LOCATION_MISSING)
-    for (const field of absent) addMissingFieldIssue(ctx, field, `${field} is missing!`)
+    for (const field of absent) addMissingFieldIssue(ctx, field, msg('{field} is missing!'))
   })
   .transform(({ city = '', state = '', zip = '', country = '', lat, lng, ...more }) => ({
     ...more,
@@ -94,7 +93,7 @@ export const LocationEdit = z
   .partial()
   .superRefine((given, ctx) => {
     for (const field of REQUIRED_LOCATION_FIELDS) {
-      if (field in given && !isGiven(given[field])) addMissingFieldIssue(ctx, field, `${field} is missing!`)
+      if (field in given && !isGiven(given[field])) addMissingFieldIssue(ctx, field, msg('{field} is missing!'))
     }
     if (given.clinic_name === '') addMissingFieldIssue(ctx, 'clinic_name', CLINIC_NAME_MISSING)
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /**
@@ -19,7 +20,7 @@ const TileCoordinate = z
 
 const TileParams = z
   .object({ z: TileCoordinate, x: TileCoordinate, y: TileCoordinate })
-  .refine(({ z: zoom, x, y }) => zoom <= MAX_TILE_ZOOM && x < 2 ** zoom && y < 2 ** zoom, 'No such tile.')
+  .refine(({ z: zoom, x, y }) => zoom <= MAX_TILE_ZOOM && x < 2 ** zoom && y < 2 ** zoom, msg('No such tile.'))
 export type TileParams = z.output<typeof TileParams>
 
 export const mapRoutes = {

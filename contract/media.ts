@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageResponse, IdParams, pageSchema, PathId } from './fields.ts'
+import { RenderedMessage } from './message.ts'
 import { defineRoute } from './route.ts'
 import { VendorPictureFile } from './vendors.ts'
 
@@ -32,11 +33,11 @@ export const mediaRoutes = {
   }),
   setLogo: defineRoute('POST', '/vendors/:id/media/profile', {
     ...uploadOptions,
-    returns: z.object({ name: z.string(), logoUrl: z.string(), message: z.string() }),
+    returns: z.object({ name: z.string(), logoUrl: z.string(), message: RenderedMessage }),
   }),
   setIntakeForm: defineRoute('POST', '/vendors/:id/intake-form-pdf', {
     ...uploadOptions,
-    returns: z.object({ intakeFormInfo: z.string(), message: z.string() }),
+    returns: z.object({ intakeFormInfo: z.string(), message: RenderedMessage }),
   }),
   removeIntakeForm: defineRoute('DELETE', '/vendors/:id/intake-form-pdf', {
     params: IdParams,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { MessageResponse, Id, Language, NamedRef } from './fields.ts'
+import { msg } from './message.ts'
 import { ReferralOpening, Referral } from './referrals.ts'
 import { defineRoute } from './route.ts'
 
@@ -60,7 +61,7 @@ export const myDataRoutes = {
   deleteAccount: defineRoute('POST', '/account/delete', {
     body: z.object({
       current_password: CurrentPassword.default(''),
-      confirmed: z.literal(true, 'Please confirm that you want to delete your account.'),
+      confirmed: z.literal(true, msg('Please confirm that you want to delete your account.')),
     }),
     transaction: 'manual',
     returns: MessageResponse,

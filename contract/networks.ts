@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, pageSchema, Paging, PathId } from './fields.ts'
+import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** The state between my vendor and another one (specification 4): 0 none, 1 requested, 2 connected, 3 refused. */
@@ -34,7 +35,7 @@ export const networkRoutes = {
   add: defineRoute('POST', '/vendors/networks/add', {
     body: z.object({ vendor_1: Id, vendor_2: Id }).refine(({ vendor_1, vendor_2 }) => vendor_1 !== vendor_2, {
       path: ['vendor_2'],
-      error: 'A vendor cannot be in its own network.',
+      error: msg('A vendor cannot be in its own network.'),
     }),
     returns: NetworkState,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageResponse, BooleanFlag, Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
+import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** The template of one kind of message. `{name}` is replaced by the value of that placeholder. */
@@ -17,8 +18,11 @@ export const NotificationSetting = z.object({
 })
 export type NotificationSetting = z.output<typeof NotificationSetting>
 
-const Title = requiredText(200, 'Title is required').refine((title) => !/\p{Cc}/u.test(title), 'The title is one line.')
-const Details = requiredText(5_000, 'Description is required')
+const Title = requiredText(200, msg('Title is required')).refine(
+  (title) => !/\p{Cc}/u.test(title),
+  msg('The title is one line.'),
+)
+const Details = requiredText(5_000, msg('Description is required'))
 
 /** The whole notification. Fields that are left out keep their value; title and details are required. */
 export const NotificationSettingEdit = z.object({

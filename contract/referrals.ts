@@ -17,6 +17,7 @@ import {
   QueryBooleanFlag,
   trimmedText,
 } from './fields.ts'
+import { msg, type SchemaText } from './message.ts'
 import { ReferralRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
@@ -49,12 +50,12 @@ export const SelectableStatus = ReferralStatus.exclude(['PENDING'])
 export type SelectableStatus = z.output<typeof SelectableStatus>
 
 /** A required id in a form, with its own error message. */
-const requiredId = (message: string) => z.int(message).pipe(Id)
+const requiredId = (message: SchemaText) => z.int(message).pipe(Id)
 
 export const NewReferral = z
   .object({
-    location: requiredId('Vendor Location is required'),
-    service: requiredId('Service Type is required'),
+    location: requiredId(msg('Vendor Location is required')),
+    service: requiredId(msg('Service Type is required')),
     subService: Id.nullish(),
     options: z.array(trimmedText(200)).max(50).default([]),
     details: trimmedText(DETAILS_MAX_LENGTH).default(''),
@@ -66,7 +67,7 @@ export const NewReferral = z
   })
   .refine((referral) => !referral.attachment || referral.consentProvided, {
     path: ['consentProvided'],
-    error: 'Consent Provided is required with an attachment.',
+    error: msg('Consent Provided is required with an attachment.'),
   })
 export type NewReferral = z.output<typeof NewReferral>
 
@@ -131,11 +132,11 @@ const ReceivedSelection = z.strictObject({ ...periodFields, ...receivedFilterFie
 export type ReceivedSelection = z.output<typeof ReceivedSelection>
 
 export const REFERRAL_EXPORT_FILE_NAME = 'received_referrals_report.xlsx'
-const PERIOD_REQUIRED = 'Creation period is required'
+const PERIOD_REQUIRED = msg('Creation period is required')
 
 /** Times in the report use the zone of `timezone`; its period uses the product's zone (specification 9). */
 export const ReferralExportQuery = z.object({
-  timezone: z.string('The time zone is required.').refine(isTimeZone, 'This time zone is not known.'),
+  timezone: z.string(msg('The time zone is required.')).refine(isTimeZone, msg('This time zone is not known.')),
   start: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
   end: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
   ...receivedFilterFields,

@@ -11,18 +11,19 @@ import {
   requiredText,
   trimmedText,
 } from './fields.ts'
-import { checkInput } from './input-issues.ts'
+import { checkInput, customIssue } from './input-issues.ts'
+import { msg } from './message.ts'
 import { WebLink } from './web-link.ts'
 import { defineRoute } from './route.ts'
 
-const SITE_MESSAGE = 'The website is not a valid address.'
+const SITE_MESSAGE = msg('The website is not a valid address.')
 
 /** Validates the vendor part when a vendor is created with the account; otherwise the part is ignored. */
 export const RegistrationVendor = z.object({
-  name: requiredText(200, 'Vendor Name is required'),
-  email: RequiredEmail('Vendor Email is required'),
-  site: requiredText(500, 'Vendor Website is required').pipe(WebLink(SITE_MESSAGE)),
-  phone: Phone('Vendor Phone is required'),
+  name: requiredText(200, msg('Vendor Name is required')),
+  email: RequiredEmail(msg('Vendor Email is required')),
+  site: requiredText(500, msg('Vendor Website is required')).pipe(WebLink(SITE_MESSAGE)),
+  phone: Phone(msg('Vendor Phone is required')),
 })
 
 /**
@@ -39,12 +40,12 @@ export const EVEN_IF_FIELDS_FAIL = { when: ({ value }: { value: unknown }) => is
  */
 export const Registration = z
   .object({
-    first: PersonName('First Name is required'),
-    last: PersonName('Last Name is required'),
-    email: RequiredEmail('Email is required'),
-    phone: Phone('Phone is required'),
+    first: PersonName(msg('First Name is required')),
+    last: PersonName(msg('Last Name is required')),
+    email: RequiredEmail(msg('Email is required')),
+    phone: Phone(msg('Phone is required')),
     password: NewPassword,
-    password_confirmation: z.string('Passwords do not match'),
+    password_confirmation: z.string(msg('Passwords do not match')),
     occupation: Id.nullish(),
     occupation_id: Id.nullish().describe('the same as occupation'),
     enable_sending_sms: BooleanFlag.default(false),
@@ -58,13 +59,13 @@ export const Registration = z
   })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
-    error: 'Passwords do not match',
+    error: msg('Passwords do not match'),
     ...EVEN_IF_FIELDS_FAIL,
   })
   .superRefine(({ is_vendor, vendor }, { addIssue }) => {
     if (!is_vendor) return
     for (const { path, message } of checkInput(RegistrationVendor, vendor ?? {}).issues)
-      addIssue({ code: 'custom', path: ['vendor', ...path], message })
+      addIssue(customIssue(['vendor', ...path], message))
   }, EVEN_IF_FIELDS_FAIL)
   .transform(({ vendor, is_vendor, occupation, occupation_id, ...person }) => ({
     ...person,
@@ -74,18 +75,18 @@ export const Registration = z
 export type Registration = z.output<typeof Registration>
 
 /** Requests a reset link. */
-export const ForgotPassword = z.object({ email: RequiredEmail('Email is required') })
+export const ForgotPassword = z.object({ email: RequiredEmail(msg('Email is required')) })
 
 export const PasswordReset = z
   .object({
     token: trimmedText(200),
     email: trimmedText(254),
     password: NewPassword,
-    password_confirmation: z.string('The password confirmation does not match.'),
+    password_confirmation: z.string(msg('The password confirmation does not match.')),
   })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
-    error: 'The password confirmation does not match.',
+    error: msg('The password confirmation does not match.'),
     ...EVEN_IF_FIELDS_FAIL,
   })
 

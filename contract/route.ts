@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from './message.ts'
 
 /** All paths of the contract start with this prefix. */
 export const API_PREFIX = '/api'
@@ -94,13 +95,22 @@ export interface RouteInput<T extends Route> {
 
 export type RouteOutput<T extends Route> = z.output<T['returns']>
 
-/** Decision 33: the format of every error. */
+/**
+ * Names a refusal that a screen acts on; the others only have a message. `session-ended`: the caller is not signed in
+ * any more. `vendor-hidden`: the caller may not see the vendor. `unexpected`: there is no better message than
+ * `DEFAULT_ERROR_MESSAGE`.
+ */
+export const ErrorCode = z.enum(['session-ended', 'vendor-hidden', 'unexpected'])
+export type ErrorCode = z.output<typeof ErrorCode>
+
+/** Decision 33: the format of every error. The messages are in the language of the caller. */
 export const ErrorResponse = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  code: ErrorCode.optional().catch(undefined),
   id: z.string().optional(),
 })
 export type ErrorResponse = z.output<typeof ErrorResponse>
 
 /** Shown when there is no specific message (specification 8). */
-export const DEFAULT_ERROR_MESSAGE = 'Something went wrong. Please refresh the page and try again'
+export const DEFAULT_ERROR_MESSAGE = msg('Something went wrong. Please refresh the page and try again')

@@ -10,6 +10,7 @@ import {
   requiredText,
   trimmedText,
 } from './fields.ts'
+import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 const Version = z.int().describe('increases with each edit; sent back with an edit to detect conflicts')
@@ -35,7 +36,7 @@ export const Service = z.object({
 export type Service = z.output<typeof Service>
 
 const MOST_OPTIONS = 100
-const ServiceName = requiredText(200, "Service name can't be empty")
+const ServiceName = requiredText(200, msg("Service name can't be empty"))
 
 export const NewService = z.object({ name: ServiceName })
 export const ServiceEdit = NewService.extend({ version: Version.optional() })

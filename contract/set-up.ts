@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageResponse, NewPassword, PersonName, Phone, RequiredEmail, trimmedText } from './fields.ts'
+import { msg } from './message.ts'
 import { EVEN_IF_FIELDS_FAIL } from './registration.ts'
 import { defineRoute } from './route.ts'
 
@@ -7,16 +8,16 @@ import { defineRoute } from './route.ts'
 export const FirstAdministrator = z
   .object({
     token: trimmedText(100),
-    first: PersonName('First Name is required'),
-    last: PersonName('Last Name is required'),
-    email: RequiredEmail('Email is required'),
-    phone: Phone('Phone is required'),
+    first: PersonName(msg('First Name is required')),
+    last: PersonName(msg('Last Name is required')),
+    email: RequiredEmail(msg('Email is required')),
+    phone: Phone(msg('Phone is required')),
     password: NewPassword,
-    password_confirmation: z.string('Passwords do not match'),
+    password_confirmation: z.string(msg('Passwords do not match')),
   })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
-    error: 'Passwords do not match',
+    error: msg('Passwords do not match'),
     ...EVEN_IF_FIELDS_FAIL,
   })
 export type FirstAdministrator = z.output<typeof FirstAdministrator>

@@ -14,7 +14,8 @@ import {
   RequiredEmail,
   trimmedText,
 } from './fields.ts'
-import { checkInput } from './input-issues.ts'
+import { checkInput, customIssue } from './input-issues.ts'
+import { msg } from './message.ts'
 import { isObject, RegistrationVendor, EVEN_IF_FIELDS_FAIL } from './registration.ts'
 import { ManagedUserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
@@ -67,10 +68,10 @@ export const UserFilter = Paging.extend({
 export type UserFilter = z.output<typeof UserFilter>
 
 const personFields = {
-  first: PersonName('First Name is required'),
-  last: PersonName('Last Name is required'),
-  email: RequiredEmail('Email is required'),
-  phone: Phone('Phone is required'),
+  first: PersonName(msg('First Name is required')),
+  last: PersonName(msg('Last Name is required')),
+  email: RequiredEmail(msg('Email is required')),
+  phone: Phone(msg('Phone is required')),
 }
 const occupationFields = {
   occupation: Id.nullish(),
@@ -82,7 +83,7 @@ const isPasswordRepeated = (it: { password?: string | undefined; password_confir
   it.password_confirmation === undefined || (it.password ?? '') === it.password_confirmation
 const passwordMismatchIssue = {
   path: ['password_confirmation'],
-  error: 'Passwords do not match',
+  error: msg('Passwords do not match'),
   ...EVEN_IF_FIELDS_FAIL,
 }
 
@@ -108,7 +109,7 @@ export const NewUser = z
   .superRefine(({ role, vendor }, { addIssue }) => {
     if (role !== 'VENDOR') return
     for (const { path, message } of checkInput(RegistrationVendor, isObject(vendor) ? vendor : {}).issues)
-      addIssue({ code: 'custom', path: ['vendor', ...path], message })
+      addIssue(customIssue(['vendor', ...path], message))
   }, EVEN_IF_FIELDS_FAIL)
   .transform(({ vendor, occupation: byName, occupation_id, ...rest }) => ({
     ...rest,

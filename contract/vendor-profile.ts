@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageResponse, Email, BooleanFlag, Id, IdParams, requiredText, trimmedText } from './fields.ts'
+import { msg } from './message.ts'
 import { WebLink } from './web-link.ts'
 import { defineRoute } from './route.ts'
 import { Vendor, VendorService } from './vendors.ts'
@@ -10,21 +11,21 @@ const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 
 /** A vendor's phone, including dashes; optional. */
 export const VendorPhone = trimmedText(50)
-  .refine((value) => /^[\d\s()+.-]*$/.test(value), 'The phone may hold digits only.')
-  .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, 'The phone must be at least 10 digits.')
+  .refine((value) => /^[\d\s()+.-]*$/.test(value), msg('The phone may hold digits only.'))
+  .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, msg('The phone must be at least 10 digits.'))
 
 const Profile = z.object({
-  name: requiredText(200, 'Name is required'),
+  name: requiredText(200, msg('Name is required')),
   bio: trimmedText(BIO_MAX_LENGTH),
-  email: requiredText(254, 'Email is required').pipe(Email),
+  email: requiredText(254, msg('Email is required')).pipe(Email),
   phone: VendorPhone,
-  site: WebLink('The website is not a valid address.'),
+  site: WebLink(msg('The website is not a valid address.')),
   avatar_type: z.int().min(0).max(53),
   prevent_referrals: BooleanFlag,
   prevent_documents: BooleanFlag,
   prevent_public_referrals: BooleanFlag,
   vendors_seen_only: BooleanFlag,
-  booking_link: WebLink('Invalid booking Link'),
+  booking_link: WebLink(msg('Invalid booking Link')),
 })
 
 /** The fields that a vendor's people can change. Fields that are left out keep their value. */
@@ -41,7 +42,7 @@ const Reason = trimmedText(VENDOR_REASON_MAX_LENGTH).default('')
 /** Decision 49. A declined vendor reads the reason. */
 export const ApprovalDecision = z
   .object({ approved: BooleanFlag, reason: Reason })
-  .refine(({ approved, reason }) => approved || reason !== '', { path: ['reason'], error: 'Please say why.' })
+  .refine(({ approved, reason }) => approved || reason !== '', { path: ['reason'], error: msg('Please say why.') })
 export type ApprovalDecision = z.output<typeof ApprovalDecision>
 
 const ServiceChoice = z.object({ service: Id })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
 import { Location } from './locations.ts'
+import { msg } from './message.ts'
 import { VendorCardRights, VendorRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
@@ -93,20 +94,20 @@ const coordinates = (count: number) =>
     .string()
     .regex(
       new RegExp(`^-?\\d{1,3}(\\.\\d{1,15})?(,-?\\d{1,3}(\\.\\d{1,15})?){${count - 1}}$`),
-      'Numbers with commas between.',
+      msg('Numbers with commas between.'),
     )
     .transform((value) => value.split(',').map(Number))
 
 /** `near=lat,lng` */
 const Near = coordinates(2)
-  .refine(([lat, lng]) => Math.abs(lat!) <= 90 && Math.abs(lng!) <= 180, 'Not a place on earth.')
+  .refine(([lat, lng]) => Math.abs(lat!) <= 90 && Math.abs(lng!) <= 180, msg('Not a place on earth.'))
   .transform(([lat, lng]) => ({ lat: lat!, lng: lng! }))
 
 /** `bbox=w,s,e,n` */
 const BoundingBox = coordinates(4)
   .refine(
     ([w, s, e, n]) => w! <= e! && s! <= n! && w! >= -180 && e! <= 180 && s! >= -90 && n! <= 90,
-    'Not a box of west, south, east and north.',
+    msg('Not a box of west, south, east and north.'),
   )
   .transform(([west, south, east, north]) => ({ west: west!, south: south!, east: east!, north: north! }))
 export type BoundingBox = z.output<typeof BoundingBox>
@@ -120,7 +121,7 @@ const NetworkOf = PathId.optional()
 /** A search text has at least three characters after trimming, or none (MAP-038 to 040). */
 export const SearchText = trimmedText(200).refine(
   (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
-  'Please enter at least 3 characters.',
+  msg('Please enter at least 3 characters.'),
 )
 
 export const VendorFilter = Paging.extend({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { trimmedText } from './fields.ts'
+import type { SchemaText } from './message.ts'
 
 export const LINK_MAX_LENGTH = 500
 
@@ -36,7 +37,7 @@ export function parsePublicUrl(typed: string): string | null {
 const isAscii = (host: string) => /^[\x21-\x7e]*$/.test(host)
 
 /** A site or booking link: empty, or a URL that is safe to open. */
-export const WebLink = (message: string) =>
+export const WebLink = (message: SchemaText) =>
   trimmedText(LINK_MAX_LENGTH).transform((typed, { addIssue }) => {
     const link = typed === '' ? '' : parsePublicUrl(typed)
     if (link !== null) return link

@@ -80,7 +80,7 @@ test('ERR-040, SR-069: an error has one format: a message for people, messages b
   expect(Object.keys(reply.refusal.errors!).sort()).toEqual(['limit', 'page'])
 })
 
-test('ERR-038, SR-139: an unknown error returns only the default text and an id', async () => {
+test('ERR-038, SR-139: an unknown error returns only the default text, its code and an id', async () => {
   const { app: broken, as: asIn, given: givenIn } = await startTestApp({}, { background: true })
   const client = await givenIn.client()
   const token = await asIn(client).token()
@@ -89,6 +89,7 @@ test('ERR-038, SR-139: an unknown error returns only the default text and an id'
   expect(reply.statusCode).toBe(500)
   expect(reply.json()).toEqual({
     message: 'Something went wrong. Please refresh the page and try again',
+    code: 'unexpected',
     id: reply.headers['x-request-id'],
   })
 })

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { checkInput } from '#contract/input-issues.ts'
 import { locationRoutes } from '#contract/locations.ts'
 import { buildRouteUrl, type ErrorResponse } from '#contract/route.ts'
+import { readCatalogueTexts } from './testing/catalogue-texts.ts'
 import { startTestApp } from './testing/test-app.ts'
 
 // Sends each wrong type of value in each field of the query and body of every route, as the contract declares them, so
-// new routes are covered automatically. Errors must use messages of the product, which also exist in French.
+// new routes are covered automatically. Errors must use messages of the catalogues, which also exist in French.
 
 const { app, as, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
@@ -77,15 +78,23 @@ const asQuery = (input: unknown) =>
     ),
   )
 
-/** Every message that people read: those that the web app has in French. */
-const CATALOGUE = (
-  JSON.parse(readFileSync(`${import.meta.dirname}/../web/locales/said.fr.json`, 'utf8')) as [string, string][]
-).map(([english]) => {
-  const parts = english.split('{}').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  return new RegExp(`^${parts.join('(.+)')}$`, 's')
-})
+const IDS = new Set(await readCatalogueTexts(['contract', 'server']))
+
+/** Every message that people read, in English. */
+const CATALOGUE = [...IDS]
+  .filter((text) => text !== '{reason}')
+  .map((text) => {
+    const parts = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    return new RegExp(`^${parts.join('(.+)')}$`, 's')
+  })
 const THE_LIBRARYS =
   /invalid (input|option|key|element|string|date|\w+ format)|too (big|small)|expected|received|unrecognized|nonoptional|\{field\}|\{options\}|undefined|\[object/i
+
+/** Returns the texts of the issues of an input that are in no catalogue. */
+const unknownTexts = (schema: z.ZodType, input: unknown) =>
+  checkInput(schema, input)
+    .issues.map(({ message }) => (typeof message === 'string' ? message : message.text))
+    .filter((text) => !IDS.has(text))
 
 const isOurs = (message: string) => !THE_LIBRARYS.test(message) && CATALOGUE.some((sentence) => sentence.test(message))
 
@@ -108,10 +117,18 @@ for (const route of app.routes) {
     }
     const params = everyField(schemaOf(route.params))
     for (const wrong of wrongWithin(schemaOf(route.params))) await send(wrong, {}, undefined)
-    for (const query of wrongWithin(schemaOf(route.query))) await send(params, query, undefined)
+    const unknown = new Set<string>()
+    for (const query of wrongWithin(schemaOf(route.query))) {
+      for (const text of unknownTexts(route.query, query)) unknown.add(text)
+      await send(params, query, undefined)
+    }
     if (route.method !== 'GET' && route.media !== 'upload')
-      for (const body of wrongInputs(schemaOf(route.body))) await send(params, {}, body)
+      for (const body of wrongInputs(schemaOf(route.body))) {
+        for (const text of unknownTexts(route.body, body)) unknown.add(text)
+        await send(params, {}, body)
+      }
 
+    expect([...unknown]).toEqual([])
     expect([...refused].filter((message) => !isOurs(message))).toEqual([])
   }, 120_000)
 }

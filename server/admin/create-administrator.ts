@@ -1,4 +1,7 @@
+import type { z } from 'zod'
 import { Email, NewPassword, PersonName } from '#contract/fields.ts'
+import { checkInput } from '#contract/input-issues.ts'
+import { msg } from '#contract/message.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
@@ -6,6 +9,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
 import { isUniqueViolation, openDatabase } from '#server/platform/db.ts'
+import { renderInLanguage } from '#server/platform/messages.ts'
 
 interface Options {
   email?: string | undefined
@@ -14,12 +18,12 @@ interface Options {
 }
 
 export async function createAdministrator(options: Options) {
-  const email = required(Email.safeParse(options.email ?? ''), 'email')
-  const first = required(PersonName('First Name is required').safeParse(options.first), 'first')
-  const last = required(PersonName('Last Name is required').safeParse(options.last), 'last')
+  const email = required(Email, options.email ?? '', 'email')
+  const first = required(PersonName(msg('First Name is required')), options.first, 'first')
+  const last = required(PersonName(msg('Last Name is required')), options.last, 'last')
   const password = await readPassword()
   const config = readConfig(process.env)
-  assertStrongPassword(required(NewPassword.safeParse(password), 'password'), { email, appName: config.appName })
+  assertStrongPassword(required(NewPassword, password, 'password'), { email, appName: config.appName })
 
   const { db, close } = openDatabase(await findRunningDatabaseOwnerUrl(config), () => undefined, 1)
   const at = new Date()
@@ -42,9 +46,11 @@ export async function createAdministrator(options: Options) {
   }
 }
 
-function required<T>(read: { success: boolean; data?: T; error?: { issues: { message: string }[] } }, name: string): T {
-  if (!read.success) throw new Error(`--${name}: ${read.error?.issues[0]?.message ?? 'is not valid'}`)
-  return read.data as T
+function required<T extends z.ZodType>(schema: T, value: unknown, name: string): z.output<T> {
+  const checked = checkInput(schema, value)
+  if (checked.data !== undefined) return checked.data
+  const [issue] = checked.issues
+  throw new Error(`--${name}: ${issue ? renderInLanguage('en', issue.message) : 'is not valid'}`)
 }
 
 async function readPassword(): Promise<string> {

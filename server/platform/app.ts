@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { Language } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import type { Clock } from './clock.ts'
@@ -18,6 +19,8 @@ export interface Session {
   id: number
   viewer: Viewer
   verified: boolean
+  /** The language that the user has chosen for their account. */
+  language: Language
 }
 
 /**

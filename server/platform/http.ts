@@ -2,12 +2,15 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { Language } from '#contract/fields.ts'
+import { msg, type Message } from '#contract/message.ts'
 import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
 import { isDatabaseUnavailable, readSqlState } from './db.ts'
 import { registerJsonParser } from './json-parser.ts'
 import { logFailedRequest, logRequests } from './log.ts'
+import { callerLanguage, renderInLanguage } from './messages.ts'
 import { Problem, unavailable, internalError } from './problems.ts'
 import { timeOutSlowBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
@@ -62,14 +65,14 @@ function parseQuery(text: string): Record<string, string | string[]> {
   return query
 }
 
-const FRAMEWORK_ERRORS: Record<string, [status: number, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'This is too large.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This kind of content is not accepted here.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request was cut off.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request has no body.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON.'],
-  FST_ERR_BAD_URL: [400, 'The address is not valid.'],
-  FST_REQ_FILE_TOO_LARGE: [413, 'This file is too large.'],
+const FRAMEWORK_ERRORS: Record<string, [status: number, message: Message]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, msg('This is too large.')],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, msg('This kind of content is not accepted here.')],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, msg('The request was cut off.')],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, msg('The request has no body.')],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, msg('The request is not valid JSON.')],
+  FST_ERR_BAD_URL: [400, msg('The address is not valid.')],
+  FST_REQ_FILE_TOO_LARGE: [413, msg('This file is too large.')],
 }
 
 /** Converts any failure to the format of decision 33: our own problems, errors of the framework, and unknown errors. */
@@ -80,11 +83,18 @@ function toProblem(error: unknown): Problem {
   if (known) return new Problem(...known)
   if (isDatabaseUnavailable(error)) return unavailable()
   const state = readSqlState(error)
-  if (state?.startsWith('22')) return new Problem(422, 'A value cannot be stored as it was sent.')
-  if (state === '23505') return new Problem(409, 'This already exists.')
+  if (state?.startsWith('22')) return new Problem(422, msg('A value cannot be stored as it was sent.'))
+  if (state === '23505') return new Problem(409, msg('This already exists.'))
   const isRefusalOfTheFramework = (statusCode ?? 500) >= 400 && (statusCode ?? 500) < 500
-  if (isRefusalOfTheFramework) return new Problem(statusCode!, 'The request is not valid.')
+  if (isRefusalOfTheFramework) return new Problem(statusCode!, msg('The request is not valid.'))
   return internalError()
+}
+
+/** Renders the messages of a problem; the program reads `code`. */
+function renderProblem({ text, fields, code }: Problem, language: Language) {
+  const render = (message: Message) => renderInLanguage(language, message)
+  const errors = Object.entries(fields ?? {}).map(([field, messages]) => [field, messages.map(render)])
+  return { message: render(text), ...(fields && { errors: Object.fromEntries(errors) }), ...(code && { code }) }
 }
 
 function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
@@ -96,8 +106,7 @@ function sendErrorResponse(error: unknown, request: FastifyRequest, reply: Fasti
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send({
-      message: problem.message,
-      ...(problem.fields && { errors: problem.fields }),
+      ...renderProblem(problem, callerLanguage(request)),
       ...(problem.status >= 500 && { id: request.id }),
     })
 }

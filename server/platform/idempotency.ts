@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import { hours, addMilliseconds } from './clock.ts'
@@ -90,7 +91,7 @@ function readIdempotencyKey({ route, request, viewer }: IdempotentRequest) {
   const key = request.headers['idempotency-key']
   if (key === undefined || !viewer) return undefined
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
-    throw invalidField('Idempotency-Key', 'The Idempotency-Key must be 1 to 255 plain characters.')
+    throw invalidField('Idempotency-Key', msg('The Idempotency-Key must be 1 to 255 plain characters.'))
   }
   return { user_id: viewer.id, route: `${route.method} ${route.path}`, key }
 }
@@ -101,7 +102,8 @@ const hashRequest = ({ request }: IdempotentRequest) =>
     .digest()
 
 function assertSameBody(first: Buffer, now: Buffer): void {
-  if (!first.equals(now)) throw invalidField('Idempotency-Key', 'This Idempotency-Key was used for something else.')
+  if (!first.equals(now))
+    throw invalidField('Idempotency-Key', msg('This Idempotency-Key was used for something else.'))
 }
 
 /** The stored responses contain submitted data, so they are deleted when no repeat can need them. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { msg } from '#contract/message.ts'
 import { Problem } from './problems.ts'
 
 /** SR-045: no schema is nearly as deep, and code that processes a body may recurse. */
@@ -12,7 +13,7 @@ export function registerJsonParser(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('text/plain')
   http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (isTooDeep(text)) return done(new Problem(400, 'The request is nested too deeply.'))
+    if (isTooDeep(text)) return done(new Problem(400, msg('The request is nested too deeply.')))
     // The types allow a parser to return a promise; this one uses the callback.
     void parse(request, text, done)
   })

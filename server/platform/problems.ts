@@ -1,44 +1,59 @@
-import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
+import { msg, type Message } from '#contract/message.ts'
+import { DEFAULT_ERROR_MESSAGE, type ErrorCode } from '#contract/route.ts'
+import { renderInLanguage } from './messages.ts'
+
+interface ProblemOptions {
+  fields?: Record<string, Message[]>
+  retryAfter?: number
+  code?: ErrorCode
+}
 
 /** A refusal with a message for people. Can be thrown anywhere on the server; sent in the format of decision 33. */
 export class Problem extends Error {
   readonly status: number
-  readonly fields: Record<string, string[]> | undefined
+  /** Rendered in the language of the caller; `message` is English, for logs. */
+  readonly text: Message
+  readonly fields: Record<string, Message[]> | undefined
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
+  /** For refusals that a program acts on. */
+  readonly code: ErrorCode | undefined
 
-  constructor(status: number, message: string, more: { fields?: Record<string, string[]>; retryAfter?: number } = {}) {
-    super(message)
+  constructor(status: number, text: Message, { fields, retryAfter, code }: ProblemOptions = {}) {
+    super(renderInLanguage('en', text))
     this.status = status
-    this.fields = more.fields
-    this.retryAfter = more.retryAfter
+    this.text = text
+    this.fields = fields
+    this.retryAfter = retryAfter
+    this.code = code
   }
 }
 
 /** 401 only means a missing or expired session: the web app signs out on it. */
-export const unauthenticated = () => new Problem(401, 'Unauthenticated.')
-export const notFound = (what: string) => new Problem(404, `${what} was not found.`)
-export const forbidden = (message = 'You may not do this.') => new Problem(403, message)
-export const conflict = (message: string) => new Problem(409, message)
-export const invalidField = (field: string, message: string) =>
-  new Problem(422, message, { fields: { [field]: [message] } })
-export const tooManyRequests = (retryAfter: number) =>
-  new Problem(429, `Too many attempts. Please try again ${describeWait(retryAfter)}.`, { retryAfter })
-export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>
-  new Problem(503, message, { retryAfter: 2 })
-export const internalError = () => new Problem(500, DEFAULT_ERROR_MESSAGE)
+export const unauthenticated = () => new Problem(401, msg('Unauthenticated.'), { code: 'session-ended' })
+export const notFound = (text: Message = msg('This was not found.')) => new Problem(404, text)
+export const forbidden = (text: Message = msg('You may not do this.'), code?: ErrorCode) =>
+  new Problem(403, text, code && { code })
+export const conflict = (text: Message) => new Problem(409, text)
+export const invalidField = (field: string, text: Message) => new Problem(422, text, { fields: { [field]: [text] } })
+export const tooManyRequests = (retryAfter: number) => new Problem(429, tooManyAttempts(retryAfter), { retryAfter })
+export const unavailable = (text: Message = msg('The service is busy. Please try again in a moment.')) =>
+  new Problem(503, text, { retryAfter: 2 })
+export const internalError = () => new Problem(500, DEFAULT_ERROR_MESSAGE, { code: 'unexpected' })
 
 /** Throws 403 unless a rule of `contract/policy.ts` allows the action. */
-export function assertAllowed(allowed: boolean, message?: string): void {
-  if (!allowed) throw forbidden(message)
+export function assertAllowed(allowed: boolean, text?: Message, code?: ErrorCode): void {
+  if (!allowed) throw forbidden(text, code)
 }
 
-/** Formats a waiting time in natural units: hours instead of 1,440 minutes. */
-function describeWait(seconds: number): string {
-  if (seconds === 1) return 'in a second'
-  if (seconds < 90) return `in ${seconds} seconds`
+/** Says the waiting time in natural units: hours instead of 1,440 minutes. */
+function tooManyAttempts(seconds: number): Message {
+  if (seconds === 1) return msg('Too many attempts. Please try again in a second.')
+  if (seconds < 90) return msg('Too many attempts. Please try again in {seconds} seconds.', { seconds })
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 90) return `in ${minutes} minutes`
+  if (minutes < 90) return msg('Too many attempts. Please try again in {minutes} minutes.', { minutes })
   const hours = Math.ceil(minutes / 60)
-  return hours < 12 ? `in ${hours} hours` : 'tomorrow'
+  return hours < 12
+    ? msg('Too many attempts. Please try again in {hours} hours.', { hours })
+    : msg('Too many attempts. Please try again tomorrow.')
 }

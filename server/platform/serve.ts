@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { checkInput, type InputIssue } from '#contract/input-issues.ts'
+import { msg, type Message } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
@@ -8,6 +9,7 @@ import { recordAuditEntry, type AuditEntry } from './audit.ts'
 import { runInTransaction, type Db } from './db.ts'
 import { runOncePerKey } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
+import { callerLanguage, renderInLanguage, setCallerLanguage } from './messages.ts'
 import { notFound, Problem, unauthenticated } from './problems.ts'
 
 type NullableIfPublic<A extends RouteAccess, T> = A extends 'public' ? T | null : T
@@ -87,13 +89,21 @@ export function mountRoute<T extends Route>(
           )
         })
       }
-      return run().catch(async (error: unknown) => {
-        if (viewer && error instanceof Problem && error.status === 403)
-          await callOn(app.db).record(refusedAccessEntry(route, input.params as object))
-        throw error
-      })
+      return run()
+        .then((answer) => withRenderedMessage(request, answer))
+        .catch(async (error: unknown) => {
+          if (viewer && error instanceof Problem && error.status === 403)
+            await callOn(app.db).record(refusedAccessEntry(route, input.params as object))
+          throw error
+        })
     },
   })
+}
+
+/** Renders the message for people that some responses have, see `RenderedMessage`. */
+function withRenderedMessage(request: FastifyRequest, answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return answer
+  return { ...answer, message: renderInLanguage(callerLanguage(request), answer.message as Message) }
 }
 
 /** SR-091: records refused access. Written after the transaction of the request has rolled back. */
@@ -110,6 +120,7 @@ async function authenticate(app: App, route: Route, request: FastifyRequest): Pr
   const session = await app.findSession(request)
   if (session) {
     setLoggedUser(request, session.viewer.id)
+    if (session.verified) setCallerLanguage(request, session.language)
     app.countUser(request, session.viewer.id)
   }
   if (route.access === 'public') return session
@@ -121,7 +132,7 @@ async function authenticate(app: App, route: Route, request: FastifyRequest): Pr
 function readInput<T extends Route>(route: T, request: FastifyRequest) {
   const params = checkInput(route.params, request.params)
   // An id that no row can have counts as a missing object.
-  if (params.issues.length > 0) throw notFound('This')
+  if (params.issues.length > 0) throw notFound()
   const query = checkInput(route.query, request.query)
   if (query.issues.length > 0) throw invalidInput(query.issues)
   if (route.media === 'upload')
@@ -133,10 +144,10 @@ function readInput<T extends Route>(route: T, request: FastifyRequest) {
 
 /** Decision 33: lists every message under its field; people read the first one on top. */
 function invalidInput(issues: InputIssue[]): Problem {
-  const fields: Record<string, string[]> = {}
+  const fields: Record<string, Message[]> = {}
   for (const { path, message } of issues) {
     const field = path.map(String).join('.') || 'body'
     fields[field] = [...(fields[field] ?? []), message]
   }
-  return new Problem(422, issues[0]?.message ?? 'This is not valid.', { fields })
+  return new Problem(422, issues[0]?.message ?? msg('This is not valid.'), { fields })
 }

@@ -30,7 +30,7 @@ export async function mountWebApp(http: FastifyInstance, folder: string): Promis
     const isPart = /^\/(api|config|tiles|fonts|files|assets|embed)(\/|$)/.test(path)
     // No page has such a name; requests for them search for forgotten files.
     const isFile = /\/\.|\.[a-z0-9]+$/i.test(path)
-    if (!isBuilt || !isPage || isPart || isFile) throw notFound('This')
+    if (!isBuilt || !isPage || isPart || isFile) throw notFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -15,7 +15,7 @@ function shapeOf(icon: string): string {
   return strokes.map((d) => d.replace(/\s+/g, ' ')).join('')
 }
 
-const lines = AVATAR_NAMES.map((name) => `  '${shapeOf(AVATAR_ICONS[name])}', // ${name}`)
+const lines = AVATAR_NAMES.map((name) => `  '${shapeOf(AVATAR_ICONS[name]!)}', // ${name}`)
 
 writeFileSync(
   'web/features/avatars/avatar-shapes.ts',

@@ -1,9 +1,5 @@
-import type { AVATAR_NAMES } from '#contract/avatars.ts'
-
-type AvatarName = (typeof AVATAR_NAMES)[number]
-
 /** The Tabler icon of each vendor type. */
-export const AVATAR_ICONS: Record<AvatarName, string> = {
+export const AVATAR_ICONS: Readonly<Record<string, string>> = {
   Default: 'building',
   Hospital: 'building-hospital',
   Clinic: 'stethoscope',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   CallError,
   defaultErrorMessage,
+  hasOwnMessage,
   isSessionEndedError,
   fieldErrorMessages,
   isTransientError,
@@ -16,16 +17,24 @@ test('the message of the server is shown when there is one, otherwise the defaul
   expect(errorFromResponse(409, { message: 'Already sent.' }).message).toBe('Already sent.')
   expect(errorFromResponse(502, '<html>Bad gateway</html>').message).toBe(defaultErrorMessage())
   expect(errorFromResponse(500, null).message).toBe('Something went wrong. Please refresh the page and try again')
+  expect(
+    [409, 502].map((status) => hasOwnMessage(errorFromResponse(status, status === 409 ? { message: 'Sent.' } : null))),
+  ).toEqual([true, false])
   expect(errorMessageOf(new TypeError('x is undefined'))).toBe(defaultErrorMessage())
 })
 
 test.each([
-  [401, 'Wrong.', true],
-  [400, 'token expired', true],
-  [403, 'Unauthenticated.', true],
-  [403, 'access denied', false],
-])('status %i with "%s" ends the session: %s (NAV-054, NAV-055, NAV-056)', (status, message, ends) => {
-  expect(isSessionEndedError(new CallError(status, { message }))).toBe(ends)
+  [401, undefined, true],
+  [400, 'session-ended' as const, true],
+  [403, 'vendor-hidden' as const, false],
+  [403, undefined, false],
+])('status %i with the code %s ends the session: %s (NAV-054, NAV-055, NAV-056)', (status, code, ends) => {
+  expect(isSessionEndedError(errorFromResponse(status, { message: 'Non.', code }))).toBe(ends)
+})
+
+test('a code of a newer server does not hide its message', () => {
+  const error = errorFromResponse(409, { message: 'Already sent.', code: 'sent-already' })
+  expect([error.message, error.code]).toEqual(['Already sent.', undefined])
 })
 
 test('only a request that did not reach the hub is retried', () => {

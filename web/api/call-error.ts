@@ -1,26 +1,23 @@
 import { t } from '@lingui/core/macro'
-import { ErrorResponse } from '#contract/route.ts'
-import { translateServerMessage } from '#web/locales/said.ts'
+import { ErrorResponse, type ErrorCode } from '#contract/route.ts'
 
 /** The status of a call that received no response. */
 const NO_RESPONSE_STATUS = 0
 
-/** A failed call. `message` is shown to people, `errors` beside the fields; `id` also appears in the server's log. */
+/** A failed call. `message` is shown to people, `errors` beside the fields, in
+ * the language of the page; a screen acts on `code`; `id` also appears in the server's log. */
 export class CallError extends Error {
   override name = 'CallError'
   status: number
   errors: Record<string, string[]>
+  code: ErrorCode | undefined
   id: string | undefined
-  /** The message of the server, not translated into the language of the page. */
-  serverMessage: string
 
   constructor(status: number, refusal: ErrorResponse) {
-    super(translateServerMessage(refusal.message))
+    super(refusal.message)
     this.status = status
-    this.serverMessage = refusal.message
-    this.errors = Object.fromEntries(
-      Object.entries(refusal.errors ?? {}).map(([field, messages]) => [field, messages.map(translateServerMessage)]),
-    )
+    this.errors = refusal.errors ?? {}
+    this.code = refusal.code
     this.id = refusal.id
   }
 }
@@ -31,11 +28,16 @@ export const defaultErrorMessage = () => t`Something went wrong. Please refresh 
 /** Returns the error of a response that is not a success. `body` can be anything: a proxy may send its own text. */
 export function errorFromResponse(status: number, body: unknown): CallError {
   const refusal = ErrorResponse.safeParse(body)
-  return new CallError(
-    status,
-    refusal.success && refusal.data.message ? refusal.data : { message: defaultErrorMessage() },
-  )
+  return refusal.success && refusal.data.message ? new CallError(status, refusal.data) : unexpectedError(status)
 }
+
+/** The error of a call whose response has no message. */
+export const unexpectedError = (status: number) =>
+  new CallError(status, { message: defaultErrorMessage(), code: 'unexpected' })
+
+/** True when the error has a better message than the default. */
+export const hasOwnMessage = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code !== 'unexpected'
 
 export const unreachableError = () =>
   new CallError(NO_RESPONSE_STATUS, {
@@ -45,11 +47,8 @@ export const unreachableError = () =>
 export const timeoutError = () =>
   new CallError(NO_RESPONSE_STATUS, { message: t`The hub takes too long to answer. Please try again in a moment.` })
 
-const SESSION_ENDED_MESSAGES = new Set(['token expired', 'unauthenticated.'])
-
 /** NAV-054 to 056: true when the server no longer knows this session. */
-export const isSessionEndedError = (error: CallError) =>
-  error.status === 401 || SESSION_ENDED_MESSAGES.has(error.serverMessage.toLowerCase())
+export const isSessionEndedError = (error: CallError) => error.status === 401 || error.code === 'session-ended'
 
 const TRANSIENT_STATUSES = new Set([NO_RESPONSE_STATUS, 502, 503, 504])
 

@@ -1,10 +1,9 @@
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import {
-  CallError,
-  defaultErrorMessage,
   isSessionEndedError,
   errorFromResponse,
   timeoutError,
+  unexpectedError,
   unreachableError,
 } from './call-error.ts'
 import { etagOf, rememberEtag } from './etags.ts'
@@ -38,7 +37,7 @@ export async function callRoute<T extends Route>(
   if (response.status === NOT_MODIFIED) return options.known as RouteOutput<T>
   const body = await readJsonBody(response)
   const returned = route.returns.safeParse(body)
-  if (!returned.success) throw new CallError(response.status, { message: defaultErrorMessage() })
+  if (!returned.success) throw unexpectedError(response.status)
   rememberEtag(returned.data, response.headers.get('etag'))
   return returned.data as RouteOutput<T>
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { requestHeaders, createIdempotencyKey } from './request.ts'
 
@@ -6,7 +7,12 @@ test('two writes get different keys', () => {
   expect(createIdempotencyKey()).not.toBe(createIdempotencyKey())
 })
 
-test('API-005: every call carries the header of a script request, signed in or not', () => {
-  expect(requestHeaders(null)).toEqual({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
+test('API-005: every call carries the header of a script request and the language of the page, signed in or not', () => {
+  i18n.loadAndActivate({ locale: 'fr', messages: {} })
+  expect(requestHeaders(null)).toEqual({
+    Accept: 'application/json',
+    'Accept-Language': 'fr',
+    'X-Requested-With': 'XMLHttpRequest',
+  })
   expect(requestHeaders('abc')).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest', Authorization: 'Bearer abc' })
 })

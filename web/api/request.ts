@@ -1,4 +1,5 @@
 import { buildRouteUrl, type RouteInput, type Route } from '#contract/route.ts'
+import { i18n } from '@lingui/core'
 import { getPublicConfig } from './config.ts'
 import { getAccessToken } from './session.ts'
 
@@ -10,6 +11,7 @@ export const routeUrl = (route: Route, input?: RouteInput<Route>) =>
 export function requestHeaders(token = getAccessToken()): Record<string, string> {
   return {
     Accept: 'application/json',
+    'Accept-Language': i18n.locale,
     'X-Requested-With': 'XMLHttpRequest',
     ...(token && { Authorization: `Bearer ${token}` }),
   }

@@ -1,10 +1,9 @@
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import {
-  CallError,
-  defaultErrorMessage,
   isSessionEndedError,
   errorFromResponse,
   timeoutError,
+  unexpectedError,
   unreachableError,
 } from './call-error.ts'
 import { FILE_TRANSFER_TIMEOUT_MS } from './call-route.ts'
@@ -53,7 +52,7 @@ export function uploadFiles<T extends Route>(
       if (failure) return reject(failure)
       const returned = route.returns.safeParse(request.response)
       if (returned.success) resolve(returned.data as RouteOutput<T>)
-      else reject(new CallError(request.status, { message: defaultErrorMessage() }))
+      else reject(unexpectedError(request.status))
     })
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)

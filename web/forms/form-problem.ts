@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { checkInput } from '#contract/input-issues.ts'
 import { CallError, errorMessageOf, fieldErrorMessages } from '#web/api/call-error.ts'
-import { translateServerMessage } from '#web/locales/said.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { failureTitle } from '#web/ui/failure-title.ts'
 
 export interface FormIssue {
@@ -24,7 +24,7 @@ export const validateBody = (schema: z.ZodType, body: unknown, fields: string[])
   sortByField(
     checkInput(schema, body).issues.map(({ path, message }) => ({
       field: fieldAtPath(path.map(String), fields),
-      message: translateServerMessage(message),
+      message: renderContractMessage(message),
     })),
     fields,
   )

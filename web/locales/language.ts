@@ -2,26 +2,20 @@ import { i18n, type Messages } from '@lingui/core'
 import { Language } from '#contract/fields.ts'
 import { persistentStorage, tabStorage } from '#web/api/storage.ts'
 import { compileMessage } from './compile-message.ts'
-import { setServerTranslations, type Sentence } from './said.ts'
 
 const CHOSEN = 'language'
 /** Kept per tab: the language that a guest chose before signing in. */
 const CHOSEN_BY_GUEST = 'language-of-guest'
 
-interface Catalogue {
-  messages: Messages
-  sentences: Sentence[]
-}
-
-/** English is part of the code; other languages are loaded on demand. */
-const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
+/** English is part of the code; other languages are loaded on demand, with the messages of the contract. */
+const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
   fr: async () => {
-    const [{ messages }, sentences] = await Promise.all([
+    const [web, contract] = await Promise.all([
       import('./fr.po'),
-      import('./said.fr.json'),
+      import('#contract/locales/fr.po'),
       import('dayjs/locale/fr'),
     ])
-    return { messages, sentences: sentences.default as Sentence[] }
+    return { ...web.messages, ...contract.messages }
   },
 }
 
@@ -61,14 +55,13 @@ export function switchLanguageOnDevice(language: Language): Promise<void> {
 /** Activates the chosen language; English when its catalogue cannot be loaded. */
 export async function activateChosenLanguage(): Promise<void> {
   const language = chosenLanguage()
-  const catalogue = language === 'en' ? null : await loadCatalogue(language)
-  const locale = catalogue ? language : 'en'
-  i18n.loadAndActivate({ locale, messages: catalogue?.messages ?? {} })
-  setServerTranslations(catalogue?.sentences ?? [])
+  const messages = language === 'en' ? null : await loadCatalogue(language)
+  const locale = messages ? language : 'en'
+  i18n.loadAndActivate({ locale, messages: messages ?? {} })
   document.documentElement.lang = locale
 }
 
-async function loadCatalogue(language: Exclude<Language, 'en'>): Promise<Catalogue | null> {
+async function loadCatalogue(language: Exclude<Language, 'en'>): Promise<Messages | null> {
   try {
     return await catalogues[language]()
   } catch {

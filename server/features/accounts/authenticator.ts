@@ -1,5 +1,6 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { msg } from '#contract/message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
@@ -46,7 +47,7 @@ export async function startAuthenticatorSetup(
     .onConflict((known) => known.column('user_id').doUpdateSet(values).where('authenticators.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
-  if (!inserted) throw conflict('An authenticator app is in use already. Remove it first.')
+  if (!inserted) throw conflict(msg('An authenticator app is in use already. Remove it first.'))
   return { secret, uri: generateURI({ issuer: config.appName, label: user?.email ?? '', secret }) }
 }
 
@@ -64,9 +65,9 @@ export async function confirmAuthenticator(
   const codes = Array.from({ length: RECOVERY_CODES }, generateVerificationCode)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
-    if (!row || row.confirmed_at) throw conflict('Please begin setting up the authenticator app again.')
+    if (!row || row.confirmed_at) throw conflict(msg('Please begin setting up the authenticator app again.'))
     const step = findTimeStep(services, row, token, at)
-    if (step === null) throw invalidField('token', 'Invalid Verification Token')
+    if (step === null) throw invalidField('token', msg('Invalid Verification Token'))
     await tx
       .updateTable('authenticators')
       .set({ confirmed_at: at, last_step: step })
@@ -95,9 +96,9 @@ export async function removeAuthenticator(
   await countCodeAttempt(db, userId, at)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
-    if (!row?.confirmed_at) throw conflict('No authenticator app is in use.')
+    if (!row?.confirmed_at) throw conflict(msg('No authenticator app is in use.'))
     if (!(await consumeAuthenticatorCode(services, tx, userId, token, at)))
-      throw invalidField('token', 'Invalid Verification Token')
+      throw invalidField('token', msg('Invalid Verification Token'))
     await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
     await notifyAndAudit(services, tx, session, { at, requestId, action: 'removed authenticator app' })
   })

@@ -1,5 +1,6 @@
 import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { MessageChannel } from '#contract/accounts.ts'
+import { msg } from '#contract/message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
@@ -28,7 +29,7 @@ export async function sendConfirmationCode(
   const userId = session.viewer.id
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
   const isOpen = channel === 'email' ? (user.new_email ?? user.code_email) !== null : user.code_phone !== null
-  if (!isOpen) throw conflict('There is nothing to confirm.')
+  if (!isOpen) throw conflict(msg('There is nothing to confirm.'))
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
   if (last && addMilliseconds(last.sent_at, RESEND_AFTER_MS) > at)
     throw tooManyRequests(Math.ceil((last.sent_at.getTime() + RESEND_AFTER_MS - at.getTime()) / 1000))
@@ -104,7 +105,7 @@ export async function confirmEmailOrPhone(
     if (isUniqueViolation(error, 'users_email')) throw invalidField('token', EMAIL_TAKEN)
     throw error
   })
-  if (!isDone) throw invalidField('token', 'Invalid Verification Token')
+  if (!isDone) throw invalidField('token', msg('Invalid Verification Token'))
 }
 
 const confirmationOf = (db: Db, userId: number, channel: MessageChannel) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { msg } from '#contract/message.ts'
 import type { PasswordReset } from '#contract/registration.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -127,4 +128,5 @@ const findTokenOwner = (db: Db, tokenHash: Buffer, email: string, at: Date) =>
 
 const resetHash = (keys: Services['keys'], token: string) => keys.hash(`reset ${token}`)
 
-const expiredLinkProblem = () => invalidField('token', 'This link does not work any more. Please ask for a new one.')
+const expiredLinkProblem = () =>
+  invalidField('token', msg('This link does not work any more. Please ask for a new one.'))

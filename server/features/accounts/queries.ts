@@ -17,7 +17,7 @@ const activeSessions = (db: Db) =>
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .where('u.active', '=', true)
-    .select(['s.id', 's.created_at', 's.last_used_at', 's.verified_at', 'u.id as user_id', 'u.role'])
+    .select(['s.id', 's.created_at', 's.last_used_at', 's.verified_at', 'u.id as user_id', 'u.role', 'u.language'])
     .select(sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id)`.as('contact_of'))
     .select(
       sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id and c.is_primary)`.as(

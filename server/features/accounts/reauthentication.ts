@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
@@ -35,12 +36,13 @@ export async function assertCurrentPassword(
   userId: number,
   currentPassword: string | undefined,
 ): Promise<void> {
-  if (!currentPassword) throw invalidField('current_password', 'Please enter your current password to change this.')
+  if (!currentPassword)
+    throw invalidField('current_password', msg('Please enter your current password to change this.'))
 
   const key = `current password ${userId}`
   await countAttemptOrRefuse(db, { key, most: TRIES, windowMs: TRIES_WINDOW_MS, at: clock.now() })
   const user = await userById(db, userId)
   if (!user || !(await verifyPassword(user.password_hash, currentPassword)))
-    throw invalidField('current_password', 'The current password is not right.')
+    throw invalidField('current_password', msg('The current password is not right.'))
   await resetAttempts(db, key)
 }

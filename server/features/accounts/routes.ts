@@ -1,6 +1,7 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { toSinglePage } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import type { App } from '#server/platform/app.ts'
@@ -52,7 +53,7 @@ export function mountAccounts(app: App) {
 
   mountRoute(app, accountRoutes.resend, async ({ session }) => {
     await resendSignInCode(app, session)
-    return { message: 'A new token is on its way.' }
+    return { message: msg('A new token is on its way.') }
   })
 
   mountRoute(app, accountRoutes.sessionEnd, async ({ session }) => {
@@ -62,22 +63,22 @@ export function mountAccounts(app: App) {
 
   mountRoute(app, accountRoutes.signOut, async ({ db, session }) => {
     if (session) await endSession(db, session)
-    return { message: 'You are signed out.' }
+    return { message: msg('You are signed out.') }
   })
 
   mountRoute(app, registrationRoutes.forgot, async ({ body, request }) => {
     await requestPasswordReset(app, { email: body.email, address: clientSubnet(request) })
-    return { message: 'Please check your email for the password reset link.' }
+    return { message: msg('Please check your email for the password reset link.') }
   })
 
   mountRoute(app, registrationRoutes.reset, async ({ body, request }) => {
     await resetPassword(app, body, request.id)
-    return { message: 'Password Successfully Reset' }
+    return { message: msg('Password Successfully Reset') }
   })
 
   mountRoute(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
     await sendConfirmationCode(app, db, session, body.channel)
-    return { message: 'A token is on its way.' }
+    return { message: msg('A token is on its way.') }
   })
 
   mountRoute(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
@@ -93,14 +94,14 @@ export function mountAccounts(app: App) {
 
   mountRoute(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {
     await setUserLanguage(db, viewer.id, body.language)
-    return { message: 'Your language is saved.' }
+    return { message: msg('Your language is saved.') }
   })
 
   mountRoute(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
     assertAllowed(can.makeEmailVerified(viewer))
-    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound('User')
+    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound(msg('User was not found.'))
     await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
-    return { message: 'The e-mail address is verified.' }
+    return { message: msg('The e-mail address is verified.') }
   })
 
   mountRoute(app, accountRoutes.signIns, async ({ db, session, at }) => {
@@ -109,23 +110,23 @@ export function mountAccounts(app: App) {
   })
 
   mountRoute(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {
-    if (!(await endSessionById(db, viewer.id, params.id))) throw notFound('This')
+    if (!(await endSessionById(db, viewer.id, params.id))) throw notFound()
     await record({ action: 'ended', kind: 'sign-in', ids: [params.id], personId: viewer.id })
-    return { message: 'Signed out there.' }
+    return { message: msg('Signed out there.') }
   })
 
   mountRoute(app, accountRoutes.endSignIns, async ({ db, session, viewer, record }) => {
     await endOtherSessions(db, session)
     await record({ action: 'ended all others', kind: 'sign-in', ids: [session.id], personId: viewer.id })
-    return { message: 'Signed out everywhere else.' }
+    return { message: msg('Signed out everywhere else.') }
   })
 
   mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
     assertAllowed(can.endSignInsOfOthers(viewer))
-    if (!(await userById(db, params.id))) throw notFound('User')
+    if (!(await userById(db, params.id))) throw notFound(msg('User was not found.'))
     await endAllSessions(db, params.id)
     await record({ action: 'ended all of a user', kind: 'sign-in', personId: params.id })
-    return { message: 'Signed out everywhere.' }
+    return { message: msg('Signed out everywhere.') }
   })
 
   mountRoute(app, authenticatorRoutes.begin, ({ session, body }) =>
@@ -138,6 +139,6 @@ export function mountAccounts(app: App) {
 
   mountRoute(app, authenticatorRoutes.remove, async ({ session, body, request }) => {
     await removeAuthenticator(app, session, body.token, request.id)
-    return { message: 'The authenticator app is removed.' }
+    return { message: msg('The authenticator app is removed.') }
   })
 }

@@ -90,6 +90,7 @@ const isExpired = (row: Row, config: Services['config'], now: Date) => {
 const toSession = (row: Row): Session => ({
   id: row.id,
   verified: row.verified_at !== null,
+  language: row.language,
   viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, primaryContactOf: row.controls },
 })
 

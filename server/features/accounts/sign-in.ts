@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
@@ -67,13 +68,13 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   })
   if (!user || !isRight) {
     await audit('failed', 'refused')
-    throw new Problem(401, 'The e-mail address or the password is not right.')
+    throw new Problem(401, msg('The e-mail address or the password is not right.'))
   }
   await resetAttempts(db, accountKey)
   await uncountAttempt(db, addressKey)
   if (!user.active) {
     await audit('deactivated', 'refused')
-    throw forbidden('Your account has been deactivated')
+    throw forbidden(msg('Your account has been deactivated'))
   }
 
   // Users with an app need its code even when two-step is off for the others.

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { msg } from '#contract/message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
@@ -76,7 +77,7 @@ export async function completeTwoStep(
   typed: string,
   requestId: string,
 ): Promise<void> {
-  if (session.verified) throw conflict('This sign-in is verified already.')
+  if (session.verified) throw conflict(msg('This sign-in is verified already.'))
   const { db, keys, clock } = services
   const at = clock.now()
   const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
@@ -122,7 +123,7 @@ export async function completeTwoStep(
     return 'passed'
   })
   if (outcome === 'dead') throw unauthenticated()
-  if (outcome === 'wrong') throw invalidField('token', 'Invalid Verification Token')
+  if (outcome === 'wrong') throw invalidField('token', msg('Invalid Verification Token'))
 }
 
 /**
@@ -130,14 +131,14 @@ export async function completeTwoStep(
  * (SR-022). Wrong attempts stay counted.
  */
 export async function resendSignInCode(services: Services, session: Session): Promise<void> {
-  if (session.verified) throw conflict('This sign-in is verified already.')
+  if (session.verified) throw conflict(msg('This sign-in is verified already.'))
   const { db, clock } = services
   const at = clock.now()
   await runInTransaction(db, async (tx) => {
     const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
     const user = row && (await userById(tx, row.user_id))
     if (!row || !user) throw unauthenticated()
-    if (await findConfirmedAuthenticator(tx, user.id)) throw conflict('Your authenticator app shows the code.')
+    if (await findConfirmedAuthenticator(tx, user.id)) throw conflict(msg('Your authenticator app shows the code.'))
     const waitUntil = addMilliseconds(row.code_sent_at ?? at, RESEND_AFTER_MS)
     if (row.code_sent_at && at < waitUntil)
       throw tooManyRequests(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))

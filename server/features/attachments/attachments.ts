@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Attachment } from '#contract/attachments.ts'
+import { msg } from '#contract/message.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
@@ -33,13 +34,13 @@ export async function assertWithinQuota(
   if ((await countUnsentUploads(db, viewer.id, at)) >= UNSENT_A_DAY)
     throw invalidField(
       'attachmentData',
-      'You have uploaded many files without sending them. Please try again tomorrow.',
+      msg('You have uploaded many files without sending them. Please try again tomorrow.'),
     )
   if ((await sumStoredBytes(db)) + bytes > config.attachmentsBytes) throw storageFullProblem()
 }
 
 const storageFullProblem = () =>
-  new Problem(507, 'There is no room for files at the moment. Please send the referral without it.')
+  new Problem(507, msg('There is no room for files at the moment. Please send the referral without it.'))
 
 /**
  * Stores a checked file for a referral to this vendor. It is encrypted on the disk before its row is visible, and removed
@@ -103,7 +104,7 @@ export async function readOwnUpload(
   id: number,
 ): Promise<Attachment> {
   const row = await uploadById(db, viewer.id, id)
-  if (!row) throw notFound('This')
+  if (!row) throw notFound()
   return presentAttachment({ ...row, isWithdrawn: false }, at)
 }
 
@@ -156,7 +157,7 @@ export async function openAttachment(
   { referralId, id }: { referralId: number; id: number },
 ): Promise<OpenedAttachment> {
   const found = await findVisibleAttachment(db, viewer, referralId, id)
-  if (!found) throw notFound('This')
+  if (!found) throw notFound()
   if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw attachmentGoneProblem()
   if (config.scanner && found.scan !== 'clean') throw conflict(BEING_CHECKED)
   const bytes = await vault
@@ -176,6 +177,6 @@ export async function openAttachment(
   return { name: found.name, mediaType: found.media_type, sizeBytes: found.size_bytes, bytes }
 }
 
-const BEING_CHECKED = 'This attachment is being checked for viruses. Please try again in a few minutes.'
+const BEING_CHECKED = msg('This attachment is being checked for viruses. Please try again in a few minutes.')
 
-const attachmentGoneProblem = () => new Problem(410, 'This attachment is no longer available.')
+const attachmentGoneProblem = () => new Problem(410, msg('This attachment is no longer available.'))

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { ATTACHMENT_TYPES } from '#contract/attachments.ts'
+import { msg, type Message } from '#contract/message.ts'
 import { invalidField, Problem } from '#server/platform/problems.ts'
 import { cleanFileName, fileExtension } from './file-name.ts'
 import { reencodeAttachmentImage } from './images.ts'
@@ -28,7 +29,7 @@ const HEAD_BYTES = 4_100
  * active content. 415 for another type, 422 for a damaged file (SR-055 to SR-057).
  */
 export async function checkAttachmentFile({ name, declaredType, bytes }: UploadedFile): Promise<CheckedFile> {
-  if (bytes.length === 0) throw invalidField('attachmentData', 'This file is empty.')
+  if (bytes.length === 0) throw invalidField('attachmentData', msg('This file is empty.'))
   const mediaType = await detectFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
   if (!mediaType) throw unsupportedType()
   return { name: cleanFileName(name, fileExtension(name)), mediaType, bytes: await sanitizeContent(bytes, mediaType) }
@@ -59,14 +60,15 @@ export async function assertAcceptablePdf(bytes: Buffer, field: string): Promise
 }
 
 const unsupportedType = () => {
-  const message = 'Only PDF, JPEG and PNG files can be attached.'
+  const message = msg('Only PDF, JPEG and PNG files can be attached.')
   return new Problem(415, message, { fields: { attachmentData: [message] } })
 }
 
-const PDF_TEXTS: Record<PdfFault, string> = {
-  damaged: 'This PDF is damaged. Please save it again and attach the new copy.',
-  encrypted: 'This PDF is protected with a password. Please attach a copy without one.',
-  active:
+const PDF_TEXTS: Record<PdfFault, Message> = {
+  damaged: msg('This PDF is damaged. Please save it again and attach the new copy.'),
+  encrypted: msg('This PDF is protected with a password. Please attach a copy without one.'),
+  active: msg(
     'This PDF has scripts, files or other active content in it. Please print it to a new PDF and attach that one.',
-  unchecked: 'This PDF could not be checked. Please print it to a new PDF and attach that one.',
+  ),
+  unchecked: msg('This PDF could not be checked. Please print it to a new PDF and attach that one.'),
 }

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { msg } from '#contract/message.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { invalidField } from '#server/platform/problems.ts'
 
@@ -46,5 +47,5 @@ function reencode(bytes: Buffer, field: string, draw: (picture: Sharp) => Sharp)
 
 const decodeErrorMessage = (message: string) =>
   /pixel limit/i.test(message)
-    ? 'This picture has too many pixels. Please attach a smaller one.'
-    : 'This picture is damaged. Please save it again and attach the new copy.'
+    ? msg('This picture has too many pixels. Please attach a smaller one.')
+    : msg('This picture is damaged. Please save it again and attach the new copy.')

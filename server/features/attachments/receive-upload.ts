@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
+import { msg, type Message } from '#contract/message.ts'
 import { invalidField, Problem } from '#server/platform/problems.ts'
 import type { UploadedFile } from './check-attachment-file.ts'
 
@@ -14,13 +15,13 @@ export interface FileLimit {
   field: string
   maxBytes: number
   /** The error message for a larger file. */
-  tooLargeMessage: string
+  tooLargeMessage: Message
 }
 
 export const ATTACHMENT_FILE_LIMIT: FileLimit = {
   field: 'attachmentData',
   maxBytes: ATTACHMENT_MAX_BYTES,
-  tooLargeMessage: 'This file is too large. A file can have 25 MB at most.',
+  tooLargeMessage: msg('This file is too large. A file can have 25 MB at most.'),
 }
 
 export interface UploadForm {
@@ -78,7 +79,7 @@ async function readForm(request: FastifyRequest, limit: FileLimit, note: (bytes:
     }
   }
   if (isTooLarge) throw tooLarge(limit)
-  if (!file) throw invalidField(limit.field, 'A file is required.')
+  if (!file) throw invalidField(limit.field, msg('A file is required.'))
   return { fields, file }
 }
 
@@ -101,5 +102,5 @@ const tooLarge = ({ field, tooLargeMessage: message }: FileLimit) =>
 
 function malformed(error?: unknown): Problem {
   const status = (error as { statusCode?: number } | undefined)?.statusCode
-  return new Problem(status === 413 ? 413 : 400, 'The upload was cut off or is not a proper form.')
+  return new Problem(status === 413 ? 413 : 400, msg('The upload was cut off or is not a proper form.'))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { PathId } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { requireUnarchivedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
@@ -23,7 +24,7 @@ export function mountAttachments(app: App) {
 
   mountRoute(app, attachmentRoutes.upload, async (call) => {
     const { request, db, viewer, at } = call
-    if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
+    if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
     await enforceUploadLimits(app, call, ATTACHMENT_FILE_LIMIT)
     await assertWithinQuota(app, call, 0)
 
@@ -38,7 +39,7 @@ export function mountAttachments(app: App) {
           body: [...fields, file.name, file.declaredType, hash],
         }
         const checked = await checkAttachmentFile(file)
-        if (request.socket.destroyed) throw new Problem(400, 'The sender has gone.')
+        if (request.socket.destroyed) throw new Problem(400, msg('The sender has gone.'))
         const attachment = await storeAttachment(app, call, { vendorId, file: checked }, (tx, work) =>
           runOncePerKey({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work, (id) =>
             readOwnUpload(tx, call, id),
@@ -69,11 +70,11 @@ export function mountAttachments(app: App) {
 async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Promise<number> {
   const user = fields.get('user_id')
   if (user !== undefined && PathId.safeParse(user).data !== viewer.id)
-    throw invalidField('user_id', 'A file can be uploaded for oneself only.')
+    throw invalidField('user_id', msg('A file can be uploaded for oneself only.'))
   const id = PathId.safeParse(fields.get('vendor_id'))
-  if (!id.success) throw invalidField('vendor_id', 'A vendor is required.')
+  if (!id.success) throw invalidField('vendor_id', msg('A vendor is required.'))
   const vendor = await requireUnarchivedVendor(db, viewer, id.data)
-  assertAllowed(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
-  assertAllowed(can.attachDocument(viewer, vendor), 'This vendor does not accept documents.')
+  assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
+  assertAllowed(can.attachDocument(viewer, vendor), msg('This vendor does not accept documents.'))
   return vendor.id
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
@@ -22,13 +23,13 @@ export async function enforceUploadLimits(
   await countAttemptOrRefuse(db, { key: `upload ${viewer.id}`, most: config.limits.uploads, windowMs: hours(1), at })
   const today = await countAttempt(db, `upload kilobytes ${viewer.id}`, days(1), at, kilobytes)
   if (today.count > KILOBYTES_A_DAY)
-    throw new Problem(413, 'You have uploaded 500 MB today. Please try again tomorrow.', {
+    throw new Problem(413, msg('You have uploaded 500 MB today. Please try again tomorrow.'), {
       retryAfter: today.secondsLeft,
     })
   if ((await files.freeBytes()) < RESERVED_DISK_BYTES) throw diskFullProblem()
 }
 
-export const diskFullProblem = () => new Problem(507, 'There is no room for files at the moment.')
+export const diskFullProblem = () => new Problem(507, msg('There is no room for files at the moment.'))
 
 /** True for the system's errors when a file no longer fits on the disk. */
 export const isDiskFullError = (error: unknown) =>

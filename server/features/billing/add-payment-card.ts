@@ -1,4 +1,5 @@
 import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
+import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
@@ -28,7 +29,7 @@ export async function addPaymentCard(
   const vendorId = call.params.id
   await countAttemptOrRefuse(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
   if ((await listCards(db, vendorId)).length >= MAX_CARDS_PER_VENDOR)
-    throw conflict(`A vendor can have ${MAX_CARDS_PER_VENDOR} cards. Please contact support.`)
+    throw conflict(msg('A vendor can have {max} cards. Please contact support.', { max: MAX_CARDS_PER_VENDOR }))
 
   const stripeRequest = createStripeRequest(
     deriveStripeIdempotencyKey(services.keys, request, 'card', viewer.id, vendorId, body.token),

@@ -1,4 +1,5 @@
 import { ZodError } from 'zod'
+import { msg, type Message } from '#contract/message.ts'
 import { conflict, invalidField, Problem } from '#server/platform/problems.ts'
 
 /** The error that the provider's library throws. */
@@ -17,27 +18,34 @@ const RETRY_AFTER_SECONDS = 5
  */
 export function toPaymentProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof ZodError) return new Problem(502, 'The payment service gave an answer that cannot be read.')
+  if (error instanceof ZodError) return new Problem(502, msg('The payment service gave an answer that cannot be read.'))
   const { type, code, param, message } = error as Failure
-  const words = typeof message === 'string' && message !== '' ? message : 'The card was declined.'
+  // The provider's own text has no translation here.
+  const reason =
+    typeof message === 'string' && message !== '' ? msg('{reason}', { reason: message }) : msg('The card was declined.')
   switch (type) {
     case 'StripeCardError':
-      return Object.assign(invalidField('card', words), { cause: code })
+      return Object.assign(invalidField('card', reason), { cause: code })
     case 'StripeInvalidRequestError':
       return isAboutToken(code, param)
-        ? invalidField('token', words)
-        : new Problem(502, 'The payment service does not accept what the hub asks of it. Please contact support.')
+        ? invalidField('token', reason)
+        : new Problem(502, msg('The payment service does not accept what the hub asks of it. Please contact support.'))
     case 'StripeIdempotencyError':
-      return conflict('The same is under way with other details. Please try again in a moment.')
+      return conflict(msg('The same is under way with other details. Please try again in a moment.'))
     case 'StripeRateLimitError':
-      return busyProblem('The payment service is busy. Please try again in a moment.')
+      return busyProblem(msg('The payment service is busy. Please try again in a moment.'))
     case 'StripeConnectionError':
-      return busyProblem('The payment service did not answer. Please try again in a moment: nothing is charged twice.')
+      return busyProblem(
+        msg('The payment service did not answer. Please try again in a moment: nothing is charged twice.'),
+      )
     case 'StripeAuthenticationError':
     case 'StripePermissionError':
-      return new Problem(502, 'Card payments are not set up correctly: the payment service refuses the key of the hub.')
+      return new Problem(
+        502,
+        msg('Card payments are not set up correctly: the payment service refuses the key of the hub.'),
+      )
     default:
-      return new Problem(502, 'The payment service has a fault. Please try again later: nothing is charged twice.')
+      return new Problem(502, msg('The payment service has a fault. Please try again later: nothing is charged twice.'))
   }
 }
 
@@ -52,7 +60,7 @@ const AUTHENTICATION = new Set<unknown>([
 export const isBankConfirmationRequired = (error: unknown): boolean =>
   error instanceof Problem && AUTHENTICATION.has(error.cause)
 
-const busyProblem = (message: string) => new Problem(503, message, { retryAfter: RETRY_AFTER_SECONDS })
+const busyProblem = (message: Message) => new Problem(503, message, { retryAfter: RETRY_AFTER_SECONDS })
 
 const isAboutToken = (code: unknown, param: unknown) =>
   code === 'token_already_used' ||

@@ -1,4 +1,5 @@
 import { billingRoutes } from '#contract/billing.ts'
+import { msg } from '#contract/message.ts'
 import { requireManagedVendor, assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { conflict } from '#server/platform/problems.ts'
@@ -37,4 +38,4 @@ export function mountBilling(app: App) {
   mountBillingWebhook(app, provider)
 }
 
-const notSetUp = () => conflict('Card payments are not set up.')
+const notSetUp = () => conflict(msg('Card payments are not set up.'))

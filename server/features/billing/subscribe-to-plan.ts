@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
+import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
@@ -19,7 +20,7 @@ import { findCardReference, saveSubscription, lockVendorByCustomer, findBillingC
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 
 type SubscribeRequest = Request<typeof billingRoutes.subscribe>
-type SubscribeResponse = z.output<typeof billingRoutes.subscribe.returns>
+type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
 
 /**
  * Starts a plan, or moves the vendor to it. The provider's state counts, not the stored one: a subscription that a crash
@@ -33,9 +34,9 @@ export async function subscribeToPlan(
   const { db, viewer, at, request, body, record } = call
   const { vendor: vendorId, plan } = body
   const { customer } = await findBillingCustomer(db, vendorId)
-  if (!customer || customer !== body.customer) throw notFound('Customer')
+  if (!customer || customer !== body.customer) throw notFound(msg('Customer was not found.'))
   const card = await findCardReference(db, vendorId, body.card)
-  if (!card) throw notFound('Card')
+  if (!card) throw notFound(msg('Card was not found.'))
 
   const stored = await findStoredResponse<SubscribeResponse>({
     db,
@@ -73,7 +74,9 @@ export async function subscribeToPlan(
       await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: subscription.ref, customer })
       const detail = { plan, status: subscription.status }
       await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail }, tx)
-      const message = subscription.clientSecret ? CONFIRM_MESSAGE : `The plan is now ${planName(plan)}.`
+      const message = subscription.clientSecret
+        ? CONFIRM_MESSAGE
+        : msg('The plan is now {plan}.', { plan: planName(plan) })
       return { plan, status: subscription.status, message }
     })
     await endAttempt(tx, vendorId, key)
@@ -83,7 +86,7 @@ export async function subscribeToPlan(
   return subscription.clientSecret ? { ...answer, confirm: { clientSecret: subscription.clientSecret, card } } : answer
 }
 
-const CONFIRM_MESSAGE = 'Your bank asks you to confirm this payment.'
+const CONFIRM_MESSAGE = msg('Your bank asks you to confirm this payment.')
 
 interface PlanChange {
   plan: PlanId
@@ -142,7 +145,7 @@ async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Pr
     )
     .returning('tries')
     .executeTakeFirst()
-  if (!attempt) throw conflict('Another change of the plan is under way. Please try again in a minute.')
+  if (!attempt) throw conflict(msg('Another change of the plan is under way. Please try again in a minute.'))
   return attempt.tries
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { msg } from '#contract/message.ts'
 import { API_PREFIX } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
 import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
@@ -27,7 +28,7 @@ export function mountBillingWebhook(app: App, provider: PaymentProvider | undefi
       const message = await verifyMessage(app, provider, request)
       if (!message) {
         await auditRefusedMessage(app, request)
-        throw new Problem(400, 'This message is not signed by the payment service, or too old.')
+        throw new Problem(400, msg('This message is not signed by the payment service, or too old.'))
       }
       await acceptMessage(app, message, provider!.isLive, request.id)
       return { received: true }

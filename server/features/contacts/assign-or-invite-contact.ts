@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { MAX_CONTACTS, type NewVendorContact } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
+import { msg } from '#contract/message.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App, Services } from '#server/platform/app.ts'
@@ -41,7 +42,7 @@ export async function assignOrInviteContact(
   const { contact: userId, is_primary_contact: isPrimary } = input
   await lockVendorContacts(db, vendorId)
   const before = await findVendorContact(db, { vendorId, userId, at })
-  if (before && before.is_primary !== isPrimary) throw conflict('This user is a contact of the vendor already.')
+  if (before && before.is_primary !== isPrimary) throw conflict(msg('This user is a contact of the vendor already.'))
   if (before) return before
   const { role } = await lockKnownPerson(context, input)
   await assertContactLimit(db, vendorId, at)
@@ -111,7 +112,7 @@ async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: us
     .where(sql<boolean>`(${isShown} or lower(email) = lower(${email ?? null}))`)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!person) throw notFound('User')
+  if (!person) throw notFound(msg('User was not found.'))
   return person
 }
 
@@ -121,5 +122,5 @@ async function assertContactLimit(db: Db, vendorId: number, at: Date): Promise<v
       + (select count(*) from contact_invitations where vendor_id = ${vendorId} and expires_at > ${at}) as count`.execute(
     db,
   )
-  if (rows[0]!.count >= MAX_CONTACTS) throw conflict(`A vendor has at most ${MAX_CONTACTS} contacts.`)
+  if (rows[0]!.count >= MAX_CONTACTS) throw conflict(msg('A vendor has at most {max} contacts.', { max: MAX_CONTACTS }))
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { demoteUsersWithoutVendor } from '#server/features/vendors/vendor-role.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
@@ -12,7 +13,7 @@ export async function removeContactOrInvitation(context: RequestContext, vendorI
   await lockVendorContacts(db, vendorId)
   const row = await contactById(db, id, at)
   // A contact of another vendor is reported as not found.
-  if (row?.vendor_id !== vendorId) throw notFound('This')
+  if (row?.vendor_id !== vendorId) throw notFound()
   assertNotOwnEntry(context, row)
   await (row.pending ? deleteContactInvitation(context, row, 'removed') : endMembership(context, row, 'removed'))
 }
@@ -48,13 +49,13 @@ export async function setPrimaryContactFlag(
 ): Promise<ContactRow> {
   const { db, viewer, at, record } = context
   const found = await contactById(db, id, at)
-  if (!found) throw notFound('This')
+  if (!found) throw notFound()
   await requireManagedVendor(db, viewer, found.vendor_id)
   await lockVendorContacts(db, found.vendor_id)
   const row = await contactById(db, id, at)
-  if (!row) throw notFound('This')
+  if (!row) throw notFound()
   assertNotOwnEntry(context, row)
-  if (row.pending) throw conflict('This person has not accepted the invitation yet.')
+  if (row.pending) throw conflict(msg('This person has not accepted the invitation yet.'))
   if (row.is_primary === isPrimary) return row
   if (!isPrimary) await assertOtherPrimaryContact(db, row)
   await db
@@ -78,7 +79,7 @@ export const lockVendorContacts = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select('id').where('id', '=', vendorId).forNoKeyUpdate().execute()
 
 function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactRow): void {
-  assertAllowed(can.changeContact(viewer, { userId: user_id }), 'You cannot change your own entry.')
+  assertAllowed(can.changeContact(viewer, { userId: user_id }), msg('You cannot change your own entry.'))
 }
 
 async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: ContactRow): Promise<void> {
@@ -94,5 +95,5 @@ async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: 
     .limit(1)
     .executeTakeFirst()
   if (!other)
-    throw conflict('A vendor needs a primary contact. Please make somebody else a primary contact of it first.')
+    throw conflict(msg('A vendor needs a primary contact. Please make somebody else a primary contact of it first.'))
 }

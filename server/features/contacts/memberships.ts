@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { msg } from '#contract/message.ts'
 import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -30,13 +31,13 @@ export async function declineContactInvitation(context: RequestContext, id: numb
 /** Ends the membership. A user without a remaining vendor is a client from the next request on. */
 export async function leaveVendor(context: RequestContext, id: number): Promise<void> {
   const row = await lockMembership(context, id)
-  if (row.pending) throw notFound('This')
+  if (row.pending) throw notFound()
   await endMembership(context, row, 'left')
 }
 
 async function lockInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
   const row = await lockMembership(context, id)
-  if (!row.pending) throw conflict('You have answered this invitation already.')
+  if (!row.pending) throw conflict(msg('You have answered this invitation already.'))
   return row
 }
 
@@ -46,6 +47,6 @@ async function lockMembership({ db, viewer, at }: RequestContext, id: number): P
   const found = await find()
   if (found) await lockVendorContacts(db, found.vendor_id)
   const row = found && (await find())
-  if (!row) throw notFound('This')
+  if (!row) throw notFound()
   return row
 }

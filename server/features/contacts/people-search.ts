@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_PEOPLE_RESULTS } from '#contract/contacts.ts'
+import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
@@ -42,7 +43,7 @@ export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: nu
     .where(sql<boolean>`id = any(${vendorId === undefined ? viewer.primaryContactOf : [vendorId]}::int[])`)
     .limit(1)
     .executeTakeFirst()
-  assertAllowed(approved !== undefined, 'You can search for people once an administrator has approved the vendor.')
+  assertAllowed(approved !== undefined, msg('You can search for people once an administrator has approved the vendor.'))
 }
 
 /** Finds users for this caller and records whom it has shown; 429 past LIMIT_PEOPLE, without any result. */

@@ -1,6 +1,7 @@
 import { contactRoutes } from '#contract/contacts.ts'
 import { toSinglePage } from '#contract/fields.ts'
 import { membershipRoutes } from '#contract/memberships.ts'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
@@ -64,11 +65,11 @@ export function mountMemberships(app: App) {
 
   mountRoute(app, membershipRoutes.decline, async (call) => {
     await declineContactInvitation(call, call.params.id)
-    return { message: 'You have declined the invitation.' }
+    return { message: msg('You have declined the invitation.') }
   })
 
   mountRoute(app, membershipRoutes.leave, async (call) => {
     await leaveVendor(call, call.params.id)
-    return { message: 'You have left the vendor.' }
+    return { message: msg('You have left the vendor.') }
   })
 }

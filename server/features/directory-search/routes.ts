@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { App } from '#server/platform/app.ts'
@@ -32,7 +33,10 @@ export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
     const facts = await requireVisibleVendor(db, viewer, params.id)
     if (query.forConnect) {
       assertNotArchived(facts)
-      assertAllowed(can.connect(viewer, facts), `You can't connect to ${facts.name} per his settings.`)
+      assertAllowed(
+        can.connect(viewer, facts),
+        msg("You can't connect to {name} per his settings.", { name: facts.name }),
+      )
     }
     if (query.word && !can.seeInsideVendor(viewer, facts.id)) await enforceAccessCodeLimit(db, viewer, at)
     assertMayReadNetworkOf(viewer, query.networkOf)

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
@@ -29,15 +30,15 @@ export async function unfollowVendor({ db, viewer }: FollowContext, vendorId: nu
     .where('user_id', '=', viewer.id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw notFound('This')
+  if (numDeletedRows === 0n) throw notFound()
 }
 
 export async function subscribeToUpdates(context: FollowContext, vendorId: number): Promise<void> {
-  if (!(await setSubscribed(context, vendorId, true))) throw conflict('Please follow this vendor first.')
+  if (!(await setSubscribed(context, vendorId, true))) throw conflict(msg('Please follow this vendor first.'))
 }
 
 export async function unsubscribeFromUpdates(context: FollowContext, vendorId: number): Promise<void> {
-  if (!(await setSubscribed(context, vendorId, false))) throw notFound('This')
+  if (!(await setSubscribed(context, vendorId, false))) throw notFound()
 }
 
 async function setSubscribed({ db, viewer }: FollowContext, vendorId: number, isSubscriber: boolean): Promise<boolean> {
@@ -67,7 +68,7 @@ export async function unlikeVendor({ db, viewer }: FollowContext, vendorId: numb
     .where('user_id', '=', viewer.id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw notFound('This')
+  if (numDeletedRows === 0n) throw notFound()
   await adjustLikesCount(db, vendorId, -1)
 }
 
@@ -92,6 +93,6 @@ export async function findFollowAndLike({ db, viewer }: FollowContext, vendorId:
       exists (select from likes l where l.vendor_id = v.id and l.user_id = ${viewer.id}) as liked,
       (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber
     from vendors v where v.id = ${vendorId}`.execute(db)
-  if (!rows[0]) throw notFound('Vendor')
+  if (!rows[0]) throw notFound(msg('Vendor was not found.'))
   return rows[0]
 }

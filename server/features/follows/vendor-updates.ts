@@ -1,4 +1,5 @@
 import { MAX_UPDATES_PER_DAY, type UpdatePreview } from '#contract/follows.ts'
+import { msg } from '#contract/message.ts'
 import { isListed, type VendorFacts } from '#contract/policy.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { countReachableSubscribers } from '#server/features/messages/recipients.ts'
@@ -31,13 +32,13 @@ export async function sendVendorUpdate(
   vendor: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'isArchived'>,
   text: string,
 ): Promise<UpdatePreview> {
-  if (!isListed(vendor) || vendor.isArchived) throw conflict('A vendor that nobody can find sends no updates.')
+  if (!isListed(vendor) || vendor.isArchived) throw conflict(msg('A vendor that nobody can find sends no updates.'))
   // Locked, because two concurrent updates could both be the last of the day.
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
   if (sent.length >= MAX_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
   const { recipients, left_today } = await estimateUpdateReach(services, db, vendor.id, at)
-  if (recipients === 0) throw conflict('Nobody has subscribed to updates yet.')
+  if (recipients === 0) throw conflict(msg('Nobody has subscribed to updates yet.'))
 
   const { id } = await db
     .insertInto('vendor_updates')
@@ -61,6 +62,10 @@ const listUpdatesSince = (db: Db, vendorId: number, since: Date) =>
     .execute()
 
 const dailyLimitProblem = (first: Date, at: Date) =>
-  new Problem(429, `A vendor can send ${MAX_UPDATES_PER_DAY} updates in 24 hours. Please try again tomorrow.`, {
-    retryAfter: Math.ceil((addMilliseconds(first, days(1)).getTime() - at.getTime()) / 1000),
-  })
+  new Problem(
+    429,
+    msg('A vendor can send {max} updates in 24 hours. Please try again tomorrow.', { max: MAX_UPDATES_PER_DAY }),
+    {
+      retryAfter: Math.ceil((addMilliseconds(first, days(1)).getTime() - at.getTime()) / 1000),
+    },
+  )

@@ -23,7 +23,7 @@ export function mountGeocoding(app: App, log: Logger) {
     const result = await geocoder.geocode(query.address).catch((error: unknown) => {
       // Decision 25: the default error, without the name of the service.
       throw error instanceof GeocoderFailure
-        ? new Problem(503, DEFAULT_ERROR_MESSAGE, { retryAfter: RETRY_AFTER_S })
+        ? new Problem(503, DEFAULT_ERROR_MESSAGE, { retryAfter: RETRY_AFTER_S, code: 'unexpected' })
         : error
     })
     if (!result) throw new Problem(404, ADDRESS_NOT_FOUND)

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { bumpMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { archivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
@@ -9,7 +10,7 @@ import {
   insertVendorsWithNewEmail,
   type ImportCandidate,
 } from './queries.ts'
-import { parseImportRow, type ParsedImportRow } from './parse-import-row.ts'
+import { describeRow, parseImportRow, type ParsedImportRow, type Render, type RowError } from './parse-import-row.ts'
 
 export interface VendorImportResult {
   imported: number
@@ -17,8 +18,7 @@ export interface VendorImportResult {
   skipped: number
   /** Those of the skipped whose vendor exists already. */
   known: number
-  /** Messages for people, each with the label of its row. */
-  errors: string[]
+  errors: RowError[]
   vendorIds: number[]
   /** The users who became a contact. */
   primaryContactIds: number[]
@@ -28,12 +28,16 @@ export interface VendorImportResult {
  * Imports one chunk: a vendor whose e-mail is known stays unchanged; a bad row is reported and skipped. Run it in a
  * transaction. Each step locks its rows in the same order, so that the same file can be imported twice concurrently.
  */
-export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<VendorImportResult> {
-  const read = rows.map(parseImportRow)
+export async function importVendors(
+  db: Db,
+  rows: unknown[],
+  { at, render }: { at: Date; render: Render },
+): Promise<VendorImportResult> {
+  const read = rows.map((raw, nth) => parseImportRow(raw, nth, render))
   const errors = read.flatMap(({ warnings }) => warnings)
-  const candidates = dropDuplicateEmails(read, errors)
+  const candidates = dropDuplicateEmails(read, errors, render)
   const inserted = await insertVendorsWithNewEmail(db, candidates, at)
-  const archived = await describeArchivedRows(db, candidates)
+  const archived = await describeArchivedRows(db, candidates, render)
   errors.push(...archived)
 
   const adminIds: number[] = []
@@ -41,7 +45,11 @@ export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<
     await insertVendorServices(db, inserted)
     const { userIds, unknown } = await insertPrimaryContacts(db, inserted, at)
     adminIds.push(...userIds)
-    errors.push(...unknown.map(({ label, email }) => `${label}: nobody here has the address ${email}.`))
+    errors.push(
+      ...unknown.map(({ email, ...row }) =>
+        describeRow(row, msg('nobody here has the address {email}.', { email }), render),
+      ),
+    )
     await insertLocations(db, inserted)
     const ids = inserted.map(({ id }) => id)
     await indexVendors(db, ids)
@@ -59,26 +67,34 @@ export async function importVendors(db: Db, rows: unknown[], at: Date): Promise<
 }
 
 /** Keeps the first of rows with the same e-mail and reports later ones (decision 28). */
-function dropDuplicateEmails(read: ParsedImportRow[], errors: string[]): ImportCandidate[] {
+function dropDuplicateEmails(read: ParsedImportRow[], errors: RowError[], render: Render): ImportCandidate[] {
   const unique = new Map<string, ImportCandidate>()
-  for (const { label, vendor } of read) {
+  for (const { row, label, vendor } of read) {
     if (!vendor) continue
     const key = vendor.email.toLowerCase()
-    if (unique.has(key)) errors.push(`${label}: the e-mail ${vendor.email} is already in an earlier row.`)
-    else unique.set(key, { label, vendor })
+    if (unique.has(key)) {
+      const reason = msg('the e-mail {email} is already in an earlier row.', { email: vendor.email })
+      errors.push(describeRow({ row, label }, reason, render))
+    } else unique.set(key, { row, label, vendor })
   }
   return [...unique.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate)
 }
 
 /** Returns messages for rows whose vendor is archived. */
-async function describeArchivedRows(db: Db, candidates: ImportCandidate[]): Promise<string[]> {
+async function describeArchivedRows(db: Db, candidates: ImportCandidate[], render: Render): Promise<RowError[]> {
   const archived = await archivedVendorsByEmail(
     db,
     candidates.map(({ vendor }) => vendor.email),
   )
-  return candidates.flatMap(({ label, vendor: { email } }) =>
+  return candidates.flatMap(({ vendor: { email }, ...row }) =>
     archived
       .filter((one) => one.email === email.toLowerCase())
-      .map(({ name }) => `${label}: the archived vendor ${name} has the e-mail ${email}; restore it instead.`),
+      .map(({ name }) =>
+        describeRow(
+          row,
+          msg('the archived vendor {name} has the e-mail {email}; restore it instead.', { name, email }),
+          render,
+        ),
+      ),
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkInput, type InputIssue } from '#contract/input-issues.ts'
+import { msg, type Message } from '#contract/message.ts'
 import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT } from '#contract/imports.ts'
 
 // Locations are checked separately, so that a bad one does not exclude the vendor.
@@ -7,33 +8,54 @@ const Row = ImportVendor.extend({
   locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT).default([]),
 })
 
-export interface ParsedImportRow {
-  /** The label of the row in messages for people. */
+export type Render = (message: Message) => string
+
+/** A row of the request: its position from 0, and its label in messages for people. */
+export interface RowReference {
+  row: number
   label: string
-  /** Null when the row cannot be imported; the warnings then have the reason. */
-  vendor: ImportVendor | null
-  warnings: string[]
 }
 
-/** Checks one row of an import; `nth` counts from 0. */
-export function parseImportRow(raw: unknown, nth: number): ParsedImportRow {
-  const label = labelOf(raw, nth)
-  const read = checkInput(Row, raw)
-  if (!read.data) return { label, vendor: null, warnings: [`${label}: ${reasonOf(read.issues)}`] }
+export interface RowError {
+  row: number
+  text: string
+}
 
-  const warnings: string[] = []
+export interface ParsedImportRow extends RowReference {
+  /** Null when the row cannot be imported; the warnings then have the reason. */
+  vendor: ImportVendor | null
+  warnings: RowError[]
+}
+
+/** Checks one row of an import. */
+export function parseImportRow(raw: unknown, row: number, render: Render): ParsedImportRow {
+  const label = labelOf(raw, row, render)
+  const describe = (reason: Message) => describeRow({ row, label }, reason, render)
+  const read = checkInput(Row, raw)
+  if (!read.data) return { row, label, vendor: null, warnings: [describe(reasonOf(read.issues))] }
+
+  const warnings: RowError[] = []
   const locations = read.data.locations.flatMap((place) => {
     const location = checkInput(ImportLocation, place)
     if (location.data) return [location.data]
-    warnings.push(`${label}: a location was left out, ${reasonOf(location.issues)}`)
+    const reason = render(reasonOf(location.issues))
+    warnings.push(describe(msg('a location was left out, {reason}', { reason })))
     return []
   })
-  return { label, vendor: { ...read.data, locations }, warnings }
+  return { row, label, vendor: { ...read.data, locations }, warnings }
 }
 
-function labelOf(raw: unknown, nth: number): string {
+/** Returns the error of a row as people read it. */
+export const describeRow = ({ row, label }: RowReference, reason: Message, render: Render): RowError => ({
+  row,
+  text: render(msg('{label}: {reason}', { label, reason: render(reason) })),
+})
+
+function labelOf(raw: unknown, row: number, render: Render): string {
   const name = (raw as { name?: unknown } | null)?.name
-  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : `Row ${nth + 1}`
+  return typeof name === 'string' && name.trim() !== ''
+    ? name.trim().slice(0, 200)
+    : render(msg('Row {number}', { number: row + 1 }))
 }
 
-const reasonOf = ([issue]: InputIssue[]) => issue?.message ?? 'This is not valid.'
+const reasonOf = ([issue]: InputIssue[]) => issue?.message ?? msg('This is not valid.')

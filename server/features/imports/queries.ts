@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ImportVendor } from '#contract/imports.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
+import type { RowReference } from './parse-import-row.ts'
 
 /** A row that may become a vendor, with its label. */
-export interface ImportCandidate {
-  label: string
+export interface ImportCandidate extends RowReference {
   vendor: ImportVendor
 }
 
@@ -82,10 +82,11 @@ export async function insertPrimaryContacts(
   db: Db,
   vendors: InsertedVendor[],
   at: Date,
-): Promise<{ userIds: number[]; unknown: { label: string; email: string }[] }> {
-  const entries = vendors.flatMap(({ id, label, vendor }) =>
+): Promise<{ userIds: number[]; unknown: (RowReference & { email: string })[] }> {
+  const entries = vendors.flatMap(({ id, row, label, vendor }) =>
     [...new Set(vendor.admins.map((email) => email.toLowerCase()).filter(Boolean))].map((email) => ({
       id,
+      row,
       label,
       email,
     })),

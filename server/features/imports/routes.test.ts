@@ -42,7 +42,7 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
   })
   const reply = await send([full])
   expect(reply.status).toBe(200)
-  expect(reply.body).toEqual({ imported: 1, skipped: 0, known: 0, errors: [] })
+  expect(reply.body).toEqual({ imported: 1, skipped: 0, known: 0, errors: [], error_rows: [] })
 
   const [card] = await find('lake woods kenora physio')
   expect(card).toMatchObject({
@@ -114,6 +114,7 @@ test('IMP-020: an incomplete location is skipped and reported, the vendor is imp
   ])
   expect(body.imported).toBe(1)
   expect(body.errors).toHaveLength(4)
+  expect(body.error_rows).toEqual([0, 0, 0, 0])
   expect(body.errors[0]).toBe('Half placed: a location was left out, zip is missing!')
   expect((await find('half placed'))[0]!.locations).toHaveLength(1)
 })
@@ -129,13 +130,14 @@ test('IMP-009, decision 28: of rows with the same e-mail in any case the first i
     skipped: 1,
     known: 0,
     errors: ['Twice second: the e-mail twice@example.org is already in an earlier row.'],
+    error_rows: [1],
   })
   expect((await find('twice')).map(({ name }) => name)).toEqual(['Twice first'])
 })
 
 test('decision 43: an existing vendor does not change; importing again changes nothing', async () => {
   const rows = [row({ services: ['imported service'], locations: [PLACE] }), row()]
-  expect((await send(rows)).body).toEqual({ imported: 2, skipped: 0, known: 0, errors: [] })
+  expect((await send(rows)).body).toEqual({ imported: 2, skipped: 0, known: 0, errors: [], error_rows: [] })
   const state = async () => [
     await db.selectFrom('vendors').selectAll().orderBy('id').execute(),
     await db.selectFrom('locations').selectAll().orderBy('id').execute(),
@@ -146,7 +148,7 @@ test('decision 43: an existing vendor does not change; importing again changes n
   ]
   const before = await state()
   const changed = rows.map((one) => ({ ...one, name: 'Other', email: one.email.toUpperCase(), services: ['else'] }))
-  expect((await send(changed)).body).toEqual({ imported: 0, skipped: 2, known: 2, errors: [] })
+  expect((await send(changed)).body).toEqual({ imported: 0, skipped: 2, known: 2, errors: [], error_rows: [] })
   expect(await state()).toEqual(before)
 })
 
@@ -157,6 +159,7 @@ test('a row with the e-mail of an archived vendor is reported, so that the vendo
     skipped: 1,
     known: 0,
     errors: [`Open again: the archived vendor ${archived.name} has the e-mail Closed@example.org; restore it instead.`],
+    error_rows: [0],
   })
 })
 
@@ -197,6 +200,7 @@ test('an unknown administrator is reported; an existing private service of that 
       'Whispering: nobody here has the address stranger@example.org.',
       'Whispering: nobody here has the address not an address.',
     ],
+    error_rows: [0, 0],
   })
   expect((await find(one.email.split('@')[0]!)).length).toBe(0)
   const [card] = await find('whispering')

@@ -1,21 +1,24 @@
 import { importRoutes } from '#contract/imports.ts'
+import type { Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
+import { callerLanguage, renderInLanguage } from '#server/platform/messages.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { importVendors } from './import-vendors.ts'
 
 export function mountImports(app: App) {
-  mountRoute(app, importRoutes.vendors, async ({ db, viewer, body, at, record }) => {
+  mountRoute(app, importRoutes.vendors, async ({ db, viewer, body, at, record, request }) => {
     assertAllowed(can.importVendors(viewer))
-    const { vendorIds, primaryContactIds, ...answer } = await importVendors(db, body.vendors, at)
+    const render = (message: Message) => renderInLanguage(callerLanguage(request), message)
+    const { vendorIds, primaryContactIds, errors, ...counts } = await importVendors(db, body.vendors, { at, render })
     await record({
       action: 'imported',
       kind: 'vendor',
       ids: vendorIds,
-      detail: { skipped: answer.skipped, told: answer.errors.length },
+      detail: { skipped: counts.skipped, told: errors.length },
     })
     if (primaryContactIds.length > 0) await record({ action: 'became contact', kind: 'user', ids: primaryContactIds })
-    return answer
+    return { ...counts, errors: errors.map(({ text }) => text), error_rows: errors.map(({ row }) => row) }
   })
 }

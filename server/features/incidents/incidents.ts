@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { INCIDENT_RETENTION_MONTHS, type IncidentEdit, type NewIncident } from '#contract/incidents.ts'
+import { msg } from '#contract/message.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toIncidentColumns, incidentById, lockIncident, type IncidentRow } from './queries.ts'
@@ -23,7 +24,7 @@ export async function addIncident({ db, at, record }: RequestContext, values: Ne
 
 export async function readIncident({ db, record }: RequestContext, id: number): Promise<IncidentRow> {
   const incident = await incidentById(db, id)
-  if (!incident) throw notFound('Incident')
+  if (!incident) throw notFound(msg('Incident was not found.'))
   await record({ action: 'opened', kind: 'incident', ids: [id] })
   return incident
 }
@@ -35,9 +36,9 @@ export async function editIncident(
 ): Promise<IncidentRow> {
   const { version, ...values } = edit
   const before = await lockIncident(db, id)
-  if (!before) throw notFound('Incident')
+  if (!before) throw notFound(msg('Incident was not found.'))
   if (version !== undefined && version !== before.version)
-    throw conflict('Somebody else has changed this incident since. Please look at it again.')
+    throw conflict(msg('Somebody else has changed this incident since. Please look at it again.'))
   const columns = toIncidentColumns(values)
   const fields = Object.entries(columns).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof columns]),
@@ -54,10 +55,10 @@ export async function editIncident(
 /** Deletes a record after two years, during which regulators may ask for it (SR-104). */
 export async function removeIncident({ db, at, record }: RequestContext, id: number): Promise<void> {
   const before = await lockIncident(db, id)
-  if (!before) throw notFound('Incident')
+  if (!before) throw notFound(msg('Incident was not found.'))
   const until = firstDeletableDay(before)
   if (at.toISOString().slice(0, 10) < until)
-    throw conflict(`An incident is kept for 24 months. This one can be deleted from ${until} on.`)
+    throw conflict(msg('An incident is kept for 24 months. This one can be deleted from {until} on.', { until }))
   await db.deleteFrom('incidents').where('id', '=', id).execute()
   await record({ action: 'deleted', kind: 'incident', ids: [id] })
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { toPage, type Paging } from '#contract/fields.ts'
 import { INCIDENT_FILE_NAME, incidentRoutes } from '#contract/incidents.ts'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -38,7 +39,7 @@ export function mountIncidents(app: App) {
   mountRoute(app, incidentRoutes.remove, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     await removeIncident(call, call.params.id)
-    return { message: 'The incident has been deleted.' }
+    return { message: msg('The incident has been deleted.') }
   })
 
   mountRoute(app, incidentRoutes.people, async (call) => {

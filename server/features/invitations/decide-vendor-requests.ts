@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { OpenVendorRequest } from '#contract/invitations.ts'
+import { msg } from '#contract/message.ts'
 import { archivedEmailMessage } from '#server/features/vendors/archived-email.ts'
 import { insertVendorWithContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -52,7 +53,9 @@ export async function approveVendorRequest(
     .executeTakeFirst()
   if (existing)
     throw conflict(
-      existing.is_archived ? archivedEmailMessage(existing) : 'A vendor with this e-mail address is listed already.',
+      existing.is_archived
+        ? archivedEmailMessage(existing)
+        : msg('A vendor with this e-mail address is listed already.'),
     )
   const vendorId = await insertVendorWithContact(
     db,
@@ -73,8 +76,8 @@ export async function declineVendorRequest({ db, viewer, at, record }: RequestCo
 
 async function lockOpenRequest(db: Db, id: number) {
   const request = await db.selectFrom('vendor_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!request) throw notFound('This')
-  if (request.handled_at) throw conflict('This request has been decided already.')
+  if (!request) throw notFound()
+  if (request.handled_at) throw conflict(msg('This request has been decided already.'))
   return request
 }
 

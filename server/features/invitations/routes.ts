@@ -1,5 +1,6 @@
 import { toPage } from '#contract/fields.ts'
 import { invitationRoutes } from '#contract/invitations.ts'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
@@ -17,13 +18,13 @@ import { requestVendorAccount } from './request-vendor-account.ts'
 export function mountInvitations(app: App) {
   mountRoute(app, invitationRoutes.invite, async (call) => {
     await sendRegistrationInvitations(app, call, call.body)
-    return { message: 'Invitation Successfully Sent' }
+    return { message: msg('Invitation Successfully Sent') }
   })
 
   mountRoute(app, invitationRoutes.becomeVendor, async (call) => {
     assertAllowed(can.askToBecomeVendor(call.viewer))
     await requestVendorAccount(app, call, call.body)
-    return { message: 'Your request has been sent' }
+    return { message: msg('Your request has been sent') }
   })
 
   mountRoute(app, invitationRoutes.vendorRequests, async ({ db, viewer, query }) => {
@@ -40,6 +41,6 @@ export function mountInvitations(app: App) {
   mountRoute(app, invitationRoutes.declineVendorRequest, async (call) => {
     assertAllowed(can.decideVendorRequests(call.viewer))
     await declineVendorRequest(call, call.params.id)
-    return { message: 'The request is closed.' }
+    return { message: msg('The request is closed.') }
   })
 }

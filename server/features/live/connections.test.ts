@@ -4,7 +4,7 @@ import { createConnectionRegistry } from './connections.ts'
 
 const viewer = { id: 1, role: 'CLIENT' as const, contactOf: [], primaryContactOf: [] }
 const connection = () => ({
-  session: { id: 1, viewer, verified: true },
+  session: { id: 1, viewer, verified: true, language: 'en' as const },
   stream: new Readable({ read: () => undefined }),
 })
 

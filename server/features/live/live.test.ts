@@ -134,7 +134,7 @@ test('SR-014: the stream ends immediately with the session and with the user', a
   const [first, second] = [await listen(client), await listen(client)]
   const [session] = await db.selectFrom('sessions').selectAll().where('user_id', '=', client.id).orderBy('id').execute()
   const viewer = { id: client.id, role: 'CLIENT' as const, contactOf: [], primaryContactOf: [] }
-  await endSession(db, { id: session!.id, viewer, verified: true })
+  await endSession(db, { id: session!.id, viewer, verified: true, language: 'en' })
   await soon(() => expect(first.hasEnded).toBe(true))
   expect(second.hasEnded).toBe(false)
 

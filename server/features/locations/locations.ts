@@ -1,4 +1,5 @@
 import { MAX_LOCATIONS_PER_VENDOR, type LocationEdit, type NewLocation } from '#contract/locations.ts'
+import { msg } from '#contract/message.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -12,7 +13,7 @@ export async function addLocation(
 ): Promise<number> {
   await lockVendor(db, vendorId)
   if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
-    throw invalidField('location', `A vendor has at most ${MAX_LOCATIONS_PER_VENDOR} locations.`)
+    throw invalidField('location', msg('A vendor has at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }))
   const { id } = await db
     .insertInto('locations')
     .values({ ...location, vendor_id: vendorId })
@@ -46,7 +47,7 @@ export async function editLocation(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) {
     await assertLocationOfVendor(db, vendorId, id)
-    throw conflict('Somebody else has changed this location in the meantime.')
+    throw conflict(msg('Somebody else has changed this location in the meantime.'))
   }
   if (areas !== undefined) await setCoveredAreas(db, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
@@ -85,5 +86,5 @@ async function assertLocationOfVendor(db: RequestContext['db'], vendorId: number
     .where('id', '=', id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirst()
-  if (!own) throw notFound('Location')
+  if (!own) throw notFound(msg('Location was not found.'))
 }

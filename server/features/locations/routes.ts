@@ -1,5 +1,6 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
+import { msg } from '#contract/message.ts'
 import { presentLocation } from '#server/features/vendors/present.ts'
 import { locationsOfVendor } from '#server/features/vendors/vendor-row.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
@@ -31,12 +32,15 @@ export function mountLocations(app: App) {
   mountRoute(app, locationRoutes.remove, async (context) => {
     const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
     const isArchived = await deleteOrArchiveLocation(context, vendor.id, context.params.id)
-    return { message: isArchived ? 'Location Archived' : 'Location Successfully Deleted', is_archived: isArchived }
+    return {
+      message: isArchived ? msg('Location Archived') : msg('Location Successfully Deleted'),
+      is_archived: isArchived,
+    }
   })
 
   async function readLocation(db: Db, vendorId: number, id: number): Promise<Location> {
     const location = (await locationsOfVendor(db, vendorId)).find((one) => one.id === id)
-    if (!location) throw notFound('Location')
+    if (!location) throw notFound(msg('Location was not found.'))
     return presentLocation(location, app.config.directionsUrl)
   }
 }

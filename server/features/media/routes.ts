@@ -1,5 +1,6 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { MAX_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
+import { msg } from '#contract/message.ts'
 import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
 import { publicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
@@ -46,7 +47,7 @@ export function mountMedia(app: App) {
     return changePublicFiles(app, { call, route: mediaRoutes.setLogo, sent: sha256Hex(logo) }, async (tx, writer) => {
       const name = await writer.put(logo, 'webp')
       const before = await setLogo({ ...call, db: tx }, id, name)
-      const answer = { name, logoUrl: publicFileUrl(name)!, message: 'The logo is saved.' }
+      const answer = { name, logoUrl: publicFileUrl(name)!, message: msg('The logo is saved.') }
       return { response: answer, replacedFiles: [before] }
     })
   })
@@ -61,7 +62,7 @@ export function mountMedia(app: App) {
       async (tx, writer) => {
         const name = await writer.put(form, 'pdf')
         const before = await setIntakeForm({ ...call, db: tx }, id, name)
-        const answer = { intakeFormInfo: publicFileUrl(name)!, message: 'The intake form is saved.' }
+        const answer = { intakeFormInfo: publicFileUrl(name)!, message: msg('The intake form is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
     )
@@ -71,20 +72,23 @@ export function mountMedia(app: App) {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const gone = await call.db.transaction().execute((tx) => removePicture({ ...call, db: tx }, id, call.params.mid))
     await removePublicFiles(app.files, [gone.thumb, gone.url])
-    return { message: 'The picture is deleted.' }
+    return { message: msg('The picture is deleted.') }
   })
 
   mountRoute(app, mediaRoutes.removeIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const before = await call.db.transaction().execute(async (tx) => {
       const name = await setIntakeForm({ ...call, db: tx }, id, null)
-      if (name === null) throw notFound('This')
+      if (name === null) throw notFound()
       return name
     })
     await removePublicFiles(app.files, [before])
-    return { message: 'File deleted successfully' }
+    return { message: msg('File deleted successfully') }
   })
 }
 
 const tooMany = () =>
-  invalidField(PICTURE_UPLOAD_FIELD, `A vendor can show ${MAX_PICTURES} pictures. Please delete one first.`)
+  invalidField(
+    PICTURE_UPLOAD_FIELD,
+    msg('A vendor can show {max} pictures. Please delete one first.', { max: MAX_PICTURES }),
+  )

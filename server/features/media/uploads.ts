@@ -5,6 +5,7 @@ import {
   PICTURE_MAX_BYTES,
   PICTURE_TYPES,
 } from '#contract/media.ts'
+import { msg, type Message } from '#contract/message.ts'
 import {
   detectFileType,
   assertAcceptablePdf,
@@ -25,12 +26,12 @@ import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
 export const PICTURE_FILE_LIMIT: FileLimit = {
   field: PICTURE_UPLOAD_FIELD,
   maxBytes: PICTURE_MAX_BYTES,
-  tooLargeMessage: 'Image size is too large, please use smaller one.',
+  tooLargeMessage: msg('Image size is too large, please use smaller one.'),
 }
 export const INTAKE_FORM_FILE_LIMIT: FileLimit = {
   field: INTAKE_FORM_UPLOAD_FIELD,
   maxBytes: INTAKE_FORM_MAX_BYTES,
-  tooLargeMessage: 'This file is too large. An intake form can have 20 MB at most.',
+  tooLargeMessage: msg('This file is too large. An intake form can have 20 MB at most.'),
 }
 
 const inMemory = createMemorySemaphore({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
@@ -43,7 +44,7 @@ function withUploadedFile<R>(
   limit: FileLimit,
   work: (file: UploadedFile) => Promise<R>,
 ): Promise<R> {
-  if (!request.isMultipart()) throw new Problem(415, 'A form with a file is required.')
+  if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
   return inMemory(viewer.id, readDeclaredSize(request, limit), async () => {
     const { file } = await receiveUpload(request, limit)
     try {
@@ -70,15 +71,15 @@ export const receivePicture = (call: Upload): Promise<{ picture: Buffer; thumb: 
 export const receiveIntakeForm = (call: Upload): Promise<Buffer> =>
   withUploadedFile(call, INTAKE_FORM_FILE_LIMIT, async (file) => {
     if (!(await detectFileType(file, { 'application/pdf': ['pdf'] })))
-      throw wrongKind(INTAKE_FORM_UPLOAD_FIELD, 'Selected file is not a PDF!')
+      throw wrongKind(INTAKE_FORM_UPLOAD_FIELD, msg('Selected file is not a PDF!'))
     // A copy: the upload's own memory is released.
     return Buffer.from(await assertAcceptablePdf(file.bytes, INTAKE_FORM_UPLOAD_FIELD))
   })
 
 async function pictureIn(file: UploadedFile): Promise<Buffer> {
   if (!(await detectFileType(file, PICTURE_TYPES)))
-    throw wrongKind(PICTURE_UPLOAD_FIELD, 'Only JPEG, PNG, WebP and GIF pictures can be uploaded.')
+    throw wrongKind(PICTURE_UPLOAD_FIELD, msg('Only JPEG, PNG, WebP and GIF pictures can be uploaded.'))
   return file.bytes
 }
 
-const wrongKind = (field: string, message: string) => new Problem(415, message, { fields: { [field]: [message] } })
+const wrongKind = (field: string, message: Message) => new Problem(415, message, { fields: { [field]: [message] } })

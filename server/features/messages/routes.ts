@@ -1,4 +1,5 @@
 import { toPage } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
@@ -35,8 +36,8 @@ export function mountMessages(app: App) {
 
   mountRoute(app, notificationRoutes.retry, async (call) => {
     assertAllowed(can.seeUndeliveredMessages(call.viewer))
-    if (!(await retryUndeliveredMessages(app, call, call.params.id))) throw notFound('This')
-    return { message: 'The message is on its way again.' }
+    if (!(await retryUndeliveredMessages(app, call, call.params.id))) throw notFound()
+    return { message: msg('The message is on its way again.') }
   })
 
   mountUnsubscribe(app)

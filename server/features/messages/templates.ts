@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { msg, type Message } from '#contract/message.ts'
 import type { NotificationSettingEdit } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
@@ -11,7 +12,7 @@ const templateRow = (db: Db, id: number) => db.selectFrom('notification_settings
 
 export async function templateById(db: Db, id: number): Promise<TemplateRow> {
   const template = await templateRow(db, id).executeTakeFirst()
-  if (!template) throw notFound('This')
+  if (!template) throw notFound()
   return template
 }
 
@@ -22,9 +23,9 @@ export async function changeTemplate(
   { version, ...edit }: z.output<typeof NotificationSettingEdit>,
 ): Promise<TemplateRow> {
   const before = await templateRow(db, id).forUpdate().executeTakeFirst()
-  if (!before) throw notFound('This')
+  if (!before) throw notFound()
   if (version !== undefined && version !== before.version)
-    throw conflict('Somebody else has changed this notification. Please reload the page to see it as it is now.')
+    throw conflict(msg('Somebody else has changed this notification. Please reload the page to see it as it is now.'))
   assertPlaceholders(before.setting_name, edit)
   const after = { ...before, ...withoutUndefined(edit), version: before.version + 1 }
   const { id: _, setting_name: __, ...columns } = after
@@ -36,21 +37,28 @@ export async function changeTemplate(
 function assertPlaceholders(name: string, edit: Record<string, unknown>): void {
   const known = isMessageKind(name) ? allowedPlaceholdersOf(name) : []
   const untrusted = (isMessageKind(name) && messageKindSettings(name).untrustedPlaceholders) || []
-  const fields: Record<string, string[]> = {}
+  const fields: Record<string, Message[]> = {}
   for (const [field, text] of Object.entries(edit)) {
     const named = typeof text === 'string' ? placeholdersIn(text) : []
     const unknown = named.filter((one) => !known.includes(one))
     const misplaced = field.startsWith('title') ? named.filter((one) => untrusted.includes(one)) : []
     if (unknown.length > 0) fields[field] = [unknownText(unknown, known)]
     else if (misplaced.length > 0)
-      fields[field] = [`A title cannot hold ${inBraces(misplaced)}: somebody else chooses this name.`]
+      fields[field] = [
+        msg('A title cannot hold {placeholders}: somebody else chooses this name.', {
+          placeholders: inBraces(misplaced),
+        }),
+      ]
   }
   const first = Object.values(fields)[0]
   if (first) throw new Problem(422, first[0]!, { fields })
 }
 
 const unknownText = (unknown: string[], known: string[]) =>
-  `Unknown here: ${inBraces(unknown)}. This notification knows ${inBraces(known)}.`
+  msg('Unknown here: {unknown}. This notification knows {known}.', {
+    unknown: inBraces(unknown),
+    known: inBraces(known),
+  })
 
 const inBraces = (names: string[]) => names.map((name) => `{${name}}`).join(', ')
 

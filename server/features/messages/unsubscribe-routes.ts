@@ -37,7 +37,7 @@ export function mountUnsubscribe(app: App): void {
 
 function requireTarget({ keys }: App, request: FastifyRequest): UnsubscribeTarget {
   const target = verifyUnsubscribeToken(keys, (request.params as { token: string }).token)
-  if (!target) throw notFound('This')
+  if (!target) throw notFound()
   return target
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { msg } from '#contract/message.ts'
 import { assertCurrentPassword } from '#server/features/accounts/reauthentication.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
@@ -53,7 +54,7 @@ async function lockPerson(tx: Db, id: number) {
   const person = locked.find((user) => user.id === id)
   if (!person || person.deleted_at !== null) throw unauthenticated()
   if (person.role === 'ADMIN' && locked.length === 1)
-    throw conflict('You are the last active administrator. Please make somebody else an administrator first.')
+    throw conflict(msg('You are the last active administrator. Please make somebody else an administrator first.'))
   return person
 }
 
@@ -76,6 +77,9 @@ async function assertNotLastPrimaryContact(tx: Db, userId: number): Promise<void
   const lastOf = vendors.filter(({ id }) => !withPrimaryContact.has(id)).map(({ name }) => name)
   if (lastOf.length > 0)
     throw conflict(
-      `You are the last primary contact of ${lastOf.join(', ')}. Please make somebody else a primary contact, or delete the vendor, first.`,
+      msg(
+        'You are the last primary contact of {vendors}. Please make somebody else a primary contact, or delete the vendor, first.',
+        { vendors: lastOf.join(', ') },
+      ),
     )
 }

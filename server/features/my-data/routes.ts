@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
+import { msg } from '#contract/message.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
@@ -26,6 +27,6 @@ export function mountMyData(app: App) {
 
   mountRoute(app, myDataRoutes.deleteAccount, async (call) => {
     await deleteOwnAccount(app, call, call.body.current_password)
-    return { message: 'Your account has been deleted.' }
+    return { message: msg('Your account has been deleted.') }
   })
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import type { NetworkRequestStatus } from '#contract/networks.ts'
 import { can, isListed, type VendorFacts } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
@@ -15,7 +16,7 @@ interface Pair {
   other: number
 }
 
-const REFUSED = 'This vendor has refused to join the network.'
+const REFUSED = msg('This vendor has refused to join the network.')
 
 /**
  * Requests a connection from `mine` to `other`. Nothing changes if the request or the connection exists. Returns the
@@ -28,9 +29,9 @@ export async function requestNetworkConnection(
 ): Promise<1 | 2> {
   const asking = await requireManagedVendorFacts(act, mine)
   const asked = await vendorFacts(act.db, other)
-  if (!asked || !isListed(asked)) throw notFound('Vendor')
+  if (!asked || !isListed(asked)) throw notFound(msg('Vendor was not found.'))
   for (const side of [asking, asked]) assertNotArchived(side)
-  if (!isListed(asking)) throw conflict('A vendor that nobody can find sends no network requests.')
+  if (!isListed(asking)) throw conflict(msg('A vendor that nobody can find sends no network requests.'))
   const inserted = await act.db
     .insertInto('networks')
     .values({
@@ -44,11 +45,11 @@ export async function requestNetworkConnection(
     .returning('id')
     .executeTakeFirst()
   const row = await lockPair(act.db, { mine, other })
-  if (!row) throw conflict('Please try again.')
+  if (!row) throw conflict(msg('Please try again.'))
   if (row.status === 3) throw conflict(REFUSED)
   // The open request of the other vendor has to be answered first.
   if (row.asking_vendor_id !== mine && row.status === 1)
-    throw conflict('This vendor has asked first. Please answer its request.')
+    throw conflict(msg('This vendor has asked first. Please answer its request.'))
   if (!inserted) return row.status
   // Decision 52: each new request sends messages to the contacts of the other vendor.
   const most = services.config.limits.networkRequests
@@ -64,7 +65,7 @@ export async function requestNetworkConnection(
 export async function withdrawOrEndConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
   await requireManagedVendorFacts(act, mine)
   const row = await lockPair(act.db, { mine, other })
-  if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFound('This')
+  if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFound()
   if (row.status === 3) throw conflict(REFUSED)
   await act.db
     .deleteFrom('networks')
@@ -86,7 +87,7 @@ export async function decideNetworkRequest(
   const row = await db.selectFrom('networks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const { asked_vendor_id: mine, asking_vendor_id: other } = row ?? {}
   const isMember = (vendor: number | undefined) => vendor !== undefined && can.seeInsideVendor(viewer, vendor)
-  if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFound('This')
+  if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFound()
   assertAllowed(can.controlVendor(viewer, mine))
   if (row.status === status) return status
   await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
@@ -99,7 +100,7 @@ export async function decideNetworkRequest(
 /** 404 for an unknown vendor, 403 for a vendor that the viewer does not manage. */
 async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<VendorFacts> {
   const facts = await vendorFacts(db, id)
-  if (!facts) throw notFound('Vendor')
+  if (!facts) throw notFound(msg('Vendor was not found.'))
   assertAllowed(can.controlVendor(viewer, id))
   return facts
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import type { Occupation } from '#contract/occupations.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { invalidField, notFound } from '#server/platform/problems.ts'
@@ -23,14 +24,14 @@ export async function renameOccupation({ db, record }: RequestContext, id: numbe
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
     .catch(throwNameTaken)
-  if (numUpdatedRows === 0n) throw notFound('Occupation')
+  if (numUpdatedRows === 0n) throw notFound(msg('Occupation was not found.'))
   await record({ action: 'renamed', kind: 'occupation', ids: [id] })
   return { id, name }
 }
 
 function throwNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'occupations_sort_name_key'))
-    throw invalidField('name', 'There is an occupation of this name already.')
+    throw invalidField('name', msg('There is an occupation of this name already.'))
   throw error
 }
 

@@ -19,7 +19,7 @@ export function mountPublicFiles({ http, files }: App) {
   http.get<{ Params: { name: string } }>('/files/:name', async ({ params: { name }, headers }, reply) => {
     const type = mediaTypeOf(name)
     const size = type === undefined ? null : await files.size(storageKeyOf(name))
-    if (type === undefined || size === null) throw notFound('This')
+    if (type === undefined || size === null) throw notFound()
     const isPreview = type === 'application/pdf' && isOwnFrame(headers)
     if (isPreview) reply.header('x-frame-options', 'SAMEORIGIN')
     return reply

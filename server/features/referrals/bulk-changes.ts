@@ -39,7 +39,7 @@ export async function changeSelectedReceivedReferrals(
 ): Promise<void> {
   await runInTransaction(db, async (tx) => {
     const known = await lockReceived(tx, ids, vendorIds)
-    if (known.length < new Set(ids).size) throw notFound('This')
+    if (known.length < new Set(ids).size) throw notFound()
     await applyChange(tx, order, known)
   })
 }

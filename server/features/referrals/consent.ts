@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { consentLabel, consentWording } from '#contract/consent-wording.ts'
 import type { Language } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { destroyAttachments, expireReferralAttachments } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
@@ -51,9 +52,9 @@ export async function withdrawConsent(
 ): Promise<void> {
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const referral = await lockVisibleReferral(tx, viewer, id)
-    if (!referral) throw notFound('This')
+    if (!referral) throw notFound()
     assertAllowed(can.withdrawConsent(viewer, referralFactsOf(referral)))
-    if (!referral.consent_provided) throw conflict('No consent was given with this referral.')
+    if (!referral.consent_provided) throw conflict(msg('No consent was given with this referral.'))
     if (referral.consent_withdrawn_at) return []
     await tx
       .updateTable('referrals')

@@ -31,7 +31,7 @@ export async function readReferralOpenings(
   id: number,
 ): Promise<ReferralOpening[]> {
   const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound('This')
+  if (!referral) throw notFound()
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.seeOpenings(viewer, facts))
   const found = await openingsByReferral(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')

@@ -20,7 +20,7 @@ type EventRow = InferResult<ReturnType<typeof selectEvents>>[number]
 /** Reads the history of a referral, for users who may triage it. Reading it is recorded. */
 export async function readReferralHistory({ db, viewer, record }: RequestContext, id: number, { page, limit }: Paging) {
   const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound('This')
+  if (!referral) throw notFound()
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.triageReferral(viewer, { ...facts, deletedBySender: referral.deleted_by_sender_at !== null }))
   const rows = await selectEvents(db, id)

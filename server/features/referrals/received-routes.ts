@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { msg, type Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { REFERRAL_EXPORT_FILE_NAME, referralRoutes } from '#contract/referrals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -20,10 +21,10 @@ import { vendorIdsViewerMayExport, vendorIdsViewerReceivesFor, receivedScopeOf }
 /** Routes for many received referrals: deleting, marking as read, the report. */
 export function mountReceivedBulk(app: App) {
   const deleted = {
-    done: 'Your received referrals have been deleted.',
-    begun: 'Your received referrals are being deleted.',
+    done: msg('Your received referrals have been deleted.'),
+    begun: msg('Your received referrals are being deleted.'),
   }
-  const read = { done: 'Marked as read!', begun: 'Your received referrals are being marked as read.' }
+  const read = { done: msg('Marked as read!'), begun: msg('Your received referrals are being marked as read.') }
 
   mountRoute(app, referralRoutes.deleteSelectedReceived, (call) => changeSelection(app, call, 'delete', deleted))
   mountRoute(app, referralRoutes.readSelectedReceived, (call) => changeSelection(app, call, 'read', read))
@@ -43,7 +44,9 @@ export function mountReceivedBulk(app: App) {
     if (count > MAX_WORKBOOK_ROWS)
       throw invalidField(
         'end',
-        `A report holds ${MAX_WORKBOOK_ROWS} referrals at most. Please choose a shorter creation period.`,
+        msg('A report holds {max} referrals at most. Please choose a shorter creation period.', {
+          max: MAX_WORKBOOK_ROWS,
+        }),
       )
     // Recorded before the first byte is sent, so that every report can be traced (SR-088).
     await record({ action: 'exported received', kind: 'referral', detail: { filters: query, count } })
@@ -57,9 +60,9 @@ export function mountReceivedBulk(app: App) {
 }
 
 interface ResultMessages {
-  done: string
+  done: Message
   /** Used when a job continues the change. */
-  begun: string
+  begun: Message
 }
 
 // The routes for reading and deleting have the same schemas.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referrals.ts'
 import { destroyAttachments, expireReferralAttachments } from '#server/features/attachments/expiry.ts'
@@ -15,7 +16,7 @@ import { replaceVendorRating } from './replace-vendor-rating.ts'
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
 async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound('This')
+  if (!referral) throw notFound()
   assertAllowed(can.triageReferral(viewer, referralFactsOf(referral)) && referral.deleted_by_vendor_at === null)
   return referral
 }
@@ -23,7 +24,8 @@ async function lockForTriage({ db, viewer }: RequestContext, id: number): Promis
 /** Also 409 once the sender has deleted the referral: status and due date cannot change any more. */
 async function lockForChange(act: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(act, id)
-  if (!can.changeReferral(referralFactsOf(referral))) throw conflict('This referral has been deleted by its sender.')
+  if (!can.changeReferral(referralFactsOf(referral)))
+    throw conflict(msg('This referral has been deleted by its sender.'))
   return referral
 }
 
@@ -66,7 +68,7 @@ export async function markReferralRead(act: RequestContext, id: number): Promise
 export async function rateReferral(act: RequestContext, id: number, rating: number): Promise<void> {
   const { db, viewer, at } = act
   const referral = await lockVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound('This')
+  if (!referral) throw notFound()
   assertAllowed(can.rateReferral(viewer, referralFactsOf(referral)))
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
@@ -102,7 +104,7 @@ export async function deleteReferralsForSender(
       .$if(which !== 'all', (rows) => rows.where(sql<boolean>`id = any(${which}::int[])`))
       .returning(['id', 'vendor_id'])
       .execute()
-    if (which !== 'all' && deleted.length < new Set(which).size) throw notFound('This')
+    if (which !== 'all' && deleted.length < new Set(which).size) throw notFound()
     if (deleted.length === 0) return []
     const ids = deleted.map(({ id }) => id)
     const attachments = await expireReferralAttachments(tx, { referralIds: ids, senderId: viewer.id, at })

@@ -1,4 +1,5 @@
 import { toSinglePage, toPage, type Paging } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { enforceAccessCodeLimit } from '#server/features/directory-search/search-conditions.ts'
@@ -97,7 +98,7 @@ export function mountReferrals(app: App) {
     referralRoutes.setStatus,
     async (call) => {
       if (call.body.id !== undefined && call.body.id !== call.params.id)
-        throw invalidField('id', 'This is not the id in the address.')
+        throw invalidField('id', msg('This is not the id in the address.'))
       await setReferralStatus(call, call.params.id, call.body.status)
       return presentChanged(call)
     },
@@ -141,22 +142,22 @@ export function mountReferrals(app: App) {
 
   mountRoute(app, referralRoutes.deleteReceived, async (call) => {
     await deleteReceivedReferral(call, call.params.id)
-    return { message: 'Received referral has been deleted.' }
+    return { message: msg('Received referral has been deleted.') }
   })
 
   mountRoute(app, referralRoutes.deleteSent, async (call) => {
     await deleteReferralsForSender(app, call, [call.params.id])
-    return { message: 'Sent referral has been deleted.' }
+    return { message: msg('Sent referral has been deleted.') }
   })
 
   mountRoute(app, referralRoutes.deleteSelectedSent, async (call) => {
     await deleteReferralsForSender(app, call, call.body.ids)
-    return { message: 'Your sent referrals have been deleted.' }
+    return { message: msg('Your sent referrals have been deleted.') }
   })
 
   mountRoute(app, referralRoutes.deleteAllSent, async (call) => {
     await deleteReferralsForSender(app, call, 'all')
-    return { message: 'Your sent referrals have been deleted.' }
+    return { message: msg('Your sent referrals have been deleted.') }
   })
 }
 
@@ -173,7 +174,7 @@ async function openReferral(
 
 async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
   const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound('This')
+  if (!referral) throw notFound()
   return referral
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { attachUploadToReferral } from '#server/features/attachments/attachments.ts'
@@ -14,7 +15,7 @@ import { recordAttachmentConsent } from './consent.ts'
 import { insertReferral, type ReferralRow } from './referral-row.ts'
 import { lockReferralTarget, type ReferralTarget } from './referral-target.ts'
 
-const noSuchLocation = () => invalidField('order.location', 'This location cannot be chosen.')
+const noSuchLocation = () => invalidField('order.location', msg('This location cannot be chosen.'))
 
 /**
  * Sends a referral. 403 if the vendor does not accept it (specification 2.3 and 6), 409 if the vendor is archived, 422
@@ -30,16 +31,16 @@ export async function sendReferral(
   const { db: tx, viewer, at, record } = act
   const subService = order.subService ?? null
   const vendor = await lockReferralTarget(tx, viewer, { vendor: vendorId, ...order, subService })
-  if (!vendor) throw notFound('Vendor')
-  assertAllowed(can.seeVendor(viewer, vendor), 'access denied')
+  if (!vendor) throw notFound(msg('Vendor was not found.'))
+  assertAllowed(can.seeVendor(viewer, vendor), msg('access denied'), 'vendor-hidden')
   assertNotArchived(vendor)
-  assertAllowed(can.refer(viewer, vendor), `You can't connect to ${vendor.name} per his settings.`)
+  assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
   if (!vendor.location) throw noSuchLocation()
   const service = requireSelectedService(viewer, vendor, order)
   const options = requireSelectedOptions(vendor, order)
   const attachmentId = order.attachment ?? null
   if (attachmentId !== null && !can.attachDocument(viewer, vendor))
-    throw invalidField('order.attachment', 'This vendor does not accept documents.')
+    throw invalidField('order.attachment', msg('This vendor does not accept documents.'))
   await countReferral(services, act, vendorId)
 
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
@@ -126,16 +127,16 @@ function requireSelectedService(
     (!service.private ||
       can.seeInsideVendor(viewer, vendor.id) ||
       (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
-  if (!isOpen) throw invalidField('order.service', 'This service cannot be chosen.')
+  if (!isOpen) throw invalidField('order.service', msg('This service cannot be chosen.'))
   return service
 }
 
 function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {
   if (order.subService != null && !subService)
-    throw invalidField('order.subService', 'This sub-service cannot be chosen.')
+    throw invalidField('order.subService', msg('This sub-service cannot be chosen.'))
   const options = [...new Set(order.options)]
   if (!options.every((option) => subService?.options.includes(option)))
-    throw invalidField('order.options', 'This option cannot be chosen.')
+    throw invalidField('order.options', msg('This option cannot be chosen.'))
   return options
 }
 
@@ -146,7 +147,10 @@ async function takeAttachment(
 ): Promise<ReferralRow['attachments'][number]> {
   const claimed = await attachUploadToReferral(services, tx, claim)
   if (!claimed)
-    throw invalidField('order.attachment', 'This attachment is no longer available. Please attach the file once more.')
+    throw invalidField(
+      'order.attachment',
+      msg('This attachment is no longer available. Please attach the file once more.'),
+    )
   return {
     id: claimed.id,
     name: claimed.name,

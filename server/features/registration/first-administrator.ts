@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import type { FirstAdministrator } from '#contract/set-up.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -42,4 +43,4 @@ export async function createFirstAdministrator(
   })
 }
 
-const invalidLink = () => invalidField('token', 'This link does not work any more.')
+const invalidLink = () => invalidField('token', msg('This link does not work any more.'))

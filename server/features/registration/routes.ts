@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { setUpRoutes } from '#contract/set-up.ts'
 import type { App } from '#server/platform/app.ts'
@@ -9,11 +10,11 @@ import { createFirstAdministrator } from './first-administrator.ts'
 export function mountRegistration(app: App) {
   mountRoute(app, registrationRoutes.register, async ({ body, request }) => {
     await registerAccount(app, { registration: body, address: clientSubnet(request), requestId: request.id })
-    return { message: 'Your account is ready. Please sign in.' }
+    return { message: msg('Your account is ready. Please sign in.') }
   })
 
   mountRoute(app, setUpRoutes.setUp, async ({ body, request }) => {
     await createFirstAdministrator(app, body, request.id)
-    return { message: 'Your account is ready. Please sign in.' }
+    return { message: msg('Your account is ready. Please sign in.') }
   })
 }

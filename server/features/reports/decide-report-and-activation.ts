@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { ReportDecision } from '#contract/reports.ts'
 import { endAllSessions } from '#server/features/accounts/sessions.ts'
@@ -20,14 +21,16 @@ export async function decideReportAndActivation(
   status: ReportDecision,
 ): Promise<ReportRow> {
   const parties = await reportParties(tx, id)
-  if (!parties) throw notFound('Report')
+  if (!parties) throw notFound(msg('Report was not found.'))
   // Locks the user first, as reportUser does, so that the two do not deadlock.
   const user = await lockUser(tx, parties.user_id)
-  if (!user) throw notFound('Report')
+  if (!user) throw notFound(msg('Report was not found.'))
   const isApproved = status === APPROVED
   // SR-038: a report cannot remove the last administrator either.
   if (isApproved && !can.beReported(user))
-    throw conflict('This user is an administrator now. Please change their account type first, or reject the report.')
+    throw conflict(
+      msg('This user is an administrator now. Please change their account type first, or reject the report.'),
+    )
 
   const before = await tx
     .selectFrom('user_reports')

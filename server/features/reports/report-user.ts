@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
@@ -16,11 +17,11 @@ const REPORTS_PER_DAY = 5
 export async function reportAndDeactivateUser(act: RequestContext, userId: number, reason: string): Promise<ReportRow> {
   const { db: tx, viewer, at, record } = act
   assertAllowed(can.reportUsers(viewer))
-  assertAllowed(userId !== viewer.id, 'You cannot report yourself.')
+  assertAllowed(userId !== viewer.id, msg('You cannot report yourself.'))
   const user = await lockUser(tx, userId)
-  if (!user || !(await hasReferredTo(tx, userId, viewer.contactOf))) throw notFound('User')
-  assertAllowed(can.beReported(user), 'An administrator cannot be reported.')
-  if (await hasReported(tx, viewer.id, userId)) throw conflict('You have reported this user already.')
+  if (!user || !(await hasReferredTo(tx, userId, viewer.contactOf))) throw notFound(msg('User was not found.'))
+  assertAllowed(can.beReported(user), msg('An administrator cannot be reported.'))
+  if (await hasReported(tx, viewer.id, userId)) throw conflict(msg('You have reported this user already.'))
   await countAttemptOrRefuse(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
 
   const { id } = await tx

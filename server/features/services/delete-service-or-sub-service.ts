@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { readSqlState } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
@@ -18,16 +19,16 @@ export async function deleteServiceOrSubService(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!service) throw notFound('Service')
+  if (!service) throw notFound(msg('Service was not found.'))
   const { rows } = await typedSql({ isOffered: 'boolean', isAskedFor: 'boolean' })`
     with gone as (select id from services where id = ${id} or parent_id = ${id})
     select exists (select from vendor_services where service_id in (select id from gone)) as "isOffered",
       exists (select from referrals where service_id in (select id from gone) or sub_service_id in (select id from gone))
         as "isAskedFor"`.execute(db)
   const { isOffered, isAskedFor } = rows[0]!
-  if (isAskedFor) throw conflict('Referrals ask for this service, so it has to stay. You can rename it.')
+  if (isAskedFor) throw conflict(msg('Referrals ask for this service, so it has to stay. You can rename it.'))
   if (isOffered)
-    throw conflict('Vendors offer this service. Once it is removed from their profiles, it can be deleted here.')
+    throw conflict(msg('Vendors offer this service. Once it is removed from their profiles, it can be deleted here.'))
 
   try {
     await db.deleteFrom('services').where('parent_id', '=', id).execute()
@@ -38,7 +39,7 @@ export async function deleteServiceOrSubService(
       .execute()
   } catch (error) {
     // The foreign key refuses a service that came into use after the check.
-    if (readSqlState(error) === '23503') throw conflict('This service has just come into use, so it has to stay.')
+    if (readSqlState(error) === '23503') throw conflict(msg('This service has just come into use, so it has to stay.'))
     throw error
   }
   if (service.parent_id !== null) await indexVendorsOfServices(db, [service.parent_id])

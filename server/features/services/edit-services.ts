@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { msg } from '#contract/message.ts'
 import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
 import type { SubServiceInput, ServiceEdit, SubService } from '#contract/services.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
@@ -50,7 +51,7 @@ export async function setServicePrivate(
   isPrivate: boolean,
 ): Promise<ServiceRow> {
   const service = await lockTopLevelService(db, id)
-  if (isPrivate && service.children.length > 0) throw invalidField('private', 'Remove sub services to enable')
+  if (isPrivate && service.children.length > 0) throw invalidField('private', msg('Remove sub services to enable'))
   await db
     .updateTable('services')
     .set({ private: isPrivate, version: service.version + 1 })
@@ -68,7 +69,8 @@ export async function addSubService(
   edit: SubEdit,
 ): Promise<SubService> {
   const parent = await lockTopLevelService(db, parentId)
-  if (parent.private) throw invalidField('name', 'A secret service has no sub-services. Please make it public first.')
+  if (parent.private)
+    throw invalidField('name', msg('A secret service has no sub-services. Please make it public first.'))
   const options = knownOptions(edit.options, [])
   const { id } = await db
     .insertInto('services')
@@ -94,7 +96,7 @@ export async function changeSubService(
     .where('parent_id', '=', parentId)
     .forUpdate()
     .executeTakeFirst()
-  if (!before) throw notFound('Service')
+  if (!before) throw notFound(msg('Service was not found.'))
   assertVersion(before, edit.version)
   const options = knownOptions(edit.options, before.options)
   await db
@@ -113,13 +115,13 @@ export async function changeSubService(
 export async function lockTopLevelService(db: RequestContext['db'], id: number): Promise<ServiceRow> {
   await db.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
   const service = await topLevelServiceById(db, id)
-  if (!service) throw notFound('Service')
+  if (!service) throw notFound(msg('Service was not found.'))
   return service
 }
 
 function assertVersion(before: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== before.version)
-    throw conflict('Somebody else has changed this service since. Please look at it again.')
+    throw conflict(msg('Somebody else has changed this service since. Please look at it again.'))
 }
 
 /**
@@ -129,11 +131,12 @@ function assertVersion(before: { version: number }, version: number | undefined)
 function knownOptions(selected: string[], current: string[]): string[] {
   const all = [...new Set([...ALL_SERVICE_OPTIONS, ...current])]
   const unknown = selected.find((option) => !all.includes(option))
-  if (unknown !== undefined) throw invalidField('options', 'This option is not on the list.')
+  if (unknown !== undefined) throw invalidField('options', msg('This option is not on the list.'))
   return all.filter((option) => selected.includes(option))
 }
 
 function throwNameTaken(error: unknown): never {
-  if (isUniqueViolation(error, 'services_name')) throw invalidField('name', 'There is a service of this name already.')
+  if (isUniqueViolation(error, 'services_name'))
+    throw invalidField('name', msg('There is a service of this name already.'))
   throw error
 }

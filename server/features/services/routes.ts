@@ -1,4 +1,5 @@
 import { toPage } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import type { App } from '#server/platform/app.ts'
@@ -29,7 +30,7 @@ export function mountServices(app: App) {
   mountRoute(app, serviceRoutes.remove, async (call) => {
     assertAllowed(can.manageServices(call.viewer))
     const { isSub } = await deleteServiceOrSubService(call, call.params.id)
-    return { message: isSub ? 'Sub Service Deleted Successfully' : 'Service Deleted Successfully' }
+    return { message: isSub ? msg('Sub Service Deleted Successfully') : msg('Service Deleted Successfully') }
   })
 
   mountRoute(app, serviceRoutes.addSub, async (call) => {

@@ -45,7 +45,7 @@ export function mountSystem(app: App) {
 }
 
 function assertCanReadMailbox({ keys }: App, request: FastifyRequest): void {
-  if (!canReadMailbox(request, keys)) throw notFound('This')
+  if (!canReadMailbox(request, keys)) throw notFound()
 }
 
 const sendHtml = (reply: FastifyReply, page: string) => reply.type(HTML).header('cache-control', 'no-store').send(page)

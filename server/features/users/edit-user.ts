@@ -1,5 +1,6 @@
 import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { msg } from '#contract/message.ts'
 import type { UserEdit } from '#contract/users.ts'
 import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
@@ -11,8 +12,9 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUsers, undeletedUserById, vendorsOfUser, type UserRow } from './queries.ts'
 import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
 
-const NO_CONTACT =
-  'User should be a contact for at least one vendor, once the user is added; the type will be changed automatically to vendor'
+const NO_CONTACT = msg(
+  'User should be a contact for at least one vendor, once the user is added; the type will be changed automatically to vendor',
+)
 
 /** Edits a user as an administrator, who may also edit themselves except for role and active switch. */
 export async function editUser(
@@ -23,7 +25,7 @@ export async function editUser(
 ): Promise<void> {
   const { db, viewer, session } = act
   const current = await undeletedUserById(db, id)
-  if (!current) throw notFound('User')
+  if (!current) throw notFound(msg('User was not found.'))
   if (id === viewer.id && sensitiveChanges(current, edit).length > 0)
     await assertRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
@@ -45,7 +47,7 @@ async function saveAsAdministrator(
   const { db: tx } = act
   const before = await lockUserAndViewer(act, id)
   if (edit.version !== undefined && edit.version !== before.version)
-    throw conflict('Somebody else has changed this user since. Please look at it again.')
+    throw conflict(msg('Somebody else has changed this user since. Please look at it again.'))
   const role = edit.role ?? before.role
   const active = edit.active ?? before.active
   assertNotSelf(act.viewer.id, before, { role, active })
@@ -68,7 +70,7 @@ export async function lockUserAndViewer(
   const me = locked.find((user) => user.id === viewer.id)
   if (!me?.active || me.role !== 'ADMIN') throw unauthenticated()
   const user = locked.find((one) => one.id === id)
-  if (!user) throw notFound('User')
+  if (!user) throw notFound(msg('User was not found.'))
   return user
 }
 
@@ -79,8 +81,9 @@ function assertNotSelf(
   after: Pick<UserRow, 'role' | 'active'>,
 ) {
   if (before.id !== viewerId) return
-  if (after.role !== before.role) throw conflict('You cannot change your own role. Please ask another administrator.')
-  if (!after.active) throw conflict('You cannot deactivate your own account. Please ask another administrator.')
+  if (after.role !== before.role)
+    throw conflict(msg('You cannot change your own role. Please ask another administrator.'))
+  if (!after.active) throw conflict(msg('You cannot deactivate your own account. Please ask another administrator.'))
 }
 
 /**

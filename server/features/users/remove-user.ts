@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '#contract/message.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -13,7 +14,7 @@ import { eraseAccount } from './erase-account.ts'
  * (SR-038). A vendor that loses its last primary contact is left to the administrators.
  */
 export async function removeUser(services: Services, act: RequestContext, id: number): Promise<void> {
-  if (id === act.viewer.id) throw conflict('You cannot delete your own account here. Please use Edit Account.')
+  if (id === act.viewer.id) throw conflict(msg('You cannot delete your own account here. Please use Edit Account.'))
   const noPassword = await hashPassword(randomUUID())
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const before = await lockUserAndViewer({ ...act, db: tx }, id)

@@ -1,5 +1,6 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { toPage } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { userRoutes } from '#contract/users.ts'
 import { readCurrentUser } from '#server/features/accounts/read-current-user.ts'
@@ -39,7 +40,7 @@ export function mountUsers(app: App) {
   )
 
   mountRoute(app, userRoutes.one, async ({ db, viewer, params }) => {
-    if (!can.seeUser(viewer, params.id)) throw notFound('User')
+    if (!can.seeUser(viewer, params.id)) throw notFound(msg('User was not found.'))
     return readUserWithVendors(db, viewer, params.id)
   })
 
@@ -58,11 +59,11 @@ export function mountUsers(app: App) {
   mountRoute(app, userRoutes.remove, async (call) => {
     assertAllowed(can.manageUsers(call.viewer))
     await removeUser(app, call, call.params.id)
-    return { message: 'The user has been deleted.' }
+    return { message: msg('The user has been deleted.') }
   })
 
   mountRoute(app, userRoutes.services, async ({ db, viewer, params, query }) => {
-    if (params.id !== viewer.id) throw notFound('User')
+    if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
     const { rows, total } = await servicesOfVendors(db, viewer.contactOf, query)
     return toPage(rows.map(presentService), total, query)
   })
@@ -70,6 +71,6 @@ export function mountUsers(app: App) {
 
 async function readUserWithVendors(db: Db, viewer: Viewer, id: number) {
   const user = await undeletedUserById(db, id)
-  if (!user) throw notFound('User')
+  if (!user) throw notFound(msg('User was not found.'))
   return presentUserWithVendors(user, await vendorsOfUser(db, id), viewer)
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { ApprovalDecision } from '#contract/vendor-profile.ts'
 import type { VendorApproval } from '#contract/vendors.ts'
@@ -31,7 +32,7 @@ export async function decideVendorApproval(
     .where('id', '=', id)
     .where('approval', '=', 'pending')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw conflict('An administrator has already decided on this vendor.')
+  if (numUpdatedRows === 0n) throw conflict(msg('An administrator has already decided on this vendor.'))
   await record({ action: approval, kind: 'vendor', ids: [id], vendorId: id })
   await syncDerivedVendorData(db, id)
   await queueAnnouncement(services, db, { about: `vendor ${approval}`, vendor: id, by: viewer.id })
@@ -46,7 +47,7 @@ export async function requestVendorApproval(services: Jobs, { db, record }: Requ
     .where('id', '=', id)
     .where('approval', '=', 'declined')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw conflict('This vendor has not been declined.')
+  if (numUpdatedRows === 0n) throw conflict(msg('This vendor has not been declined.'))
   await record({ action: 'asked for approval', kind: 'vendor', ids: [id], vendorId: id })
   await queueAnnouncement(services, db, { about: 'vendor waiting' })
 }
@@ -68,7 +69,7 @@ export async function toggleVendorActivation(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (!can.switchVendor(viewer, { id, suspended: before.suspended_at !== null }))
-    throw forbidden('An administrator has suspended this vendor. Only an administrator can activate it again.')
+    throw forbidden(msg('An administrator has suspended this vendor. Only an administrator can activate it again.'))
   const active = !before.active
   const suspended = !active && can.suspendVendors(viewer)
   await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { msg } from '#contract/message.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/problems.ts'
 
@@ -13,7 +14,7 @@ export const archivedVendorsByEmail = (db: Db, emails: string[]) =>
 
 /** Shown only to administrators, because only they can restore a vendor. */
 export const archivedEmailMessage = ({ name }: { name: string }) =>
-  `The archived vendor ${name} has this e-mail address. Please restore it instead.`
+  msg('The archived vendor {name} has this e-mail address. Please restore it instead.', { name })
 
 /** Refuses a new vendor with the address of an archived one. */
 export async function assertEmailNotArchived(db: Db, email: string, field = 'email'): Promise<void> {

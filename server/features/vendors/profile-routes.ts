@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
@@ -23,7 +24,7 @@ export function mountVendorProfile(app: App) {
     assertAllowed(can.restoreVendors(call.viewer))
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     await restoreVendor(call, id)
-    return { message: 'Vendor restored' }
+    return { message: msg('Vendor restored') }
   })
 
   mountRoute(app, vendorProfileRoutes.update, async (call) => {
@@ -47,7 +48,7 @@ export function mountVendorProfile(app: App) {
   mountRoute(app, vendorProfileRoutes.askForApproval, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await requestVendorApproval(app, call, id)
-    return { message: 'An administrator looks at your vendor again.' }
+    return { message: msg('An administrator looks at your vendor again.') }
   })
 
   for (const [route, change] of [
@@ -65,6 +66,6 @@ export function mountVendorProfile(app: App) {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const files = await call.db.transaction().execute((tx) => deleteOrArchiveVendor({ ...call, db: tx }, id))
     await removePublicFiles(app.files, files)
-    return { message: 'Vendor Successfully Deleted' }
+    return { message: msg('Vendor Successfully Deleted') }
   })
 }

@@ -1,4 +1,5 @@
 import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
 import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
@@ -36,7 +37,7 @@ export async function editVendor(
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
     .catch(throwEmailTaken)
-  if (numUpdatedRows === 0n) throw conflict('Somebody else has changed this vendor in the meantime.')
+  if (numUpdatedRows === 0n) throw conflict(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   await syncDerivedVendorData(db, id)
 }
@@ -71,7 +72,7 @@ export async function attachServiceToVendor(
     .where('parent_id', 'is', null)
     .$if(!can.seeInsideAllVendors(viewer), (query) => query.where('private', '=', false))
     .executeTakeFirst()
-  if (!service) throw invalidField('service', 'This service does not exist.')
+  if (!service) throw invalidField('service', msg('This service does not exist.'))
   await db
     .insertInto('vendor_services')
     .values({ vendor_id: id, service_id: serviceId })

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { notFound } from '#server/platform/problems.ts'
@@ -20,7 +21,7 @@ export async function readVendor(
   { directionsUrl, accessCode, networkOf }: ReadVendorOptions,
 ): Promise<Vendor> {
   const [row] = await loadVendorCards(db, viewer, [id], { allLocations: true, accessCode, networkOf })
-  if (!row) throw notFound('Vendor')
+  if (!row) throw notFound(msg('Vendor was not found.'))
   const counts = can.seeInsideVendor(viewer, id) ? await countNetworksAndFollowers(db, viewer, id) : undefined
   return presentVendor(row, viewer, { directionsUrl, media: await picturesOfVendor(db, id), counts })
 }

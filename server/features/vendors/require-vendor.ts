@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
@@ -10,8 +11,8 @@ export async function requireVisibleVendor(
   id: number,
 ): Promise<VendorFacts & { name: string }> {
   const facts = await vendorFacts(db, id)
-  if (!facts) throw notFound('Vendor')
-  assertAllowed(can.seeVendor(viewer, facts), 'access denied')
+  if (!facts) throw notFound(msg('Vendor was not found.'))
+  assertAllowed(can.seeVendor(viewer, facts), msg('access denied'), 'vendor-hidden')
   return facts
 }
 
@@ -27,7 +28,7 @@ export async function requireUnarchivedVendor(
 }
 
 export function assertNotArchived({ isArchived }: Pick<VendorFacts, 'isArchived'>): void {
-  if (isArchived) throw conflict('This vendor is archived.')
+  if (isArchived) throw conflict(msg('This vendor is archived.'))
 }
 
 /** A visible vendor that the viewer manages; 403 for other viewers (decision 17). */

@@ -1,7 +1,7 @@
 import { accountRoutes, type Credentials } from '#contract/accounts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { z } from 'zod'
-import { CallError, defaultErrorMessage } from '#web/api/call-error.ts'
+import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
 import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
@@ -85,5 +85,5 @@ export async function fetchFirstVendorOfContact(): Promise<{ id: number; count: 
 export function signInErrorMessage(error: unknown, unknown: string): string {
   if (!(error instanceof CallError)) return unknown
   const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]
-  return field ?? (error.message === defaultErrorMessage() ? unknown : error.message)
+  return field ?? (hasOwnMessage(error) ? error.message : unknown)
 }

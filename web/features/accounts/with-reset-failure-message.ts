@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { CallError, defaultErrorMessage } from '#web/api/call-error.ts'
+import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
 
 /** Awaits a call of the reset flow; a failure without a server message gets this one (ERR-005). */
 export async function withResetFailureMessage<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    const isTold = error instanceof CallError && error.message !== defaultErrorMessage()
-    if (isTold) throw error
+    if (hasOwnMessage(error)) throw error
     const status = error instanceof CallError ? error.status : 0
     throw new CallError(status, { message: t`Something went wrong, please try again later.` })
   }

@@ -1,8 +1,11 @@
 import { AVATAR_NAMES, vendorTypeOfAvatar } from '#contract/avatars.ts'
-import { translateServerMessage } from '#web/locales/said.ts'
+import type { MessageText } from '#contract/message.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 
 /** Returns the name of a map avatar in the language of the page. */
-export const avatarName = (id: number): string => translateServerMessage(AVATAR_NAMES[id] ?? '')
+export const avatarName = (id: number): string => renderOrEmpty(AVATAR_NAMES[id])
 
 /** Returns the vendor type of an avatar in the language of the page; empty for the default avatar (MAP-025). */
-export const vendorTypeName = (avatar: number): string => translateServerMessage(vendorTypeOfAvatar(avatar))
+export const vendorTypeName = (avatar: number): string => renderOrEmpty(vendorTypeOfAvatar(avatar))
+
+const renderOrEmpty = (name: MessageText | null | undefined) => (name ? renderContractMessage(name) : '')

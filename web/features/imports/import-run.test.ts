@@ -53,7 +53,7 @@ function someCalls(over: Partial<ImportCalls> = {}) {
     locate: async (addresses) => (batches.push(addresses), addresses.map(() => aPlace())),
     send: async (vendors, key) => (
       chunks.push({ key, vendors }),
-      { imported: vendors.length, skipped: 0, known: 0, errors: [] }
+      { imported: vendors.length, skipped: 0, known: 0, errors: [], error_rows: [] }
     ),
     ...over,
   }
@@ -91,7 +91,7 @@ test('addresses that a slow geocoder left out of a batch are requested again, no
 test('vendors are sent in chunks of 30 and the responses are added up (IMP-021, CONST-040)', async () => {
   const vendors = Array.from({ length: 61 }, (_, i) => aVendor(i + 2))
   const { calls, chunks } = someCalls()
-  const answers = { imported: 1, skipped: 2, known: 1, errors: ['no'] }
+  const answers = { imported: 1, skipped: 2, known: 1, errors: ['no'], error_rows: [0] }
   const run = await toEnd(createImportRun(vendors, 'k'), {
     ...calls,
     send: async (sent, key) => (await calls.send(sent, key), answers),

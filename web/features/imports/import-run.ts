@@ -10,6 +10,8 @@ interface ChunkResult {
   /** The number of skipped rows whose vendor exists already. */
   known: number
   errors: string[]
+  /** For each error the position of its row in the chunk. */
+  error_rows: number[]
 }
 
 /** The two calls of an import. A call may fail and be retried; `key` is the same for each attempt at one chunk. */
@@ -27,7 +29,7 @@ export interface ImportRun {
   addresses: string[]
   located: ReadonlyMap<string, GeocodeResult | null>
   sentCount: number
-  result: ChunkResult
+  result: Omit<ChunkResult, 'error_rows'>
   /** The errors of the result with their rows. */
   rowMessages: RowMessage[]
 }
@@ -73,7 +75,13 @@ async function locateNextBatch(run: ImportRun, { locate }: ImportCalls): Promise
 
 async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<ImportRun> {
   const chunk = run.vendors.slice(run.sentCount, run.sentCount + IMPORT_CHUNK_SIZE)
-  const { imported, skipped, known, errors } = await send(
+  const {
+    imported,
+    skipped,
+    known,
+    errors,
+    error_rows: errorRows,
+  } = await send(
     chunk.map((vendor) => withLocations(vendor, run.located)),
     `${run.key}-${run.sentCount}`,
   )
@@ -83,20 +91,18 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
     known: run.result.known + known,
     errors: [...run.result.errors, ...errors],
   }
-  const rowMessages = [...run.rowMessages, ...errors.map((text) => rowMessageOf(text, chunk))]
+  const rowMessages = [
+    ...run.rowMessages,
+    ...errors.map((text, nth) => rowMessageOf(text, chunk[errorRows[nth] ?? -1])),
+  ]
   return { ...run, sentCount: run.sentCount + chunk.length, result, rowMessages }
 }
 
-/**
- * The server identifies a row by its name, which is unique in a file; when both 'A' and 'A: B' match, the longer one is
- * meant.
- */
-function rowMessageOf(text: string, chunk: VendorRow[]): RowMessage {
-  const [about] = chunk
-    .filter(({ vendor }) => text.startsWith(`${vendor.name}: `))
-    .toSorted((a, b) => b.vendor.name.length - a.vendor.name.length)
-  return { row: about?.row ?? 0, name: about?.vendor.name ?? '', text }
-}
+const rowMessageOf = (text: string, vendor: VendorRow | undefined): RowMessage => ({
+  row: vendor?.row ?? 0,
+  name: vendor?.vendor.name ?? '',
+  text,
+})
 
 function withLocations({ vendor, places }: VendorRow, located: ImportRun['located']): ImportVendor {
   const locations = places.flatMap(({ address, facility }) => {

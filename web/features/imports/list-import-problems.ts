@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { translateServerMessage } from '#web/locales/said.ts'
 import type { ImportSheet } from './sheet-rows.ts'
 import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
 import type { RowRemark } from './RowRemarkList.tsx'
@@ -11,10 +10,5 @@ export function listImportProblems(sheet: ImportSheet, run: ImportRun): RowRemar
     name,
     text: t`Not found: ${address}`,
   }))
-  const serverMessages = run.rowMessages.map(({ row, name, text }) => ({
-    row,
-    name,
-    text: translateServerMessage(text),
-  }))
-  return [...sheet.warnings, ...serverMessages, ...lost].toSorted((a, b) => a.row - b.row)
+  return [...sheet.warnings, ...run.rowMessages, ...lost].toSorted((a, b) => a.row - b.row)
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT } from '#contract/imports.ts'
 import { checkInput } from '#contract/input-issues.ts'
-import { translateServerMessage } from '#web/locales/said.ts'
+import type { Message } from '#contract/message.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import type { VendorRow } from './vendor-row.ts'
 
@@ -29,7 +30,7 @@ export function findRowRefusal({ vendor, places }: Pick<VendorRow, 'vendor' | 'p
   return issue ? inColumn(COLUMN_OF[issue.path[0] as keyof VendorRow['vendor']], issue.message) : null
 }
 
-function inColumn(column: SheetColumn, text: string): string {
-  const message = translateServerMessage(text)
+function inColumn(column: SheetColumn, text: Message): string {
+  const message = renderContractMessage(text)
   return t`${column}: ${message}`
 }

@@ -3,7 +3,8 @@ import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@ma
 import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { translateServerMessage } from '#web/locales/said.ts'
+import { checkInput, type InputIssue } from '#contract/input-issues.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { parseKmAsMetres } from './KilometresInput.tsx'
 
 interface Props {
@@ -20,11 +21,11 @@ export function TypedAreaFields({ point, onAdd }: Props) {
   const [problem, setProblem] = useState<{ at: 'circle' | 'rectangle'; text: string } | null>(null)
 
   const add = (at: 'circle' | 'rectangle', area: unknown, clear: () => void) => {
-    const read = CoveredArea.safeParse(area)
-    const [issue] = read.error?.issues ?? []
-    setProblem(issue ? { at, text: wordsOf(issue) } : null)
-    if (!read.success) return
-    onAdd(read.data)
+    const checked = checkInput(CoveredArea, area)
+    const [issue] = checked.issues
+    setProblem(issue ? { at, text: describeIssue(issue) } : null)
+    if (!checked.data) return
+    onAdd(checked.data)
     clear()
   }
   const addCircle = () => {
@@ -95,8 +96,6 @@ const onEnter = (action: () => void) => (event: React.KeyboardEvent) => {
 
 const degreesIn = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')))
 
-/** Our own messages are shown; other issues mean a missing or too large number. */
-const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
-  code === 'invalid_type' || path.some((part) => part === 'lat' || part === 'lng')
-    ? t`Please type numbers.`
-    : translateServerMessage(message)
+/** A default message is about a missing or too large number, under the wire's name of the field. */
+const describeIssue = ({ isGeneral, message }: InputIssue) =>
+  isGeneral ? t`Please type numbers.` : renderContractMessage(message)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { checkInput } from '#contract/input-issues.ts'
-import { translateServerMessage } from '#web/locales/said.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 
 /**
  * Validates the values. Returns all messages in the order of the fields, and the first message of each field by its
@@ -9,7 +9,7 @@ import { translateServerMessage } from '#web/locales/said.ts'
 export function collectValidationMessages(schema: z.ZodType, values: unknown) {
   const issues = checkInput(schema, values).issues.map(({ path, message }) => ({
     path,
-    message: translateServerMessage(message),
+    message: renderContractMessage(message),
   }))
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) fields[path.join('.')] ??= message

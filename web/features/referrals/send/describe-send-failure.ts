@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { CallError, defaultErrorMessage, fieldErrorMessages } from '#web/api/call-error.ts'
+import { CallError, fieldErrorMessages, hasOwnMessage } from '#web/api/call-error.ts'
 import { failureTitle } from '#web/ui/failure-title.ts'
 
 const NO_ANSWER = 0
@@ -9,8 +9,7 @@ export function describeSendFailure(error: unknown): { title: string; messages: 
   if (error instanceof CallError && error.status === NO_ANSWER) {
     return { title: t`Not sent yet`, messages: [t`No connection. Everything you typed is still here.`] }
   }
-  const hasMessage = error instanceof CallError && error.message !== defaultErrorMessage()
-  if (!hasMessage) {
+  if (!hasOwnMessage(error)) {
     return {
       title: failureTitle(error),
       messages: [t`Something went wrong, please make sure you filled sub service field.`],

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { VendorEdit, vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { CallError, defaultErrorMessage } from '#web/api/call-error.ts'
+import { hasOwnMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { refusedFields, type FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -48,6 +48,6 @@ function describeUpdateFailure(error: unknown, fields: string[]): FormProblem {
 
 /** ERR-021: the message when the server sends none. */
 const updateFailureMessage = (error: unknown) =>
-  error instanceof CallError && error.status > 0 && error.message !== defaultErrorMessage()
+  hasOwnMessage(error) && error.status > 0
     ? error.message
     : t`Something went wrong. Maybe the email is used in another account`

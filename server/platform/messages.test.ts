@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { msg } from '#contract/message.ts'
+import { preferredLanguage, renderInLanguage } from './messages.ts'
+
+const tooMany = (max: string | number) => msg('A vendor has at most {max} locations.', { max })
+
+test('a message is rendered in each language, with its values', () => {
+  expect(renderInLanguage('en', tooMany(500))).toBe('A vendor has at most 500 locations.')
+  expect(renderInLanguage('fr', tooMany(500))).toBe('Un fournisseur a au plus 500 emplacements.')
+  expect(renderInLanguage('fr', msg('This vendor is archived.'))).toBe('Ce fournisseur est archivé.')
+})
+
+test('messages of the contract are rendered too', () => {
+  expect(renderInLanguage('fr', msg('Please say why.'))).toBe('Veuillez dire pourquoi.')
+})
+
+test.each([
+  'Réadapt $& {max} Inc.',
+  String.raw`C:\u0041\x41\n`,
+  "l'{name}'s",
+  '{max, plural, other {#}}',
+  String.raw`\x5c`,
+])('a value stays as it was typed: %s', (name) => {
+  expect(renderInLanguage('en', tooMany(name))).toBe(`A vendor has at most ${name} locations.`)
+  expect(renderInLanguage('fr', tooMany(name))).toBe(`Un fournisseur a au plus ${name} emplacements.`)
+})
+
+test.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['fr', 'fr'],
+  ['fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
+  ['en-CA,en;q=0.9,fr;q=0.8', 'en'],
+  ['en;q=0.5, FR;q=0.6', 'fr'],
+  ['de,fr;q=0.4', 'fr'],
+  ['fr;q=0,en', 'en'],
+  ['fr;q=0', 'en'],
+  ['frank, *;q=0.1', 'en'],
+])('Accept-Language %j prefers %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language)
+})
