@@ -37,5 +37,5 @@ function throwNameTaken(error: unknown): never {
 
 export async function assertOccupationExists(db: Db, id: number): Promise<void> {
   const known = await db.selectFrom('occupations').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) throw invalidField('occupation', 'This occupation is not on the list.')
+  if (!known) throw invalidField('occupation', msg('This occupation is not on the list.'))
 }

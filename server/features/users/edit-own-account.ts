@@ -1,4 +1,5 @@
 import type { AccountEdit } from '#contract/accounts.ts'
+import { msg } from '#contract/message.ts'
 import { displayedEmail, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
 import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
@@ -58,7 +59,7 @@ async function saveOwnAccount(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (edit.version !== undefined && edit.version !== before.version)
-      throw conflict('Your account has been changed in another window since. Please look at it again.')
+      throw conflict(msg('Your account has been changed in another window since. Please look at it again.'))
     const columns = { email: before.email, new_email: edit.email === before.email ? null : edit.email }
     await saveUser(services, tx, before, { edit, columns, newHash, changed })
     if (changed.includes('password')) await endOtherSessions(tx, session)

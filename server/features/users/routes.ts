@@ -51,7 +51,7 @@ export function mountUsers(app: App) {
   })
 
   mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
-    if (params.id !== viewer.id) throw notFound('User')
+    if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
     await editOwnAccount(app, session, body, request.id)
     return readCurrentUser(db, session, at)
   })
