@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { VendorEdit } from '#contract/vendor-profile.ts'
 import { validateBody } from '#web/forms/form-problem.ts'
 import { toVendorEdit, type ProfileValues } from './profile-form.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 const BASE: ProfileValues = {
   name: 'Open Door',
