@@ -19,7 +19,10 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
     'Something else',
   ]
   let run: ImportRun = createImportRun(sheet.vendors, 'k')
-  const calls = { locate: async () => [null], send: async () => ({ imported: 2, skipped: 0, known: 0, errors, error_rows: [1, 0, -1] }) }
+  const calls = {
+    locate: async () => [null],
+    send: async () => ({ imported: 2, skipped: 0, known: 0, errors, error_rows: [1, 0, -1] }),
+  }
   for await (const next of runImport(run, calls)) run = next
   expect(listImportProblems(sheet, run).map(({ row, name, text }) => [row, name, text])).toEqual([
     [0, '', 'Something else'],
