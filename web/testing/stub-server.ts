@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Message } from '#contract/message.ts'
 import { API_PREFIX, ErrorResponse, type Route } from '#contract/route.ts'
 
 /** A request of the page, parsed by the schemas of its route. */
@@ -14,7 +15,9 @@ export interface StubbedRoute {
   respond: (call: RouteCall) => Response | Promise<Response>
 }
 
-type Returned<T extends Route> = z.input<T['returns']>
+/** A response as it arrives, with its message rendered. */
+type Rendered<R> = R extends { message: Message } ? Omit<R, 'message'> & { message: string } : R
+type Returned<T extends Route> = Rendered<z.input<T['returns']>>
 
 /** Answers a route with this value, or with what the function makes of the call. The route's schema checks the value. */
 export function answer<T extends Route>(
