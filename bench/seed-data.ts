@@ -154,9 +154,10 @@ async function fillVendors(tx: Db, count: number, services: Range): Promise<Rang
     (
       first,
       last,
-    ) => sql`insert into vendors (name, sort_name, search_text, email, phone, site, bio, avatar_type, active,
+    ) => sql`insert into vendors (name, sort_name, search_text, name_words, place_words, email, phone, site, bio, avatar_type, active,
         is_archived, vendors_seen_only, prevent_referrals, likes_count, rating_total, rating_count, created_at)
-      select label, lower(label), lower(label || ' ' || town.name || ' ontario'), 'bench' || n || '@example.org',
+      select label, lower(label), lower(label || ' ' || town.name || ' ontario'),
+        '| ' || lower(label) || ' |', '| ' || lower(town.name) || ' |', 'bench' || n || '@example.org',
         '416-555-0101', 'https://example.org/' || n,
         repeat('We look after people in the community and answer within a day. ', 6), n % 54, n % 50 <> 0,
         n % 97 = 0, n % 25 = 0, n % 33 = 0, n % 40, 4 * (n % 12), n % 12, now() - n * interval '1 minute'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Point } from './fields.ts'
 import { defineRoute } from './route.ts'
-import { SearchText } from './vendors.ts'
+import { Near, SearchText } from './vendors.ts'
 
 /** Per kind. */
 export const MAX_SUGGESTIONS = 5
@@ -36,5 +36,8 @@ export const Suggestions = z.object({
 export type Suggestions = z.output<typeof Suggestions>
 
 export const suggestionRoutes = {
-  list: defineRoute('GET', '/suggestions', { query: z.object({ search: SearchText }), returns: Suggestions }),
+  list: defineRoute('GET', '/suggestions', {
+    query: z.object({ search: SearchText, near: Near.optional() }),
+    returns: Suggestions,
+  }),
 }

@@ -14,8 +14,11 @@ export const VendorPhone = trimmedText(50)
   .refine((value) => /^[\d\s()+.-]*$/.test(value), msg('The phone may hold digits only.'))
   .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, msg('The phone must be at least 10 digits.'))
 
+export const MAX_OTHER_NAMES = 10
+
 const Profile = z.object({
   name: requiredText(200, msg('Name is required')),
+  other_names: z.array(requiredText(200, msg('Name is required'))).max(MAX_OTHER_NAMES),
   bio: trimmedText(BIO_MAX_LENGTH),
   email: requiredText(254, msg('Email is required')).pipe(Email),
   phone: VendorPhone,

@@ -77,6 +77,7 @@ export type VendorCard = z.output<typeof VendorCard>
 /** The vendor page. The last fields are sent only to the vendor's own people and administrators. */
 export const Vendor = VendorCard.extend({
   bio: z.string(),
+  other_names: z.array(z.string()).describe('names that people use for it, such as an acronym; searches find them'),
   intakeFormInfo: z.string().nullable(),
   media: z.array(VendorPictureFile),
   networks_requests_count: z.int().optional(),
@@ -99,7 +100,7 @@ const coordinates = (count: number) =>
     .transform((value) => value.split(',').map(Number))
 
 /** `near=lat,lng` */
-const Near = coordinates(2)
+export const Near = coordinates(2)
   .refine(([lat, lng]) => Math.abs(lat!) <= 90 && Math.abs(lng!) <= 180, msg('Not a place on earth.'))
   .transform(([lat, lng]) => ({ lat: lat!, lng: lng! }))
 

@@ -7,6 +7,7 @@ import { writeAuditRetention } from './features/audit/settings.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
+import { updateSearchIndex } from './features/search-index/index-vendors.ts'
 import { writeMailboxPaths } from './features/system/mailbox.ts'
 import { hasAdministrator, computeSetUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
@@ -67,6 +68,7 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     undo.push(async () => isUp && note('stopped'))
     const fillingDemo = config.demo ? seedDemo(services, { say }) : []
     const [accounts] = await Promise.all([fillingDemo, fillGazetteer(db, { say })])
+    await updateSearchIndex(db, { say })
     await startBackgroundWork(services, say)
 
     const app = await buildApp(services, log)

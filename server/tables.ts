@@ -340,6 +340,10 @@ export interface Tables {
     reminded_at: Date | null
     consent_withdrawn_at: Date | null
   }
+  search_index_version: {
+    only_row: Generated<boolean>
+    version: number
+  }
   search_words: {
     word: string
   }
@@ -489,5 +493,9 @@ export interface Tables {
     suspended_at: Date | null
     suspension_reason: string | null
     is_listed: GeneratedAlways<boolean>
+    other_names: Generated<string[]>
+    name_words: Generated<string>
+    service_words: Generated<string>
+    place_words: Generated<string>
   }
 }

@@ -103,13 +103,15 @@ interface Row {
   text: string
 }
 
+const SEARCH_TEXTS = ['search_text', 'name_words', 'service_words', 'place_words']
+
 /** Returns every row of every table, without the counters. */
 async function rows(): Promise<Row[]> {
   const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'
     and tablename not in ('audit_log', 'audit_seals', 'schema_migrations')`.execute(db)
   const found = await Promise.all(
     tables.rows.map(async ({ name }) => {
-      const without = sql.join([...(COUNTERS[name] ?? []), 'last_used_at', 'search_text'])
+      const without = sql.join([...(COUNTERS[name] ?? []), 'last_used_at', ...SEARCH_TEXTS])
       const { rows: some } = await sql<{ row: Record<string, unknown> }>`
         select to_jsonb(t) - array[${without}] as row from ${sql.table(name)} t`.execute(db)
       return some.map(({ row }) => ({

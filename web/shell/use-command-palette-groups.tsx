@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconBuildingStore, IconMap2, IconSend, IconUser } from '@tabler/icons-react'
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
+import { foldText } from '#contract/fold-text.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
@@ -45,7 +46,7 @@ export function useCommandPaletteGroups(typed: string, debouncedText: string): P
     query: { approval: 'pending', sortByDate: 'asc', limit: MOST_OF_A_KIND },
   })
   const go = useGo()
-  const fits = ({ label }: PaletteEntry) => unaccented(label).includes(unaccented(typed))
+  const fits = ({ label }: PaletteEntry) => foldText(label).includes(foldText(typed))
   const vendorEntry =
     (kind: string) =>
     ({ id, name, email }: VendorCard) => ({
@@ -110,5 +111,3 @@ function useGo() {
 }
 
 const keyed = (entry: PaletteEntry) => ({ ...entry, key: entry.label })
-
-const unaccented = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

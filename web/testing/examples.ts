@@ -122,6 +122,7 @@ export const buildVendorCard = (given: Partial<VendorCard> = {}): VendorCard => 
 export const buildVendor = (given: Partial<Vendor> = {}): Vendor => ({
   ...buildVendorCard(),
   bio: 'Care by the lake.',
+  other_names: [],
   intakeFormInfo: null,
   media: [],
   version: 1,

@@ -9,11 +9,8 @@ import { andConditions, vendorIdIn, type Condition, type Candidates, type Search
 const MAX_LOCATIONS_IN_BOX = 2_000
 
 /** Returns all matching vendors, in the directory or in the box, when they are fewer than `few`; otherwise some of them. */
-export async function findCandidates(
-  search: SearchPlan,
-  box: BoundingBox | undefined,
-  few: number,
-): Promise<Candidates> {
+export async function findCandidates(search: SearchPlan, few: number): Promise<Candidates> {
+  const { box } = search
   if (!box) return firstMatches(search, search.filter, few)
   const inBox = await vendorsInBox(search, box)
   if (!search.isFiltered) return inBox

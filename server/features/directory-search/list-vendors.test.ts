@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedBenchData } from '#bench/seed-data.ts'
 import { distanceKm } from '#contract/distance.ts'
@@ -175,6 +176,41 @@ test('near a place that hundreds of vendors share: each vendor appears once, pag
   const found: number[] = []
   for (let page = 1; page <= 6; page += 1) found.push(...(await ask({ near: '54,-85', page: String(page) })).ids)
   expect(found).toEqual(ids.toSorted((a, b) => a - b))
+})
+
+test('decision 54: a search among many has the best matches first and each vendor once, page after page', async () => {
+  await Promise.all(Array.from({ length: 70 }, (_, n) => given.vendor({ name: `Cornwall Friends ${n}` })))
+  await given.vendor({ name: 'Cornwall' })
+  await given.vendor({ name: 'Cornwall Closed', is_archived: true })
+  await sql`update vendors set search_text = search_text || ' cornwall', place_words = place_words || ' cornwall |'`.execute(
+    db,
+  )
+  const matching = await db
+    .selectFrom('vendors')
+    .select(['id', 'is_archived', 'name'])
+    .where('is_listed', '=', true)
+    .where('vendors_seen_only', '=', false)
+    .execute()
+  const fitOf = ({ name, is_archived }: (typeof matching)[number]) =>
+    is_archived ? 3 : name === 'Cornwall' ? 0 : name.startsWith('Cornwall') ? 1 : 2
+  const fits = new Map(matching.map((vendor) => [vendor.id, fitOf(vendor)]))
+  const readPages = async (query: object) => {
+    const found: number[] = []
+    for (let page = 1, last = false; !last; page += 1) {
+      const { ids, total } = await ask({ search: 'cornwall', limit: '100', page: String(page), ...query })
+      found.push(...ids)
+      last = total <= found.length
+      expect(ids.length === 100 || last).toBe(true)
+    }
+    expect(new Set(found).size).toBe(found.length)
+    const ranks = found.map((id) => fits.get(id)!)
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    return found
+  }
+  expect((await readPages({})).toSorted((a, b) => a - b)).toEqual(idsOf(matching).toSorted((a, b) => a - b))
+  // By distance the pages end after 2,000 vendors of one fit.
+  expect(await readPages({ near: '43.65,-79.38' })).toHaveLength(2_071)
+  expect((await readPages({ near: '43.65,-79.38', bbox: text(ONTARIO) })).length).toBeGreaterThan(2_000)
 })
 
 test('near a place far north, where the map is stretched: sorted by kilometres, not by distance on the map', async () => {

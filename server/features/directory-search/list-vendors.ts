@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
-import { MAX_COUNTED_VENDORS, type VendorFilter } from '#contract/vendors.ts'
+import type { VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
-import { findCandidates } from './candidates.ts'
+import { fitConditions, fitConditionsOfCorrected } from './fit.ts'
 import { correctTermSpelling } from './spell-correction.ts'
-import { selectUnfilteredVendorPage, scanVendorPage, selectVendorPageAmongIds } from './paginate.ts'
-import { selectVendorPageByDistance, scanVendorPageByDistance } from './paginate-by-distance.ts'
+import { findVendorPage } from './find-vendor-page.ts'
 import { parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
   offersServiceWithCode,
@@ -15,40 +14,26 @@ import {
   extractAccessCode,
 } from './search-conditions.ts'
 import { vendorInternalsVisibleTo, vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
-import { andConditions, MAX_SORTED_VENDORS, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
+import { andConditions, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
 
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
 export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
-  const found = await runSearch(db, viewer, filter, terms)
+  const fits = terms?.length && filter.search ? fitConditions(filter.search, terms, filter.near) : []
+  const found = await findVendorPage(planSearch(db, viewer, filter, { terms, fits }))
   const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
-  return corrected ? runSearch(db, viewer, filter, corrected) : found
+  if (!corrected) return found
+  const correctedFits = fitConditionsOfCorrected(corrected, filter.near)
+  return findVendorPage(planSearch(db, viewer, filter, { terms: corrected, fits: correctedFits }))
 }
 
-async function runSearch(
-  db: Db,
-  viewer: Viewer,
-  filter: VendorFilter,
-  terms: TermGroup[] | undefined,
-): Promise<VendorIdPage> {
-  const search = planSearch(db, viewer, filter, terms)
-  const { near, bbox: box } = filter
-  // The unfiltered list is scanned immediately: nothing suggests that it is short.
-  const found =
-    near || box || search.isFiltered
-      ? await findCandidates(search, box, near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
-      : undefined
-  if (!found) return selectUnfilteredVendorPage(search)
-  if (!found.isComplete)
-    return near ? scanVendorPageByDistance(search, near, box, found) : scanVendorPage(search, box, found)
-  const ids = near
-    ? await selectVendorPageByDistance(search, found.ids, near, !box)
-    : await selectVendorPageAmongIds(search, found.ids)
-  return { ids, total: found.ids.length }
+interface SearchTerms {
+  terms: TermGroup[] | undefined
+  fits: Condition[]
 }
 
-function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, terms: TermGroup[] | undefined): SearchPlan {
+function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, { terms, fits }: SearchTerms): SearchPlan {
   const plain = andConditions([vendorVisibleTo(viewer), ...filterConditions(viewer, filter, terms)])
   const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
   return {
@@ -61,6 +46,11 @@ function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, terms: TermGro
       : plain,
     isFiltered: Boolean(filter.search || filter.service || filter.vendorName || filter.contactsOnly || filter.approval),
     order: orderOf(filter),
+    fits: filter.sortByDate ? [] : fits,
+    near: filter.near,
+    // A box asks what is there, so the distance alone decides.
+    coveringFirst: !filter.bbox,
+    box: filter.bbox,
     page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
   }
 }
@@ -86,7 +76,7 @@ const vendorsWithService = (viewer: Viewer, serviceId: number) => sql`
   where s.id = ${serviceId} and (not offered.private or ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')})`
 
 /** MAP-034: archived vendors last, then the order that administrators set, then the name. */
-const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
+export const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
 
 const orderOf = ({ sortByDate }: VendorFilter): RawBuilder<unknown> => {
   if (sortByDate === 'asc') return sql`v.created_at, v.id`

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
-import type { BoundingBox } from '#contract/vendors.ts'
 import {
-  vendorCoversPoint,
   areaContainsPoint,
   locationInBoxByIndex,
   kilometresTo,
@@ -26,35 +24,19 @@ import {
 const MAX_AREAS = 6_000
 
 /**
- * Sorts vendors that serve the point first, then by distance. In a box, which asks what is there, the distance alone decides.
- * Vendors without a location, and archived ones, come after all others.
+ * Returns a page by distance of a set too large to be sorted as a whole; pages end at MAX_SORTED_VENDORS. Vendors without
+ * a location, and archived ones, are left out.
  */
-export async function selectVendorPageByDistance(
-  { db, page, filter }: SearchPlan,
-  ids: number[],
-  point: Point,
-  servingFirst: boolean,
-): Promise<number[]> {
-  const serves = servingFirst ? sql`${vendorCoversPoint(point)} desc,` : sql``
-  const { rows } = await typedSql({ id: 'number' })`
-    select v.id from vendors v left join locations l on l.vendor_id = v.id and not l.is_archived
-    where ${vendorIdIn(ids)} and ${filter}
-    group by v.id order by v.is_archived, ${serves} min(${kilometresTo(point)}), v.id
-    limit ${page.limit} offset ${page.offset}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** The same order for a large set, which is not sorted as a whole: pages end at SORT_LIMIT. */
 export async function scanVendorPageByDistance(
   search: SearchPlan,
   point: Point,
-  box: BoundingBox | undefined,
   found: Candidates,
 ): Promise<VendorIdPage> {
+  const { box } = search
   const { offset, limit } = search.page
   const needed = Math.min(offset + limit, MAX_SORTED_VENDORS)
   const condition = box ? andConditions([search.scanFilter, locationInBoxByIndex(box)]) : search.scanFilter
-  const serving = box ? [] : await vendorsServing(search, point)
+  const serving = search.coveringFirst ? await vendorsServing(search, point) : []
   const missing = needed - serving.length
   const others = missing > 0 ? await scanNearest(search.db, excludingVendors(serving, condition), point, missing) : []
   const nearest = [...serving, ...others].slice(0, needed)

@@ -1,3 +1,4 @@
+import { wordsOf } from '#server/features/search-index/search-words.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { BROADER_TERMS, SYNONYMS } from './content/synonyms.ts'
 import { matchesWithErrors } from '#server/features/search-index/typing-errors.ts'
@@ -42,7 +43,7 @@ export function parseSearchTerms(search: string): TermGroup[] {
 
 /** The same without synonyms, one term a word, for searches by name. */
 export const parseNameSearchTerms = (search: string): TermGroup[] =>
-  withoutRepeats([...new Set(toNameSortKey(search).split(' '))].filter(Boolean).map((word) => [[word]]))
+  withoutRepeats([...new Set(wordsOf(search))].map((word) => [[word]]))
 
 /** Returns how many of the first words form a phrase with synonyms; 0 when none do. */
 function phraseLength(words: string[]): number {
@@ -56,9 +57,13 @@ const phraseOf = (words: string[]) => words.map(stripPunctuation).join(' ')
 /** Removes the punctuation at the end of a word. */
 const stripPunctuation = (word: string) => word.replace(/[.,;:!?]+$/, '')
 
+/** 'hotel-dieu' and "paul's" also match their words: 'hotel dieu', 'pauls'. */
+const COMPOUND = /^\p{L}+(?:[-']\p{L}+)+$/u
+
 const termGroupOfWords = (words: string[]): TermGroup => {
   const phrase = phraseOf(words)
   const same = [...(relatedPhrasesOf(phrase) ?? [])]
+  if (same.length === 0 && words.length === 1 && COMPOUND.test(phrase)) return [words, wordsOf(phrase)]
   return [same.length > 0 ? words.map(stripPunctuation) : words, ...shortest(same, phrase).map((other) => [other])]
 }
 
@@ -94,6 +99,14 @@ export const synonymsOfMisspelled = (typed: string): string[] => [
       .flatMap((word) => [word, ...relatedPhrases.get(word)!]),
   ),
 ]
+
+/** Returns the pairs of words that one word without a space may stand for, with the synonyms of either. */
+export const termGroupOfPairs = (pairs: [string, string][]): TermGroup =>
+  pairs.flatMap(([first, second]) => [
+    [first, second],
+    ...[...(relatedPhrasesOf(first) ?? [])].map((other) => [other, second]),
+    ...[...(relatedPhrasesOf(second) ?? [])].map((other) => [first, other]),
+  ])
 
 /** Makes a term of these phrases; leaves out those that contain another one. */
 export const termGroupOfPhrases = (phrases: string[]): TermGroup =>

@@ -2,8 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { termGroupOfPhrases, synonymsOfMisspelled, correctableWordOf, type TermGroup } from './query-terms.ts'
-import { findSimilarWords } from '#server/features/search-index/known-words.ts'
+import {
+  termGroupOfPairs,
+  termGroupOfPhrases,
+  synonymsOfMisspelled,
+  correctableWordOf,
+  type TermGroup,
+} from './query-terms.ts'
+import { findJoinedWords, findSimilarWords } from '#server/features/search-index/known-words.ts'
 import { textMatchesTerms, VENDOR_SEARCH_TEXT_SQL } from './search-conditions.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
@@ -28,9 +34,8 @@ export async function correctTermSpelling(
   const corrections = new Map<TermGroup, TermGroup>()
   for (const term of unknown) {
     const word = correctableWordOf(term)!
-    const correction = termGroupOfPhrases([
-      ...new Set([...(await findSimilarWords(db, word)), ...synonymsOfMisspelled(word)]),
-    ])
+    const similar = new Set([...(await findSimilarWords(db, word)), ...synonymsOfMisspelled(word)])
+    const correction = [...termGroupOfPairs(await findJoinedWords(db, word)), ...termGroupOfPhrases([...similar])]
     if (correction.length === 0) return undefined
     corrections.set(term, correction)
   }

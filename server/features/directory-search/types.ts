@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
+import type { BoundingBox } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export type Condition = RawBuilder<boolean>
@@ -14,7 +16,16 @@ export interface SearchPlan {
   scanFilter: Condition
   /** False when the list holds all vendors that the viewer may see. */
   isFiltered: boolean
+  /** The order of the list, which decides among equals unless `near` is set. */
   order: RawBuilder<unknown>
+  /** Decision 54: what the best matches fulfil, then the next best; empty when the list is not a search. */
+  fits: Condition[]
+  /** Vendors are sorted by their distance from here. */
+  near?: Point | undefined
+  /** Vendors with a covered area over `near` come before nearer ones. */
+  coveringFirst: boolean
+  /** Only vendors with a location in here. */
+  box?: BoundingBox | undefined
   page: { offset: number; limit: number }
 }
 

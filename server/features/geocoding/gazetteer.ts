@@ -9,7 +9,7 @@ import { placeKey } from './place-key.ts'
 
 const DATA_FILE = new URL('../../../assets/gazetteer/places.tsv.gz', import.meta.url)
 /** Increase it when these rules or `placeKey` store the same file differently: tables are then filled again. */
-const RULES_VERSION = 1
+const RULES_VERSION = 2
 /** Large enough to be quick, small enough for one statement to stay far below its time limit. */
 const ROWS_AT_ONCE = 15000
 /** A number that no other advisory lock of the application uses. */

@@ -1,39 +1,70 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
-import { typedSql } from '#server/platform/typed-sql.ts'
 import { addKnownWords } from './known-words.ts'
+import { nameWordsOf, textWordsOf } from './search-words.ts'
+
+const SOURCE_COLUMNS = {
+  id: 'number',
+  name: 'string',
+  other_names: 'string[]',
+  services: 'string[]',
+  /** Cities and clinic names. */
+  places: 'string[]',
+  /** Streets, provinces and postal codes. */
+  addresses: 'string[]',
+} as const
+type SearchSource = RowOf<typeof SOURCE_COLUMNS>
 
 /**
- * Rebuilds the search text of these vendors: name, public services with their sub-services, and locations. Every write
+ * Rebuilds the search texts of these vendors: names, public services with their sub-services, and locations. Every write
  * of one of those must call it. Private services (decision 24) and archived locations are never included.
  */
 export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
-  const { rows } = await typedSql({ id: 'number', words: 'string[]', places: 'string[]' })`
-    select v.id,
-      array[v.name]
-        || array(select s.name from vendor_services vs join services s on s.id = vs.service_id
+  const sources = await loadSearchSources(db, vendorIds)
+  const texts = sources.map(searchTextsOf)
+  await sql`
+    update vendors v set search_text = fresh.search_text, name_words = fresh.name_words,
+      service_words = fresh.service_words, place_words = fresh.place_words
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+      as fresh (id int, search_text text, name_words text, service_words text, place_words text)
+    where v.id = fresh.id and (v.search_text, v.name_words, v.service_words, v.place_words)
+      is distinct from (fresh.search_text, fresh.name_words, fresh.service_words, fresh.place_words)`.execute(db)
+  await addKnownWords(
+    db,
+    sources.flatMap(({ name, other_names: others, services, places }) => [name, ...others, ...services, ...places]),
+  )
+}
+
+async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSource[]> {
+  const { rows } = await typedSql(SOURCE_COLUMNS)`
+    select v.id, v.name, v.other_names,
+      array(select s.name from vendor_services vs join services s on s.id = vs.service_id
           where vs.vendor_id = v.id and not s.private order by s.id)
         || array(select sub.name from vendor_services vs join services s on s.id = vs.service_id
           join services sub on sub.parent_id = s.id
-          where vs.vendor_id = v.id and not s.private and not sub.private order by sub.id)
-        || array(select distinct word from locations l, unnest(array[l.clinic_name, l.city]) word
-          where l.vendor_id = v.id and not l.is_archived order by 1) as words,
+          where vs.vendor_id = v.id and not s.private and not sub.private order by sub.id) as services,
+      array(select distinct word from locations l, unnest(array[l.clinic_name, l.city]) word
+        where l.vendor_id = v.id and not l.is_archived order by 1) as places,
       array(select distinct place from locations l,
         unnest(array[l.number || ' ' || l.street, l.state, l.zip, replace(l.zip, ' ', '')]) place
-        where l.vendor_id = v.id and not l.is_archived order by 1) as places
+        where l.vendor_id = v.id and not l.is_archived order by 1) as addresses
     from vendors v where v.id = any(${vendorIds}::int[])`.execute(db)
-  const texts = rows.map(({ words, places }) =>
-    [...new Set([...words, ...places].map(toNameSortKey))].filter(Boolean).join(' '),
-  )
-  await sql`
-    update vendors v set search_text = fresh.text
-    from unnest(${rows.map(({ id }) => id)}::int[], ${texts}::text[]) as fresh (id, text)
-    where v.id = fresh.id and v.search_text <> fresh.text`.execute(db)
-  await addKnownWords(
-    db,
-    rows.flatMap(({ words }) => words),
-  )
+  return rows
+}
+
+/** `search_text` decides whether a vendor is found; the others decide the order (decision 54). */
+function searchTextsOf({ id, name, other_names: otherNames, services, places, addresses }: SearchSource) {
+  const nameWords = nameWordsOf(name, otherNames)
+  const all = [name, ...otherNames, ...services, ...places, ...addresses].map(toNameSortKey)
+  return {
+    id,
+    search_text: [...new Set([...all, nameWords])].filter(Boolean).join(' '),
+    name_words: nameWords,
+    service_words: textWordsOf(services),
+    place_words: textWordsOf(places),
+  }
 }
 
 /**
@@ -45,9 +76,35 @@ export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Prom
     select distinct vs.vendor_id as id from vendor_services vs where vs.service_id = any(${serviceIds}::int[])
       or vs.service_id in (select parent_id from services where id = any(${serviceIds}::int[]))
     order by 1`.execute(db)
-  const ids = rows.map(({ id }) => id)
+  await indexInBatches(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Rebuilds the search texts of all vendors when they were written by other rules; called when the hub starts. */
+export async function updateSearchIndex(db: Db, { say }: { say(line: string): void }): Promise<number> {
+  if ((await storedVersion(db)) === INDEX_VERSION) return 0
+  const ids = await db.selectFrom('vendors').select('id').orderBy('id').execute()
+  if (ids.length > 0) say('Updating the search index')
+  await indexInBatches(
+    db,
+    ids.map(({ id }) => id),
+  )
+  await sql`
+    insert into search_index_version (version) values (${INDEX_VERSION})
+    on conflict (only_row) do update set version = excluded.version`.execute(db)
+  return ids.length
+}
+
+/** Increase it when the texts of the same vendor are written differently. */
+const INDEX_VERSION = 1
+const BATCH_SIZE = 2_000
+
+const storedVersion = async (db: Db) =>
+  (await db.selectFrom('search_index_version').select('version').executeTakeFirst())?.version
+
+async function indexInBatches(db: Db, ids: number[]): Promise<void> {
   for (let first = 0; first < ids.length; first += BATCH_SIZE)
     await indexVendors(db, ids.slice(first, first + BATCH_SIZE))
 }
-
-const BATCH_SIZE = 2_000

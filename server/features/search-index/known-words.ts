@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
+import { wordsOf } from './search-words.ts'
 import { matchesWithErrors, similarWordPattern, MIN_CORRECTABLE_LENGTH } from './typing-errors.ts'
 
 /** Far more words than share a few letters with one word in a national directory. */
 const MAX_CANDIDATES = 20_000
 /** Number of similar words that one search tries. */
 const MAX_SIMILAR_WORDS = 40
+
+/** Shorter words are not stored. */
+const MIN_WORD_LENGTH = 4
 
 /** Adds the words of these texts to the candidates for correcting typing errors. */
 export async function addKnownWords(db: Db, texts: string[]): Promise<void> {
@@ -21,7 +24,8 @@ export async function addKnownWords(db: Db, texts: string[]): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-const wordsIn = (text: string): string[] => toNameSortKey(text).match(/\p{L}{4,40}/gu) ?? []
+const wordsIn = (text: string): string[] =>
+  wordsOf(text).filter((word) => /^\p{L}+$/u.test(word) && word.length >= MIN_WORD_LENGTH && word.length <= 40)
 
 /** Finds known words that a user may have meant. `typed` consists of letters only. */
 export async function findSimilarWords(db: Db, typed: string): Promise<string[]> {
@@ -34,4 +38,17 @@ export async function findSimilarWords(db: Db, typed: string): Promise<string[]>
     .filter((word) => matchesWithErrors(typed, word))
     .toSorted()
     .slice(0, MAX_SIMILAR_WORDS)
+}
+
+/** Finds two known words that were typed as one: 'sickkids'. */
+export async function findJoinedWords(db: Db, typed: string): Promise<[string, string][]> {
+  const letters = [...typed]
+  const pairs = letters
+    .map((_, at): [string, string] => [letters.slice(0, at).join(''), letters.slice(at).join('')])
+    .slice(MIN_WORD_LENGTH, 1 - MIN_WORD_LENGTH)
+  if (pairs.length === 0) return []
+  const { rows } = await typedSql({ word: 'string' })`
+    select word from search_words where word = any(${pairs.flat()}::text[])`.execute(db)
+  const known = new Set(rows.map(({ word }) => word))
+  return pairs.filter(([first, second]) => known.has(first) && known.has(second))
 }

@@ -5,9 +5,10 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { findSuggestions } from './suggestions.ts'
 
 export function mountSuggestions(app: App) {
-  mountRoute(app, suggestionRoutes.list, async ({ db, viewer, query: { search } }) => {
+  mountRoute(app, suggestionRoutes.list, async ({ db, viewer, query }) => {
     // A search for an access code gets no suggestions, so that codes cannot be guessed.
-    if (search === '' || extractAccessCode(search) !== undefined) return { vendors: [], services: [], places: [] }
-    return findSuggestions(db, viewer, search)
+    if (query.search === '' || extractAccessCode(query.search) !== undefined)
+      return { vendors: [], services: [], places: [] }
+    return findSuggestions(db, viewer, query)
   })
 }

@@ -76,6 +76,25 @@ test('MAP-005: typing errors are accepted only without an exact match, and synon
   expect(names((await suggested('missisauga')).places)[0]).toBe('Mississauga')
 })
 
+test('decision 54: vendors with equally fitting names are suggested by distance, with their nearest location', async () => {
+  const at = async (name: string, lat: number) => {
+    const vendor = await findable(name)
+    await db.updateTable('locations').set({ lat, lng: -90 }).where('id', '=', vendor.location.id).execute()
+    return vendor
+  }
+  await at('Meadow Hospital', 52)
+  const near = await at('Valley Hospital', 50.1)
+  const second = await given.location(near.id, { lat: 50.01, lng: -90 })
+  await at('Hospital for Bears', 58)
+  await at('The Inhospitable', 50)
+  const { body } = await client.call(suggestionRoutes.list, { query: { search: 'hospital', near: '50,-90' } })
+  // 'hospitable' does not start with the word.
+  expect(names(body.vendors)).toEqual(['Hospital for Bears', 'Valley Hospital', 'Meadow Hospital'])
+  expect(body.vendors[1]!.location).toMatchObject({ id: second.id })
+  expect(names((await suggested('hospita')).vendors).at(-1)).toBe('The Inhospitable')
+  expect((await client.call(suggestionRoutes.list, { query: { search: 'hospital', near: '91,0' } })).status).toBe(422)
+})
+
 test('SR-032: private services are never suggested, hidden vendors only to those who may see them', async () => {
   const vendor = await findable('Keeper')
   const secret = await given.service({ name: 'Undertow', private: true })

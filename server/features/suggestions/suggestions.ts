@@ -1,3 +1,4 @@
+import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Suggestions } from '#contract/suggestions.ts'
 import { placeKey } from '#server/features/geocoding/place-key.ts'
@@ -8,19 +9,23 @@ import {
   type TermGroup,
 } from '#server/features/directory-search/query-terms.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { suggestPlaces } from './suggest-places.ts'
 import { suggestServices, suggestVendors } from './queries.ts'
 
-/** Suggests vendors, services and places. Typing errors are accepted, as in the search, only without an exact match. */
-export async function findSuggestions(db: Db, viewer: Viewer, search: string): Promise<Suggestions> {
-  const start = toNameSortKey(search)
+/**
+ * Suggests vendors, services and places; vendors with equally fitting names by distance from `near`. Typing errors are accepted, as in the search, only without an exact match.
+ */
+export async function findSuggestions(
+  db: Db,
+  viewer: Viewer,
+  { search, near }: { search: string; near?: Point | undefined },
+): Promise<Suggestions> {
   const words = parseNameSearchTerms(search)
   // Without a word to compare, every name would match.
   if (words.length === 0) return { vendors: [], services: [], places: [] }
   const asTyped = {
-    vendors: await suggestVendors(db, viewer, { start, terms: words }),
-    services: await suggestServices(db, { start, terms: parseSearchTerms(search) }),
+    vendors: await suggestVendors(db, viewer, { search, terms: words, near }),
+    services: await suggestServices(db, { search, terms: parseSearchTerms(search), near }),
     places: await suggestPlaces(db, [placeKey(search)]),
   }
   if (Object.values(asTyped).some((list) => list.length > 0)) return asTyped
@@ -28,8 +33,8 @@ export async function findSuggestions(db: Db, viewer: Viewer, search: string): P
   const terms = await correctTermSpelling(db, viewer, words)
   if (!terms) return asTyped
   return {
-    vendors: await suggestVendors(db, viewer, { start, terms }),
-    services: await suggestServices(db, { start, terms }),
+    vendors: await suggestVendors(db, viewer, { search, terms, near }),
+    services: await suggestServices(db, { search, terms, near }),
     places: await suggestPlaces(db, correctedNames(terms)),
   }
 }

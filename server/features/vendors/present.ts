@@ -107,6 +107,7 @@ export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, m
   return {
     ...presentVendorCard(row, viewer, directionsUrl),
     bio: row.bio,
+    other_names: row.other_names,
     intakeFormInfo: publicFileUrl(row.intake_form),
     media: media.map(presentPicture),
     ...(counts && {

@@ -30,7 +30,18 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
       sql<{ id: number; place: number }>`unnest(${ids}::int[]) with ordinality`.as<'wanted'>(sql`wanted (id, place)`),
     )
     .innerJoin('vendors as v', 'v.id', 'wanted.id')
-    .select(['v.id', 'v.name', 'v.bio', 'v.email', 'v.phone', 'v.site', 'v.booking_link', 'v.avatar_type', 'v.logo'])
+    .select([
+      'v.id',
+      'v.name',
+      'v.other_names',
+      'v.bio',
+      'v.email',
+      'v.phone',
+      'v.site',
+      'v.booking_link',
+      'v.avatar_type',
+      'v.logo',
+    ])
     .select(['v.intake_form', 'v.active', 'v.is_archived', 'v.approval', 'v.approval_reason', 'v.suspended_at'])
     .select(['v.suspension_reason', 'v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
     .select(['v.vendors_seen_only', 'v.sort_order', 'v.billing_key', 'v.billing_plan', 'v.likes_count'])

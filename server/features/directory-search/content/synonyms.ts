@@ -52,6 +52,12 @@ export const SYNONYMS: string[][] = [
   ['shelter', 'homeless', 'hebergement'],
   ['autism', 'asd', 'autisme'],
   ['employment', 'job search', 'emploi'],
+  ['children', 'child', 'kids', 'pediatric', 'paediatric', 'enfants'],
+  ['hospital', 'hopital'],
+  ['clinic', 'clinique'],
+  ['centre', 'center'],
+  ['saint', 'st'],
+  ['sainte', 'ste'],
 ]
 
 /** Words that also find the phrases of a line above, while those phrases do not find them. */

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { Alert, Input, Select, Stack, Text } from '@mantine/core'
 import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
+import { foldText } from '#contract/fold-text.ts'
 import type { Location } from '#contract/locations.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { formatDistanceKm, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
@@ -82,7 +83,7 @@ function Address({ location }: { location: Location | undefined }) {
 
 /** Locations are also found by address. */
 const matchesSearch = (locations: Location[], id: string, search: string) =>
-  locations.some((one) => String(one.id) === id && describe(one).toLowerCase().includes(search.trim().toLowerCase()))
+  locations.some((one) => String(one.id) === id && foldText(describe(one)).includes(foldText(search.trim())))
 
 /** 'King Street Clinic, 12 King St, Toronto, ON M5H 1A1' */
 function describe(location: Location): string {

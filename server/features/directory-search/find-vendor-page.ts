@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { typedSql } from '#server/platform/typed-sql.ts'
+import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
+import { kilometresTo, locationInBoxByIndex, vendorCoversPoint } from '#server/features/geo/spatial-conditions.ts'
+import { findCandidates, hasLocationIn } from './candidates.ts'
+import { fitRank } from './fit.ts'
+import { scanVendorPageByDistance } from './paginate-by-distance.ts'
+import {
+  andConditions,
+  MAX_SORTED_VENDORS,
+  minimumTotal,
+  type Condition,
+  type Candidates,
+  type VendorIdPage,
+  type SearchPlan,
+} from './types.ts'
+
+/** Vendors that are scanned in list order before all matches are collected and sorted instead. */
+const SCAN_LIMIT = 4_000
+
+/** Returns a page of the vendors of this plan: few are sorted as a whole, many are read in the order of an index. */
+export async function findVendorPage(search: SearchPlan): Promise<VendorIdPage> {
+  const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
+  if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
+  if (search.fits.length > 0) return pageThroughFits(search, found)
+  return search.near ? scanVendorPageByDistance(search, search.near, found) : scanVendorPage(search, found)
+}
+
+/** Sorts archived vendors last (MAP-034), then by fit, then by covered place and distance or in the order of the list. */
+async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: number[]): Promise<number[]> {
+  const { near } = search
+  const byDistance = near && [
+    ...(search.coveringFirst ? [sql`${vendorCoversPoint(near)} desc`] : []),
+    sql`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)`,
+    sql`v.id`,
+  ]
+  const byFit = search.fits.length > 0 ? [fitRank(search.fits)] : []
+  const archivedLast = near || byFit.length > 0 ? [sql`v.is_archived`] : []
+  const { rows } = await typedSql({ id: 'number' })`
+    select v.id from unnest(${ids}::int[]) among (id) join vendors v on v.id = among.id
+    where ${filter} order by ${sql.join([...archivedLast, ...byFit, ...(byDistance ?? [search.order])])}
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Fills the page from the vendors that fit best, then from the next: among so many, those of each fit are paged on their
+ * own, which reads no others when the page is full. Archived vendors come last.
+ */
+async function pageThroughFits(search: SearchPlan, found: Candidates): Promise<VendorIdPage> {
+  const { offset, limit } = search.page
+  const ids: number[] = []
+  let before = 0
+  for (const fit of disjointFits(search.fits)) {
+    const page = await findVendorPage({
+      ...search,
+      filter: andConditions([search.filter, fit]),
+      scanFilter: andConditions([search.scanFilter, fit]),
+      fits: [],
+      page: { offset: Math.max(0, offset - before), limit: limit - ids.length },
+    })
+    ids.push(...page.ids)
+    before += page.total
+    if (ids.length === limit) return { ids, total: Math.max(found.ids.length, offset + limit + 1) }
+    // By distance, the pages end at this number.
+    if (search.near && page.total >= MAX_SORTED_VENDORS) break
+  }
+  return { ids, total: before }
+}
+
+/** The vendors of each fit without those of a better one, then the other vendors, then archived ones. */
+function disjointFits(fits: Condition[]): Condition[] {
+  const isArchived = sql<boolean>`v.is_archived`
+  const withoutBetter = [...fits, sql<boolean>`true`].map((fit, nth) =>
+    andConditions([fit, ...[isArchived, ...fits.slice(0, nth)].map((better) => sql<boolean>`not (${better})`)]),
+  )
+  return [...withoutBetter, isArchived]
+}
+
+/** Returns a page of a set so large that a scan in list order should fill it soon. */
+async function scanVendorPage(search: SearchPlan, found: Candidates): Promise<VendorIdPage> {
+  const condition = search.box ? andConditions([search.scanFilter, hasLocationIn(search.box)]) : search.scanFilter
+  const ids = await scanVendors(search, condition)
+  const isFilled = ids.length === search.page.limit || !search.isFiltered
+  return isFilled ? { ids, total: minimumTotal(search, found, ids) } : pageBySort(search)
+}
+
+/** Scans in list order. A search ends after SCAN_LIMIT vendors and may return fewer rows than asked for. */
+async function scanVendors({ db, page, order, isFiltered }: SearchPlan, condition: Condition): Promise<number[]> {
+  const source = isFiltered ? sql`(select * from vendors v order by ${order} limit ${SCAN_LIMIT})` : sql`vendors`
+  const { rows } = await typedSql({ id: 'number' })`
+    select v.id from ${source} v
+    where ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. */
+async function pageBySort({ db, page, order, filter, box }: SearchPlan): Promise<VendorIdPage> {
+  const inBox = box
+    ? sql`where v.id in (select l.vendor_id from locations l where not l.is_archived and ${locationInBoxByIndex(box)})`
+    : sql``
+  const { rows } = await typedSql({ ids: 'number[]', total: 'number' })`
+    with wanted as materialized (
+      select v.id, v.is_archived, v.sort_order, v.sort_name, v.created_at from vendors v where ${filter}),
+    found as materialized (select v.* from wanted v ${inBox})
+    select (select count(*) from found) as total,
+      array(select v.id from found v order by ${order} limit ${page.limit} offset ${page.offset}) as ids`.execute(db)
+  return rows[0]!
+}

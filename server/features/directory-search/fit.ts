@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Point } from '#contract/fields.ts'
+import { kilometresTo } from '#server/features/geo/spatial-conditions.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
+import { wordsOf } from '#server/features/search-index/search-words.ts'
+import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
+import { andConditions, type Condition } from './types.ts'
+
+// How well a vendor (alias v) fits a search (decision 54).
+
+const NAME = sql<string>`v.name_words`
+const SERVICE = sql<string>`v.service_words`
+const PLACE = sql<string>`v.place_words`
+type Column = typeof NAME
+
+/**
+ * Returns what the vendors that fit best fulfil, then the next best. All words of the search are in the name before some
+ * are in the place, the services, anywhere; words as typed before synonyms. Of the vendors around, those that also offer
+ * what their names say come first: a hospital before the association of its friends.
+ */
+export function fitConditions(search: string, terms: TermGroup[], near: Point | undefined): Condition[] {
+  const asTyped = terms.map(([typed]): TermGroup => (typed ? [typed] : []))
+  const hasSynonyms = terms.some(({ length }) => length > 1)
+  return [
+    nameIs(search),
+    andConditions([everyTermIn(asTyped, [NAME]), someTermIn(asTyped, SERVICE), ...(near ? [isLocal(near)] : [])]),
+    everyTermIn(asTyped, [NAME]),
+    ...(terms.length > 1 ? [andConditions([everyTermIn(asTyped, [NAME, PLACE]), someTermIn(asTyped, NAME)])] : []),
+    everyTermIn(asTyped, [NAME, SERVICE]),
+    everyTermIn(asTyped, [NAME, SERVICE, PLACE]),
+    ...(hasSynonyms ? [everyTermIn(terms, [NAME]), everyTermIn(terms, [NAME, SERVICE])] : []),
+  ]
+}
+
+/** Vendors within this distance are around a place. */
+const LOCAL_KM = 50
+
+const isLocal = (near: Point): Condition => sql<boolean>`exists (
+  select from locations l where l.vendor_id = v.id and not l.is_archived and ${kilometresTo(near)} <= ${LOCAL_KM} offset 0)`
+
+/** The same for corrected words, which are as good as typed ones. */
+export const fitConditionsOfCorrected = (terms: TermGroup[], near: Point | undefined): Condition[] => [
+  andConditions([everyTermIn(terms, [NAME]), someTermIn(terms, SERVICE), ...(near ? [isLocal(near)] : [])]),
+  everyTermIn(terms, [NAME]),
+  everyTermIn(terms, [NAME, SERVICE]),
+  everyTermIn(terms, [NAME, SERVICE, PLACE]),
+]
+
+/** Completions of a name: the whole name, its beginning, the beginning of its words. */
+export const nameFitConditions = (search: string, terms: TermGroup[]): Condition[] => [
+  nameIs(search),
+  contains(NAME, `| ${wordsOf(search).join(' ')}`),
+  everyTermIn(terms, [NAME]),
+]
+
+/** True when the name, or another name of the vendor, consists of these words. */
+const nameIs = (search: string) => contains(NAME, `| ${wordsOf(search).join(' ')} |`)
+
+const everyTermIn = (terms: TermGroup[], columns: Column[]): Condition =>
+  andConditions(terms.map((term) => termIn(term, columns)))
+
+const someTermIn = (terms: TermGroup[], column: Column): Condition => anyOf(terms.map((term) => termIn(term, [column])))
+
+const termIn = (term: TermGroup, columns: Column[]): Condition =>
+  anyOf(
+    term.map((pieces) => andConditions(pieces.map((piece) => anyOf(columns.map((column) => hasWord(column, piece)))))),
+  )
+
+/** True where a word starts with the piece, or with its singular; every word has a space on both sides. */
+const hasWord = (column: Column, piece: string): Condition =>
+  contains(column, ` ${wordsOf(piece).join(' ').replace(PLURAL, '')}${matchesWholeWordsOnly(piece) ? ' ' : ''}`)
+
+const PLURAL = /(?<=\p{L}{4}[^s])s$/u
+
+const contains = (column: Column, text: string): Condition =>
+  sql<boolean>`${column} like ${`%${escapeLikePattern(text)}%`}`
+
+const anyOf = (conditions: Condition[]): Condition =>
+  conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/** Numbers the fits for an ORDER BY: 1 is the best. */
+export const fitRank = (fits: Condition[]) =>
+  sql<number>`case ${sql.join(
+    fits.map((fit, nth) => sql`when ${fit} then ${sql.lit(nth)}`),
+    sql` `,
+  )} else ${sql.lit(fits.length)} end`
