@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Location } from '#contract/locations.ts'
 import {
   formatDistanceKm,
+  formatDistanceTo,
   isApproximate,
   locationName,
   formatShortAddress,
@@ -56,4 +57,13 @@ test.each([
   [1234.5, '1,235 km'],
 ])('%f km reads %s', (km, text) => {
   expect(formatDistanceKm(km, 'en')).toBe(text)
+})
+
+test.each([
+  [0.03, 'about 1 km'],
+  [3.4, 'about 3 km'],
+  [3.6, 'about 4 km'],
+])('decision 54: an approximate location %s km away is shown in whole kilometres', (km, text) => {
+  expect(formatDistanceTo({ precision: 'city' }, km, 'en')).toBe(text)
+  expect(formatDistanceTo({ precision: 'street' }, km, 'en')).toBe(formatDistanceKm(km, 'en'))
 })

@@ -22,6 +22,13 @@ const unitText = (unit: string) => (/^[\w-]+$/.test(unit) && /\d/.test(unit) ? t
 /** With a precision below 'street' the marker is near the location, not exactly at it (decision 32). */
 export const isApproximate = ({ precision }: Pick<Location, 'precision'>) => precision !== 'street'
 
+/** Formats 'about 3 km' for a location whose place is known roughly (decision 54), else the distance as it is. */
+export function formatDistanceTo(location: Pick<Location, 'precision'>, km: number, language: string): string {
+  if (!isApproximate(location)) return formatDistanceKm(km, language)
+  const distance = formatDistanceKm(Math.max(1, Math.round(km)), language)
+  return t`about ${distance}`
+}
+
 /** Formats '350 m', '1.2 km', '34 km' in the given language. */
 export function formatDistanceKm(km: number, language: string): string {
   const isNear = km < 0.995

@@ -7,7 +7,7 @@ import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { formatDistanceKm, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
+import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
@@ -73,7 +73,7 @@ export function VendorListCard(props: Props) {
           {vendor.rating.count > 0 && <StarRating {...vendor.rating} />}
         </div>
         <div className={classes.figures}>
-          {near && location && <span>{formatDistanceKm(distanceKm(near, location), i18n.locale)}</span>}
+          {near && location && <span>{formatDistanceTo(location, distanceKm(near, location), i18n.locale)}</span>}
           <LikeCount count={vendor.numberOfLikes} />
         </div>
       </div>
