@@ -8,11 +8,11 @@ interface Props {
   vendor: Vendor
   draft: ReferralDraft
   onChange: (part: Partial<ReferralDraft>) => void
-  errors: Partial<Record<keyof ReferralDraft, string>>
+  errorOf: (field: keyof ReferralDraft) => string | undefined
 }
 
 /** Selects a service, then its sub-service and options, each only when there is a choice. */
-export function ServiceFields({ vendor, draft, onChange, errors }: Props) {
+export function ServiceFields({ vendor, draft, onChange, errorOf }: Props) {
   const services = useAllServices()
   const subServices = services.data?.find(({ id }) => id === draft.service)?.children ?? []
   const options = subServices.find(({ id }) => id === draft.subService)?.options ?? []
@@ -28,7 +28,7 @@ export function ServiceFields({ vendor, draft, onChange, errors }: Props) {
         data={vendor.services.map(asChoice)}
         value={asValue(draft.service)}
         onChange={(value) => onChange(draftFieldsForService(asId(value)))}
-        error={errors.service}
+        error={errorOf('service')}
       />
       {subServices.length > 0 && (
         <Select
@@ -38,7 +38,7 @@ export function ServiceFields({ vendor, draft, onChange, errors }: Props) {
           data={subServices.map(asChoice)}
           value={asValue(draft.subService)}
           onChange={(value) => onChange(draftFieldsForSubService(asId(value)))}
-          error={errors.subService}
+          error={errorOf('subService')}
         />
       )}
       {options.length > 0 && (
@@ -47,7 +47,7 @@ export function ServiceFields({ vendor, draft, onChange, errors }: Props) {
           description={t`Choose as many as apply.`}
           value={draft.options}
           onChange={(chosen) => onChange({ options: chosen })}
-          error={errors.options}
+          error={errorOf('options')}
         >
           <Stack gap="xs" mt={4}>
             {options.map((option) => (

@@ -5,20 +5,22 @@ import { describeSendFailure } from './describe-send-failure.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
+const dialogOf = (error: unknown) => describeSendFailure(error, ['service']).dialog!
+
 test("the server's message is the title above the field messages (ERR-012)", () => {
   const error = new CallError(422, { message: 'Not sent.', errors: { service: ['Not offered here.'] } })
-  expect(describeSendFailure(error)).toEqual({ title: 'Not sent.', messages: ['Not offered here.'] })
+  expect(dialogOf(error)).toEqual({ title: 'Not sent.', messages: ['Not offered here.'] })
 })
 
 test('a message without fields is shown', () => {
-  expect(describeSendFailure(new CallError(409, { message: 'Already sent.' }))).toEqual({
+  expect(dialogOf(new CallError(409, { message: 'Already sent.' }))).toEqual({
     title: 'Error',
     messages: ['Already sent.'],
   })
 })
 
 test('without a connection it explains that nothing is lost', () => {
-  expect(describeSendFailure(unreachableError())).toEqual({
+  expect(dialogOf(unreachableError())).toEqual({
     title: 'Not sent yet',
     messages: ['No connection. Everything you typed is still here.'],
   })
@@ -26,7 +28,15 @@ test('without a connection it explains that nothing is lost', () => {
 
 test('without a message the form shows the usual cause (ERR-013)', () => {
   const messages = ['Something went wrong, please make sure you filled sub service field.']
-  expect(describeSendFailure(errorFromResponse(400, null))).toEqual({ title: 'Error', messages })
-  expect(describeSendFailure(errorFromResponse(500, {}))).toEqual({ title: 'Server Error', messages })
-  expect(describeSendFailure(new TypeError('x')).messages).toEqual(messages)
+  expect(dialogOf(errorFromResponse(400, null))).toEqual({ title: 'Error', messages })
+  expect(dialogOf(errorFromResponse(500, {}))).toEqual({ title: 'Server Error', messages })
+  expect(dialogOf(new TypeError('x')).messages).toEqual(messages)
+})
+
+test('the summary has the same title and messages as the dialog, and the fields have theirs', () => {
+  const error = new CallError(422, { message: 'Not sent.', errors: { 'order.service': ['Not offered here.'] } })
+  expect(describeSendFailure(error, ['service'])).toMatchObject({
+    title: 'Not sent.',
+    issues: [{ field: 'service', message: 'Not offered here.' }],
+  })
 })

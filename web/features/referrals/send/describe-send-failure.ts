@@ -1,20 +1,25 @@
 import { t } from '@lingui/core/macro'
-import { CallError, fieldErrorMessages, hasOwnMessage } from '#web/api/call-error.ts'
+import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
+import { refusalIssues, uniqueMessages, type FormIssue, type FormProblem } from '#web/forms/form-problem.ts'
 import { failureTitle } from '#web/ui/failure-title.ts'
 
 const NO_ANSWER = 0
 
 /** Describes a failed submit: the server's message as the title, with the field messages (ERR-012, ERR-013). */
-export function describeSendFailure(error: unknown): { title: string; messages: string[] } {
-  if (error instanceof CallError && error.status === NO_ANSWER) {
-    return { title: t`Not sent yet`, messages: [t`No connection. Everything you typed is still here.`] }
-  }
+export function describeSendFailure(error: unknown, fields: string[]): FormProblem {
+  if (error instanceof CallError && error.status === NO_ANSWER)
+    return problemOf(t`Not sent yet`, [{ field: '', message: t`No connection. Everything you typed is still here.` }])
   if (!hasOwnMessage(error)) {
-    return {
-      title: failureTitle(error),
-      messages: [t`Something went wrong, please make sure you filled sub service field.`],
-    }
+    const message = t`Something went wrong, please make sure you filled sub service field.`
+    return problemOf(failureTitle(error), [{ field: '', message }])
   }
   const hasFields = Object.keys(error.errors).length > 0
-  return { title: hasFields ? error.message : failureTitle(error), messages: fieldErrorMessages(error) }
+  return problemOf(hasFields ? error.message : failureTitle(error), refusalIssues(error, fields))
 }
+
+/** The dialog and the summary have the same title and messages. */
+const problemOf = (title: string, issues: FormIssue[]): FormProblem => ({
+  title,
+  issues,
+  dialog: { title, messages: uniqueMessages(issues) },
+})

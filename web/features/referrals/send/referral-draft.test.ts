@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { NewReferral } from '#contract/referrals.ts'
+import { validateBody } from '#web/forms/form-problem.ts'
 import {
   draftFieldsForService,
   draftFieldsForSubService,
   emptyReferralDraft,
   fitDraftToVendor,
-  missingFieldErrors,
   type ReferralDraft,
   toNewReferral,
 } from './referral-draft.ts'
@@ -39,11 +39,12 @@ test('choosing a service clears the sub-service and its options (REF-005)', () =
   expect({ ...aDraft(), ...draftFieldsForSubService(12) }).toEqual(aDraft({ subService: 12, options: [] }))
 })
 
-test("a missing location or service gives the specification's messages (REF-022, REF-023)", () => {
-  expect(missingFieldErrors(aDraft())).toEqual({})
-  expect(missingFieldErrors(aDraft({ location: null }))).toEqual({ location: 'Vendor Location is required' })
-  expect(missingFieldErrors(aDraft({ service: null }))).toEqual({ service: 'Service Type is required' })
-  expect(Object.keys(missingFieldErrors(emptyReferralDraft({ locations: two })))).toEqual(['service', 'location'])
+test("a missing location or service gives the specification's messages, in the order of the form (REF-022, REF-023)", () => {
+  const issuesOf = (draft: ReferralDraft) => validateBody(NewReferral, toNewReferral(draft), Object.keys(draft))
+  expect(issuesOf(aDraft())).toEqual([])
+  expect(issuesOf(aDraft({ location: null }))).toEqual([{ field: 'location', message: 'Vendor Location is required' }])
+  expect(issuesOf(aDraft({ service: null }))).toEqual([{ field: 'service', message: 'Service Type is required' }])
+  expect(issuesOf(emptyReferralDraft({ locations: two })).map(({ field }) => field)).toEqual(['service', 'location'])
 })
 
 test('a stored draft loses what the vendor no longer offers and keeps the entered text', () => {

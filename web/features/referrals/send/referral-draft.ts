@@ -1,20 +1,29 @@
-import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { Id, type Language } from '#contract/fields.ts'
 import { DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts'
 
 // The server gets these from the sender's choices beside the form.
 const { consentProvided: _provided, consentLanguage: _language, word: _word, ...formFields } = NewReferral.shape
+const {
+  service: _service,
+  subService: _sub,
+  location: _location,
+  options,
+  details: _details,
+  attachment: _attachment,
+  ...others
+} = formFields
 
-/** A referral being written: the fields of the contract, of which the required ones may still be empty. */
+/** A referral being written: the fields of the contract, in the order of the form; required ones may still be empty. */
 export const ReferralDraft = z.object({
-  ...formFields,
-  location: Id.nullable(),
   service: Id.nullable(),
   subService: Id.nullable(),
+  options,
+  location: Id.nullable(),
   // Neither trimmed nor refused while it is written.
   details: z.string().max(DETAILS_MAX_LENGTH).default(''),
   attachment: z.object({ id: Id, name: z.string() }).nullable(),
+  ...others,
 })
 export type ReferralDraft = z.output<typeof ReferralDraft>
 
@@ -49,15 +58,7 @@ export const draftFieldsForService = (service: number | null) => ({ service, sub
 
 export const draftFieldsForSubService = (subService: number | null) => ({ subService, options: [] })
 
-/** Returns the missing fields in the order of the form, with the specification's messages (REF-022, REF-023). */
-export function missingFieldErrors(draft: ReferralDraft): { location?: string; service?: string } {
-  return {
-    ...(draft.service === null && { service: t`Service Type is required` }),
-    ...(draft.location === null && { location: t`Vendor Location is required` }),
-  }
-}
-
-/** Converts a complete draft to the request body. */
+/** Converts a draft to the request body; a missing service or location stays missing, so that it is refused. */
 export function toNewReferral(
   draft: ReferralDraft,
   { word, language = 'en' }: { word?: string | undefined; language?: Language } = {},

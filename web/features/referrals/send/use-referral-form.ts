@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { NewReferral, type Referral } from '#contract/referrals.ts'
+import type { Vendor } from '#contract/vendors.ts'
+import { readDraft } from '#web/api/drafts.ts'
+import { useDraftStorage } from '#web/forms/use-draft-storage.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
+import { describeSendFailure } from './describe-send-failure.ts'
+import { emptyReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
+import { useSendReferral } from './use-send-referral.ts'
+
+/**
+ * The form of a referral to a vendor. Its draft survives a reload and an ended session in this tab, and is deleted on
+ * sending. With a document it asks for consent before each sending.
+ */
+export function useReferralForm(vendor: Vendor, accessCode: string | undefined) {
+  const [isConsenting, setConsenting] = useState(false)
+  const [sent, setSent] = useState<Referral | null>(null)
+  const sending = useSendReferral(vendor.id)
+  const language = useLanguage()
+  const draftKey = `referral.${vendor.id}`
+  const locations = vendor.locations.filter(({ is_archived }) => !is_archived)
+  const form = useForm({
+    stored: emptyReferralDraft({ locations }),
+    restore: () => {
+      const draft = readDraft(draftKey, ReferralDraft)
+      return draft && fitDraftToVendor(draft, { locations, services: vendor.services })
+    },
+    toBody: (draft) => toNewReferral(draft, { word: accessCode, language }),
+    schema: NewReferral,
+    title: t`Validation Error`,
+    describeFailure: describeSendFailure,
+  })
+  useDraftStorage(draftKey, form)
+
+  const send = form.submit(async (order) => {
+    const referral = await sending.mutateAsync({ vendor: vendor.id, order })
+    form.discard()
+    setSent(referral)
+  })
+  const askForConsent = form.submit(async () => setConsenting(true))
+
+  return {
+    form,
+    submit: form.values.attachment ? askForConsent : send,
+    sent,
+    consent: {
+      isOpen: isConsenting,
+      onProceed: () => {
+        setConsenting(false)
+        void send()
+      },
+      onCancel: () => setConsenting(false),
+    },
+  }
+}
