@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Registration, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import type { FieldProps } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
@@ -14,7 +15,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
-import { toRegistrationBody, emptyRegistration } from './registration.ts'
+import { emptyRegistration, toRegistrationBody, type RegistrationValues } from './registration.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 import { NewVendorFields } from './NewVendorFields.tsx'
@@ -56,24 +57,7 @@ export function RegisterPage() {
       <form onSubmit={register} noValidate>
         <Stack gap="md">
           <FormErrors {...form.summary} />
-          <RegistrantFields form={form} />
-          <NewPasswordFields form={form} />
-          <OccupationSelect {...form.getValueProps('occupation')} />
-
-          <Switch
-            label={t`Would you like to become a listed vendor?`}
-            description={t`People will find you on the map and can send you referrals.`}
-            {...form.getCheckboxProps('is_vendor')}
-          />
-          {form.values.is_vendor && (
-            <Fieldset legend={t`Your vendor`}>
-              <Stack gap="md">
-                <NewVendorFields form={form} />
-              </Stack>
-            </Fieldset>
-          )}
-
-          <TwoStepSwitches form={form} />
+          <RegistrationFields form={form} isVendor={form.values.is_vendor} />
           <div>
             <Switch
               label={t`I Agree to Privacy Policy`}
@@ -93,5 +77,35 @@ export function RegisterPage() {
       </form>
       <TermsDialog isOpen={isReading} onAnswer={answerTerms} />
     </GuestFormCard>
+  )
+}
+
+interface RegistrationFieldsProps {
+  form: FieldProps<RegistrationValues>
+  isVendor: boolean
+}
+
+function RegistrationFields({ form, isVendor }: RegistrationFieldsProps) {
+  return (
+    <>
+      <RegistrantFields form={form} />
+      <NewPasswordFields form={form} />
+      <OccupationSelect {...form.getValueProps('occupation')} />
+
+      <Switch
+        label={t`Would you like to become a listed vendor?`}
+        description={t`People will find you on the map and can send you referrals.`}
+        {...form.getCheckboxProps('is_vendor')}
+      />
+      {isVendor && (
+        <Fieldset legend={t`Your vendor`}>
+          <Stack gap="md">
+            <NewVendorFields form={form} />
+          </Stack>
+        </Fieldset>
+      )}
+
+      <TwoStepSwitches form={form} />
+    </>
   )
 }

@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { schemaResolver, useForm, type FormErrors } from '@mantine/form'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { z } from 'zod'
 import { Credentials } from '#contract/accounts.ts'
 import { getPublicConfig } from '#web/api/config.ts'
+import type { FieldProps } from '#web/forms/field-props.ts'
+import { useFocusFirstInvalid } from '#web/forms/use-focus-first-invalid.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -19,14 +22,37 @@ import { WelcomePanel } from './WelcomePanel.tsx'
 
 /** The sign-in form beside an introduction of the hub: the password first, then two-step when required. */
 export function SignInPage() {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSigningIn, setSigningIn] = useState(false)
   const [twoStep, setTwoStep] = useState<'message' | 'app' | null>(null)
-  const wasSignedOut = useLocation({ select: (location) => location.state.isExpired })
   const goOn = useSignInRedirect()
-  const form = useForm({ initialValues: { username: '', password: '' }, validate: schemaResolver(Credentials) })
 
-  const focusFirst = (errors: FormErrors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
+  return (
+    <div className={classes.page}>
+      <WelcomePanel />
+      <div className={classes.side}>
+        <Paper className={classes.card} p={{ base: 'lg', sm: 'xl' }}>
+          <SignInForm onSignedIn={goOn} onTwoStep={setTwoStep} />
+        </Paper>
+        {getPublicConfig().features.demo && <DemoHint />}
+      </div>
+      <TwoStepDialog codeSource={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
+    </div>
+  )
+}
+
+interface SignInFormProps {
+  onSignedIn: () => Promise<unknown>
+  onTwoStep: (codeSource: 'message' | 'app') => void
+}
+
+function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const wasSignedOut = useLocation({ select: (location) => location.state.isExpired })
+  const form = useForm({
+    stored: { username: '', password: '' },
+    toBody: (values): z.input<typeof Credentials> => values,
+    schema: Credentials,
+  })
+  const formElement = useFocusFirstInvalid(form.summary.attempt)
 
   const fail = (message: string) => {
     setFailure(message)
@@ -34,9 +60,9 @@ export function SignInPage() {
   }
 
   const arrive = async (admission: SignInResult | null) => {
-    if (admission === 'two-step') return setTwoStep('message')
-    if (admission === 'two-step by app') return setTwoStep('app')
-    if (admission === 'signed-in') return goOn()
+    if (admission === 'two-step') return onTwoStep('message')
+    if (admission === 'two-step by app') return onTwoStep('app')
+    if (admission === 'signed-in') return onSignedIn()
     if (admission === 'deactivated') return fail(t`Your account has been deactivated`)
   }
 
@@ -46,57 +72,51 @@ export function SignInPage() {
     void resumeSignIn().then(onResumed)
   }, [])
 
-  const submit = form.onSubmit(async (credentials) => {
-    setSigningIn(true)
+  const submit = form.submit(async (credentials) => {
     setFailure(null)
     try {
       await arrive(await signIn(credentials))
     } catch (error) {
       fail(signInErrorMessage(error, t`Unknown login error`))
-    } finally {
-      setSigningIn(false)
     }
-  }, focusFirst)
+  })
 
   return (
-    <div className={classes.page}>
-      <WelcomePanel />
-      <div className={classes.side}>
-        <Paper className={classes.card} p={{ base: 'lg', sm: 'xl' }}>
-          <form onSubmit={submit} noValidate>
-            <Stack gap="md">
-              <Title order={1} size="h2" tabIndex={-1}>{t`Sign in`}</Title>
-              {wasSignedOut && !failure && (
-                <Alert>{t`You were signed out to keep your data safe. Sign in to go on where you were.`}</Alert>
-              )}
-              {failure && (
-                <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-                  {failure}
-                </Alert>
-              )}
-              <TextInput
-                label={t`Email`}
-                type="email"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                {...form.getInputProps('username')}
-              />
-              <PasswordInput label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />
-              <Button type="submit" loading={isSigningIn} fullWidth>{t`Sign In`}</Button>
-              <Group justify="space-between" gap="xs">
-                <TextLink {...paths.register()}>{t`Register`}</TextLink>
-                {!isEmbedded() && <TextLink {...paths.forgotPassword()}>{t`Forgot Password?`}</TextLink>}
-              </Group>
-            </Stack>
-          </form>
-        </Paper>
-        {getPublicConfig().features.demo && <DemoHint />}
-      </div>
-      <TwoStepDialog codeSource={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
-    </div>
+    <form ref={formElement} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Title order={1} size="h2" tabIndex={-1}>{t`Sign in`}</Title>
+        {wasSignedOut && !failure && (
+          <Alert>{t`You were signed out to keep your data safe. Sign in to go on where you were.`}</Alert>
+        )}
+        {failure && (
+          <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+            {failure}
+          </Alert>
+        )}
+        <CredentialFields form={form} />
+        <Button type="submit" loading={form.isSending} fullWidth>{t`Sign In`}</Button>
+        <Group justify="space-between" gap="xs">
+          <TextLink {...paths.register()}>{t`Register`}</TextLink>
+          {!isEmbedded() && <TextLink {...paths.forgotPassword()}>{t`Forgot Password?`}</TextLink>}
+        </Group>
+      </Stack>
+    </form>
   )
 }
+
+const CredentialFields = ({ form }: { form: FieldProps<{ username: string; password: string }> }) => (
+  <>
+    <TextInput
+      label={t`Email`}
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...form.getInputProps('username')}
+    />
+    <PasswordInput label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />
+  </>
+)
 
 /** The alert of a failed sign-in (ERR-002). */
 function SignInTrouble({ message }: { message: string }) {

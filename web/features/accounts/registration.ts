@@ -17,8 +17,10 @@ export const emptyRegistration = {
   enable_sending_email: true,
 }
 
+export type RegistrationValues = typeof emptyRegistration
+
 /** Converts the form to the request body; the vendor part is included only while its switch is on. */
-export function toRegistrationBody(values: typeof emptyRegistration): z.input<typeof Registration> {
+export function toRegistrationBody(values: RegistrationValues): z.input<typeof Registration> {
   const { vendor, occupation, ...person } = splitVendorFields(values)
   return { ...person, occupation: occupation ? Number(occupation) : null, ...(person.is_vendor && { vendor }) }
 }

@@ -6,12 +6,11 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
-import { InlineNameField } from '#web/ui/form/InlineNameField.tsx'
-import { AddNameForm } from '#web/ui/form/AddNameForm.tsx'
+import { InlineNameField } from '#web/forms/InlineNameField.tsx'
+import { AddNameForm } from '#web/forms/AddNameForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
 import classes from './OccupationsPage.module.css'
 
 /** Edits the list of occupations (specification 2.8). */
@@ -21,15 +20,14 @@ export function OccupationsPage() {
   const { rows } = occupations
 
   const add = async (name: string) => {
-    if (!(await saveOrShowError(adding.mutateAsync({ body: { name } })))) return false
+    await adding.mutateAsync({ body: { name } })
     showToast(t`Occupation Successfully Created`)
-    return true
   }
 
   return (
     <Stack maw={720} gap="md">
       <PageHeader title={t`Occupations`} />
-      <AddNameForm label={t`New occupation`} buttonLabel={t`Add Occupation`} onAdd={add} />
+      <AddNameForm label={t`New occupation`} buttonLabel={t`Add Occupation`} schema={OccupationInput} onAdd={add} />
       {occupations.isPending ? (
         <RowsSkeleton />
       ) : occupations.error && rows.length === 0 ? (
@@ -63,11 +61,8 @@ function OccupationNameField({ occupation: { id, name } }: { occupation: Occupat
   const renaming = useRouteMutation(occupationRoutes.rename, { refreshes: [occupationRoutes.list] })
 
   const rename = async (next: string) => {
-    if (!(await validateNameOrAlert(OccupationInput, next))) return false
-    if (!(await saveOrShowError(renaming.mutateAsync({ params: { id: String(id) }, body: { name: next } }))))
-      return false
+    await renaming.mutateAsync({ params: { id: String(id) }, body: { name: next } })
     showToast(t`Occupation Successfully Updated`)
-    return true
   }
-  return <InlineNameField name={name} label={t`Name of ${name}`} onSave={rename} />
+  return <InlineNameField name={name} label={t`Name of ${name}`} schema={OccupationInput} onSave={rename} />
 }

@@ -4,8 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { ServiceEdit, serviceRoutes, type Service } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
-import { InlineNameField } from '#web/ui/form/InlineNameField.tsx'
-import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
+import { InlineNameField } from '#web/forms/InlineNameField.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ServicePrivacySwitch } from './ServicePrivacySwitch.tsx'
 import { SubServiceForm } from './SubServiceForm.tsx'
@@ -19,11 +18,8 @@ export function ServiceCard({ service }: { service: Service }) {
   const remove = useRemoveService({ id, name, subServices: children.length })
 
   const rename = async (next: string) => {
-    if (!(await validateNameOrAlert(ServiceEdit, next))) return false
-    const body = { name: next, version }
-    if (!(await saveOrShowError(renaming.mutateAsync({ params: { id: String(id) }, body })))) return false
+    await renaming.mutateAsync({ params: { id: String(id) }, body: { name: next, version } })
     showToast(t`Service Successfully Updated`)
-    return true
   }
   const addSub = () =>
     openCustomDialog(t`Add a sub-service to ${name}`, ({ close }) => <SubServiceForm parentId={id} onClose={close} />)
@@ -32,7 +28,7 @@ export function ServiceCard({ service }: { service: Service }) {
     <Card component="article" aria-label={name} padding="md">
       <Stack gap="sm">
         <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-          <InlineNameField name={name} label={t`Name of ${name}`} onSave={rename}>
+          <InlineNameField name={name} label={t`Name of ${name}`} schema={ServiceEdit} onSave={rename}>
             <Text component="span" fw={600} size="lg">
               {name}
             </Text>

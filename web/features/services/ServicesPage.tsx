@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
-import { serviceRoutes } from '#contract/services.ts'
+import { NewService, serviceRoutes } from '#contract/services.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { FailurePage } from '#web/ui/FailurePage.tsx'
-import { AddNameForm } from '#web/ui/form/AddNameForm.tsx'
+import { AddNameForm } from '#web/forms/AddNameForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
@@ -20,15 +19,14 @@ export function ServicesPage() {
   const { rows } = services
 
   const add = async (name: string) => {
-    if (!(await saveOrShowError(adding.mutateAsync({ body: { name } })))) return false
+    await adding.mutateAsync({ body: { name } })
     showToast(t`Service Successfully Created`)
-    return true
   }
 
   return (
     <Stack maw={720} gap="md">
       <PageHeader title={t`Services`} />
-      <AddNameForm label={t`New service`} buttonLabel={t`Add Service`} onAdd={add} />
+      <AddNameForm label={t`New service`} buttonLabel={t`Add Service`} schema={NewService} onAdd={add} />
       {services.isPending ? (
         <RowsSkeleton height={120} />
       ) : services.error && rows.length === 0 ? (

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
 import { SubServiceInput, serviceRoutes, type SubService } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { validateNameOrAlert, saveOrShowError } from '#web/ui/form/save-or-show-error.ts'
+import { useForm } from '#web/forms/use-form.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 type Category = ServiceOptionCategory | 'All'
@@ -18,28 +18,25 @@ interface Props {
 
 /** Edits the name and options of a sub-service. */
 export function SubServiceForm({ parentId, sub, onClose }: Props) {
-  const [name, setName] = useState(sub?.name ?? '')
-  const [options, setOptions] = useState<string[]>(sub?.options ?? [])
-  const [category, setCategory] = useState<Category>('All')
   const adding = useRouteMutation(serviceRoutes.addSub, { refreshes: [serviceRoutes.list] })
   const changing = useRouteMutation(serviceRoutes.changeSub, { refreshes: [serviceRoutes.list] })
-  // Options that are no longer offered can be kept while they are selected.
-  const all = [...new Set([...ALL_SERVICE_OPTIONS, ...(sub?.options ?? [])])]
-  const count = options.length
-  const shown: readonly string[] = category === 'All' ? all : SERVICE_OPTIONS[category]
+  const form = useForm({
+    stored: { name: sub?.name ?? '', options: sub?.options ?? [] },
+    toBody: ({ name, options }) => ({ name: name.trim(), options }),
+    schema: SubServiceInput,
+    title: t`Validation Error`,
+    describeFailure: () => null,
+  })
+  const { name, options } = form.values
 
-  const write = (body: { name: string; options: string[] }) => {
-    if (!sub) return adding.mutateAsync({ params: { parentId: String(parentId) }, body })
-    const params = { parentId: String(parentId), id: String(sub.id) }
-    return changing.mutateAsync({ params, body: { ...body, version: sub.version } })
-  }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!(await validateNameOrAlert(SubServiceInput, name))) return
-    if (!(await saveOrShowError(write({ name: name.trim(), options })))) return
+  const save = form.submit(async (body) => {
+    if (sub) {
+      const params = { parentId: String(parentId), id: String(sub.id) }
+      await changing.mutateAsync({ params, body: { ...body, version: sub.version } })
+    } else await adding.mutateAsync({ params: { parentId: String(parentId) }, body })
     showToast(sub ? t`Sub Service Successfully Updated` : t`Sub Service Successfully Created`)
     onClose()
-  }
+  })
 
   return (
     <form onSubmit={save} aria-label={t`Sub-service`}>
@@ -50,35 +47,55 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
           maxLength={200}
           data-autofocus
           autoComplete="off"
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
-        <Radio.Group label={t`Category of the options`} value={category} onChange={(next) => setCategory(next)}>
-          <Group gap="md" mt="xs">
-            {categories().map(({ value, label }) => (
-              <Radio key={value} value={value} label={label} />
-            ))}
-          </Group>
-        </Radio.Group>
-        <Checkbox.Group
-          label={t`Options`}
-          description={t`Whoever sends a referral can choose among these. ${count} chosen.`}
-          value={options}
-          onChange={setOptions}
-        >
-          <Stack gap="xs" mt="xs">
-            {shown.map((option) => (
-              <Checkbox key={option} value={option} label={option} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <OptionFields chosen={options} known={sub?.options ?? []} onChange={(next) => form.change({ options: next })} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" disabled={name.trim() === ''} loading={adding.isPending || changing.isPending}>
+          <Button type="submit" disabled={name.trim() === ''} loading={form.isSending}>
             {sub ? t`Save` : t`Add`}
           </Button>
         </Group>
       </Stack>
     </form>
+  )
+}
+
+interface OptionFieldsProps {
+  chosen: string[]
+  /** The stored options. Those that are no longer offered can be kept. */
+  known: string[]
+  onChange: (options: string[]) => void
+}
+
+function OptionFields({ chosen, known, onChange }: OptionFieldsProps) {
+  const [category, setCategory] = useState<Category>('All')
+  const all = [...new Set([...ALL_SERVICE_OPTIONS, ...known])]
+  const count = chosen.length
+  const shown: readonly string[] = category === 'All' ? all : SERVICE_OPTIONS[category]
+
+  return (
+    <>
+      <Radio.Group label={t`Category of the options`} value={category} onChange={(next) => setCategory(next)}>
+        <Group gap="md" mt="xs">
+          {categories().map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <Checkbox.Group
+        label={t`Options`}
+        description={t`Whoever sends a referral can choose among these. ${count} chosen.`}
+        value={chosen}
+        onChange={onChange}
+      >
+        <Stack gap="xs" mt="xs">
+          {shown.map((option) => (
+            <Checkbox key={option} value={option} label={option} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </>
   )
 }
 

@@ -1,26 +1,23 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
+import { useNameForm, type NameSchema } from './use-name-form.ts'
 
 interface Props {
   label: string
   buttonLabel: string
-  /** Adds the item; resolves true on success. */
-  onAdd: (name: string) => Promise<boolean>
+  schema: NameSchema
+  onAdd: (name: string) => Promise<unknown>
 }
 
 /** Adds an item that consists of a name. The button is disabled until one is typed (CAT-009). */
-export function AddNameForm({ label, buttonLabel, onAdd }: Props) {
-  const [name, setName] = useState('')
-  const [isAdding, setAdding] = useState(false)
+export function AddNameForm({ label, buttonLabel, schema, onAdd }: Props) {
+  const form = useNameForm('', schema)
+  const { name } = form.values
 
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isAdding || name.trim() === '') return
-    setAdding(true)
-    if (await onAdd(name.trim())) setName('')
-    setAdding(false)
-  }
+  const add = form.submit(async (body) => {
+    await onAdd(body.name)
+    form.discard()
+  })
   return (
     <form onSubmit={add}>
       <Group gap="sm" align="flex-end">
@@ -31,13 +28,13 @@ export function AddNameForm({ label, buttonLabel, onAdd }: Props) {
           autoComplete="off"
           flex="1 1 240px"
           maw={480}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
         <Button
           type="submit"
           leftSection={<IconPlus size={20} aria-hidden />}
           disabled={name.trim() === ''}
-          loading={isAdding}
+          loading={form.isSending}
         >
           {buttonLabel}
         </Button>
