@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isEditConflict, promptLoadNewest } from '#web/ui/dialog/edit-conflict.ts'
+import { isEditConflict, promptLoadNewest } from '#web/forms/edit-conflict.ts'
 import { useForm, type FormSettings } from './use-form.ts'
 
 interface RecordFormSettings<Stored, Values extends object, Body> extends Omit<FormSettings<Values, Body>, 'stored'> {

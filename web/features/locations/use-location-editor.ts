@@ -4,7 +4,7 @@ import { LocationEdit, locationRoutes, NewLocation, type Location } from '#contr
 import { useRouteMutation } from '#web/api/query.ts'
 import { refusalIssues } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { isEditConflict } from '#web/ui/dialog/edit-conflict.ts'
+import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import {
   EMPTY_LOCATION,

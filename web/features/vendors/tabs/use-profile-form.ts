@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { refusedFields, type FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { isEditConflict } from '#web/ui/dialog/edit-conflict.ts'
+import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { profileValuesOf, toVendorEdit } from './profile-form.ts'
 

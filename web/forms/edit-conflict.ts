@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CallError } from '#web/api/call-error.ts'
-import { promptChoice } from './dialogs.tsx'
+import { promptChoice } from '#web/ui/dialog/dialogs.tsx'
 
 /** True when someone else has changed the record since it was loaded (SR-129). */
 export const isEditConflict = (error: unknown): error is CallError => error instanceof CallError && error.status === 409
