@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Map, NavigationControl, AttributionControl } from '@vis.gl/react-maplibre'
 import type { MapRef, ViewStateChangeEvent } from '@vis.gl/react-maplibre'
@@ -68,7 +69,7 @@ const HIGHEST_ZOOM = 22
 /** The only component that uses the map library. It fills its parent, takes markers and reports clicks. */
 export function MapView(props: MapViewProps) {
   const { label, view, colorScheme, base, tiles, points, minZoom = 0, maxZoom = HIGHEST_ZOOM } = props
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const map = useRef<MapRef>(null)
   const [isUnavailable, setUnavailable] = useState(false)
   const { style, isConfigured, ...baseMap } = useMapStyle({
@@ -114,16 +115,7 @@ export function MapView(props: MapViewProps) {
       maxPitch={0}
       attributionControl={false}
       cooperativeGestures={shouldYieldToScroll(props.yieldsToScroll)}
-      locale={{
-        'Map.Title': label,
-        'NavigationControl.ZoomIn': t`Zoom in`,
-        'NavigationControl.ZoomOut': t`Zoom out`,
-        'AttributionControl.ToggleAttribution': t`Who made this map`,
-        'Popup.Close': t`Close`,
-        'CooperativeGesturesHandler.WindowsHelpText': t`Use Ctrl and scroll to zoom the map`,
-        'CooperativeGesturesHandler.MacHelpText': t`Use ⌘ and scroll to zoom the map`,
-        'CooperativeGesturesHandler.MobileHelpText': t`Use two fingers to move the map`,
-      }}
+      locale={mapTexts(label)}
       transformRequest={(url) => {
         const now = latest.current
         return { url, ...(now.tiles && isTileOf(now.tiles, url) && { headers: now.tileHeaders?.() ?? {} }) }
@@ -177,6 +169,18 @@ export function MapView(props: MapViewProps) {
     </Map>
   )
 }
+
+/** The texts of the map and its controls. */
+const mapTexts = (label: string) => ({
+  'Map.Title': label,
+  'NavigationControl.ZoomIn': t`Zoom in`,
+  'NavigationControl.ZoomOut': t`Zoom out`,
+  'AttributionControl.ToggleAttribution': t`Who made this map`,
+  'Popup.Close': t`Close`,
+  'CooperativeGesturesHandler.WindowsHelpText': t`Use Ctrl and scroll to zoom the map`,
+  'CooperativeGesturesHandler.MacHelpText': t`Use ⌘ and scroll to zoom the map`,
+  'CooperativeGesturesHandler.MobileHelpText': t`Use two fingers to move the map`,
+})
 
 function MarkerImages({ iconSvg, map }: { iconSvg: RenderIconSvg; map: React.RefObject<MapRef | null> }) {
   useEffect(() => {

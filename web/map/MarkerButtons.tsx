@@ -24,8 +24,90 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
   const { t } = useLingui()
   const map = useMap().current?.getMap()
   const [layer] = useState(() => document.createElement('div'))
-  const [features, setFeatures] = useState<MapFeature[]>([])
+  const { features, toolbar } = useVisibleFeatures(map, layer, iconField)
   const [current, setCurrent] = useState<string | null>(null)
+  if (features.length === 0) return null
+  const stop = features.some(({ key }) => key === current) ? current : features[0]!.key
+  const nameOf = (feature: MapFeature) => {
+    if (labelOf) return labelOf(feature)
+    return feature.kind === 'group' ? t`Group of ${feature.count}, zoom in` : feature.point.name
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const at = features.findIndex(({ key }) => key === stop)
+    const next = nextFocusIndex(event.key, at, features.length)
+    if (next === null) return
+    event.preventDefault()
+    // The map uses the same keys to move.
+    event.stopPropagation()
+    setCurrent(features[next]!.key)
+    ;(toolbar.current?.children[next] as HTMLElement | undefined)?.focus()
+  }
+
+  return createPortal(
+    <div
+      ref={toolbar}
+      role="toolbar"
+      className="map-twins"
+      tabIndex={-1}
+      aria-label={t`Markers on the map`}
+      onKeyDown={onKeyDown}
+    >
+      {features.map((feature) => (
+        <MarkerButton
+          key={feature.key}
+          feature={feature}
+          name={nameOf(feature)}
+          isTabStop={feature.key === stop}
+          onFocus={() => {
+            setCurrent(feature.key)
+            onHover(feature)
+          }}
+          onBlur={() => onHover(null)}
+          onChoose={() => onChoose(feature)}
+        />
+      ))}
+    </div>,
+    layer,
+  )
+}
+
+interface MarkerButtonProps {
+  feature: MapFeature
+  name: string
+  isTabStop: boolean
+  onFocus: () => void
+  onBlur: () => void
+  onChoose: () => void
+}
+
+function MarkerButton({ feature, name, isTabStop, onFocus, onBlur, onChoose }: MarkerButtonProps) {
+  return (
+    <button
+      type="button"
+      className="map-twin"
+      aria-label={name}
+      tabIndex={isTabStop ? 0 : -1}
+      data-spot={feature.key}
+      data-lng={feature.lng}
+      data-lat={feature.lat}
+      data-lift={feature.kind === 'point' ? MARKER_CENTER_OFFSET_PIXELS : 0}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onClick={(event) => {
+        // Pointer clicks are left to the map, which distinguishes a click from the end of a drag. A keyboard click
+        // has no position and must not reach the map.
+        if (event.detail > 0) return
+        event.stopPropagation()
+        onChoose()
+      }}
+    />
+  )
+}
+
+/** Returns the features in view, and keeps their buttons over them and the focus among them while the map moves. */
+function useVisibleFeatures(map: MapLibre | undefined, layer: HTMLElement, iconField: string) {
+  const [features, setFeatures] = useState<MapFeature[]>([])
   const toolbar = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
 
@@ -58,61 +140,7 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
     hadFocus.current = false
   })
 
-  if (features.length === 0) return null
-  const stop = features.some(({ key }) => key === current) ? current : features[0]!.key
-  const nameOf = (feature: MapFeature) => {
-    if (labelOf) return labelOf(feature)
-    return feature.kind === 'group' ? t`Group of ${feature.count}, zoom in` : feature.point.name
-  }
-
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const at = features.findIndex(({ key }) => key === stop)
-    const next = nextFocusIndex(event.key, at, features.length)
-    if (next === null) return
-    event.preventDefault()
-    // The map uses the same keys to move.
-    event.stopPropagation()
-    setCurrent(features[next]!.key)
-    ;(toolbar.current?.children[next] as HTMLElement | undefined)?.focus()
-  }
-
-  return createPortal(
-    <div
-      ref={toolbar}
-      role="toolbar"
-      className="map-twins"
-      tabIndex={-1}
-      aria-label={t`Markers on the map`}
-      onKeyDown={onKeyDown}
-    >
-      {features.map((feature) => (
-        <button
-          key={feature.key}
-          type="button"
-          className="map-twin"
-          aria-label={nameOf(feature)}
-          tabIndex={feature.key === stop ? 0 : -1}
-          data-spot={feature.key}
-          data-lng={feature.lng}
-          data-lat={feature.lat}
-          data-lift={feature.kind === 'point' ? MARKER_CENTER_OFFSET_PIXELS : 0}
-          onFocus={() => {
-            setCurrent(feature.key)
-            onHover(feature)
-          }}
-          onBlur={() => onHover(null)}
-          onClick={(event) => {
-            // Pointer clicks are left to the map, which distinguishes a click from the end of a drag. A keyboard click
-            // has no position and must not reach the map.
-            if (event.detail > 0) return
-            event.stopPropagation()
-            onChoose(feature)
-          }}
-        />
-      ))}
-    </div>,
-    layer,
-  )
+  return { features, toolbar }
 }
 
 function findVisibleFeatures(map: MapLibre, iconField: string): MapFeature[] {

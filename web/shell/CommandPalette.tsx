@@ -8,7 +8,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import type { PaletteEntry } from './use-command-palette-actions.tsx'
-import { useCommandPaletteGroups } from './use-command-palette-groups.tsx'
+import { useCommandPaletteGroups, type PaletteGroup } from './use-command-palette-groups.tsx'
 
 const [store, { open, close }] = createSpotlight()
 const LIST = 'palette-list'
@@ -86,43 +86,65 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
           setSelected(0)
         }}
       />
-      <Spotlight.ActionsList mah="min(400px, 50dvh)" id={LIST} role="listbox" aria-label={t`Go to…`}>
-        {groups.map(({ label, entries: ofGroup }) => (
-          <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
-            {ofGroup.map((entry) => {
-              const nth = entries.indexOf(entry)
-              return (
-                <Spotlight.Action
-                  key={entry.key}
-                  // The component does not pass on an `id`.
-                  ref={(node: HTMLButtonElement | null) => node?.setAttribute('id', idOf(nth))}
-                  role="option"
-                  aria-selected={nth === current}
-                  data-selected={nth === current || undefined}
-                  label={entry.label}
-                  description={entry.hint}
-                  leftSection={<entry.icon size={20} aria-hidden />}
-                  onClick={() => choose(entry)}
-                />
-              )
-            })}
-          </Spotlight.ActionsGroup>
-        ))}
-      </Spotlight.ActionsList>
+      <PaletteList groups={groups} current={current} onChoose={choose} />
       <Group justify="space-between" px="md" pb="sm" gap="sm">
         <Text component="output" size="xs" c="dimmed">
-          {retry !== null
-            ? t`Vendors and users could not be searched.`
-            : isLoading
-              ? t`Loading`
-              : entries.length === 0
-                ? t`Nothing found`
-                : isWide && t`Arrow keys choose, Enter opens, Esc closes.`}
+          {paletteStatus({ hasFailed: retry !== null, isLoading, isEmpty: entries.length === 0, isWide })}
         </Text>
         {retry && <Button variant="default" size="xs" onClick={retry}>{t`Try again`}</Button>}
       </Group>
     </Spotlight.Root>
   )
+}
+
+interface PaletteListProps {
+  groups: PaletteGroup[]
+  /** The position of the selected entry among those of all groups. */
+  current: number
+  onChoose: (entry: PaletteEntry) => void
+}
+
+function PaletteList({ groups, current, onChoose }: PaletteListProps) {
+  const entries = groups.flatMap((group) => group.entries)
+  return (
+    <Spotlight.ActionsList mah="min(400px, 50dvh)" id={LIST} role="listbox" aria-label={t`Go to…`}>
+      {groups.map(({ label, entries: ofGroup }) => (
+        <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
+          {ofGroup.map((entry) => {
+            const nth = entries.indexOf(entry)
+            return (
+              <Spotlight.Action
+                key={entry.key}
+                // The component does not pass on an `id`.
+                ref={(node: HTMLButtonElement | null) => node?.setAttribute('id', idOf(nth))}
+                role="option"
+                aria-selected={nth === current}
+                data-selected={nth === current || undefined}
+                label={entry.label}
+                description={entry.hint}
+                leftSection={<entry.icon size={20} aria-hidden />}
+                onClick={() => onChoose(entry)}
+              />
+            )
+          })}
+        </Spotlight.ActionsGroup>
+      ))}
+    </Spotlight.ActionsList>
+  )
+}
+
+interface PaletteStatus {
+  hasFailed: boolean
+  isLoading: boolean
+  isEmpty: boolean
+  isWide: boolean
+}
+
+function paletteStatus({ hasFailed, isLoading, isEmpty, isWide }: PaletteStatus) {
+  if (hasFailed) return t`Vendors and users could not be searched.`
+  if (isLoading) return t`Loading`
+  if (isEmpty) return t`Nothing found`
+  return isWide && t`Arrow keys choose, Enter opens, Esc closes.`
 }
 
 /** The title is visually hidden: the field shows it to sighted users. */

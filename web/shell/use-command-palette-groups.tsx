@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { accountMenuLinks } from './account-menu-links.tsx'
 import { useCommandPaletteActions, type PaletteEntry } from './use-command-palette-actions.tsx'
 
-interface PaletteGroup {
+export interface PaletteGroup {
   label: string
   entries: (PaletteEntry & { key: string })[]
 }

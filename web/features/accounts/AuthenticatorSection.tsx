@@ -38,21 +38,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
     <section aria-labelledby="authenticator">
       <Title order={2} size="h3" id="authenticator" mb="xs">{t`Authenticator app`}</Title>
       <Card>
-        {step.name === 'scan' && (
-          <Stack gap="md">
-            <Text>{t`Scan this with your authenticator app, or type the key into it. Then enter the code it shows.`}</Text>
-            <QrCode text={step.uri} label={t`QR code for your authenticator app`} />
-            <Text>
-              {t`Key`} <Code>{step.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
-            </Text>
-            <VerificationCodeForm
-              label={t`Code of the app`}
-              submitLabel={t`Confirm`}
-              onSubmit={confirm}
-              onCancel={leave}
-            />
-          </Stack>
-        )}
+        {step.name === 'scan' && <ScanStep secret={step.secret} uri={step.uri} onConfirm={confirm} onCancel={leave} />}
         {step.name === 'codes' && (
           <RecoveryCodes
             codes={step.codes}
@@ -81,6 +67,31 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
           ))}
       </Card>
     </section>
+  )
+}
+
+interface ScanStepProps {
+  secret: string
+  uri: string
+  onConfirm: (token: string) => Promise<void>
+  onCancel: () => void
+}
+
+function ScanStep({ secret, uri, onConfirm, onCancel }: ScanStepProps) {
+  return (
+    <Stack gap="md">
+      <Text>{t`Scan this with your authenticator app, or type the key into it. Then enter the code it shows.`}</Text>
+      <QrCode text={uri} label={t`QR code for your authenticator app`} />
+      <Text>
+        {t`Key`} <Code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
+      </Text>
+      <VerificationCodeForm
+        label={t`Code of the app`}
+        submitLabel={t`Confirm`}
+        onSubmit={onConfirm}
+        onCancel={onCancel}
+      />
+    </Stack>
   )
 }
 

@@ -71,22 +71,8 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
               clearable
             />
           </Grid.Col>
-          <Grid.Col span={{ base: 6, md: 3 }}>
-            <TextInput
-              type="date"
-              label={t`From`}
-              value={filters.from ?? ''}
-              onChange={({ currentTarget: { value } }) => onFiltersChange({ from: CalendarDate.safeParse(value).data })}
-            />
-          </Grid.Col>
-          <Grid.Col span={{ base: 6, md: 3 }}>
-            <TextInput
-              type="date"
-              label={t`To`}
-              value={filters.to ?? ''}
-              onChange={({ currentTarget: { value } }) => onFiltersChange({ to: CalendarDate.safeParse(value).data })}
-            />
-          </Grid.Col>
+          <DayColumn label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
+          <DayColumn label={t`To`} day={filters.to} onChange={(to) => onFiltersChange({ to })} />
         </Grid>
         {isInUse && (
           <Group justify="flex-end" mb="md">
@@ -97,5 +83,24 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
         )}
       </CollapsibleFilters>
     </search>
+  )
+}
+
+interface DayColumnProps {
+  label: string
+  day: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+function DayColumn({ label, day, onChange }: DayColumnProps) {
+  return (
+    <Grid.Col span={{ base: 6, md: 3 }}>
+      <TextInput
+        type="date"
+        label={label}
+        value={day ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange(CalendarDate.safeParse(value).data)}
+      />
+    </Grid.Col>
   )
 }

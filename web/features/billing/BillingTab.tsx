@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { billingRoutes, PLANS } from '#contract/billing.ts'
+import { billingRoutes, PLANS, type Plan } from '#contract/billing.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useRouteQuery } from '#web/api/query.ts'
@@ -48,24 +48,16 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
           </Text>
         )}
         <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
-          {PLANS.map((plan) => {
-            const isCurrent = vendor.billingPlan === plan.id
-            return (
-              <PlanCard key={plan.id} name={plan.name} price={plan.price} items={plan.items} isCurrent={isCurrent}>
-                {isSetUp && (
-                  <Button
-                    fullWidth
-                    variant={isCurrent ? 'default' : 'filled'}
-                    disabled={!card || isAtBank}
-                    aria-describedby={card ? undefined : NOTE}
-                    onClick={() => card && subscribe(plan, card)}
-                  >
-                    {isCurrent ? t`Pay with the chosen card` : t`Subscribe`}
-                  </Button>
-                )}
-              </PlanCard>
-            )
-          })}
+          {PLANS.map((plan) => (
+            <SubscribablePlanCard
+              key={plan.id}
+              plan={plan}
+              isCurrent={vendor.billingPlan === plan.id}
+              hasPayments={isSetUp}
+              onSubscribe={card && !isAtBank ? () => subscribe(plan, card) : undefined}
+              hasCard={card !== undefined}
+            />
+          ))}
           <PlanCard name={t`Enterprise`} price={null} text={t`More people, more locations, or other wishes.`}>
             <Button component="a" variant="default" fullWidth href={`mailto:${supportEmail}`}>
               {t`Contact Us`}
@@ -74,5 +66,33 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
         </SimpleGrid>
       </section>
     </Stack>
+  )
+}
+
+interface SubscribablePlanCardProps {
+  plan: Plan
+  isCurrent: boolean
+  /** Card payments are set up on this hub. */
+  hasPayments: boolean
+  /** A card is chosen to pay with. */
+  hasCard: boolean
+  onSubscribe: (() => void) | undefined
+}
+
+function SubscribablePlanCard({ plan, isCurrent, hasPayments, hasCard, onSubscribe }: SubscribablePlanCardProps) {
+  return (
+    <PlanCard name={plan.name} price={plan.price} items={plan.items} isCurrent={isCurrent}>
+      {hasPayments && (
+        <Button
+          fullWidth
+          variant={isCurrent ? 'default' : 'filled'}
+          disabled={!onSubscribe}
+          aria-describedby={hasCard ? undefined : NOTE}
+          onClick={onSubscribe}
+        >
+          {isCurrent ? t`Pay with the chosen card` : t`Subscribe`}
+        </Button>
+      )}
+    </PlanCard>
   )
 }

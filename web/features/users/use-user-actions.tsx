@@ -58,16 +58,8 @@ export function useUserActions(user: User) {
       showFailure(error)
       return false
     }
-    const question = confirmationTexts.deleteOne()
     const isDone = await confirmAndRun({
-      ...question,
-      text: (
-        <Stack gap="sm">
-          <Text>{t`The account of ${name} is erased: name, address, number and what they wrote.`}</Text>
-          {full.alone_at.length > 0 && <Text>{orphanedVendorsText(full)}</Text>}
-          <Text>{question.text}</Text>
-        </Stack>
-      ),
+      ...userDeletionQuestion(name, full),
       onConfirm: () => removing.mutateAsync({ params }),
     })
     if (isDone) showToast(t`The user has been deleted.`)
@@ -75,6 +67,20 @@ export function useUserActions(user: User) {
   }
 
   return { toggle, isToggling: editing.isPending, verify, endSignIns, remove }
+}
+
+function userDeletionQuestion(name: string, user: UserDetails) {
+  const question = confirmationTexts.deleteOne()
+  return {
+    ...question,
+    text: (
+      <Stack gap="sm">
+        <Text>{t`The account of ${name} is erased: name, address, number and what they wrote.`}</Text>
+        {user.alone_at.length > 0 && <Text>{orphanedVendorsText(user)}</Text>}
+        <Text>{question.text}</Text>
+      </Stack>
+    ),
+  }
 }
 
 /** SR-038: returns a text with the vendors that are left without a primary contact. */

@@ -41,7 +41,6 @@ interface Props extends VendorCardActions {
 /** A short summary of a vendor with the same information as its marker's popup. */
 export function VendorListCard(props: Props) {
   const { vendor, near, accessCode, served, isSelected, isMarked, onProfile, onHover } = props
-  const { i18n } = useLingui()
   const [location] = sortLocations(vendor.locations, near)
   const titleId = `vendor-${vendor.id}`
 
@@ -58,25 +57,7 @@ export function VendorListCard(props: Props) {
       onFocus={() => onHover(vendor)}
       onBlur={() => onHover(null)}
     >
-      <div className={classes.head}>
-        <VendorLogo vendor={vendor} />
-        <div className={classes.facts}>
-          <Title order={2} size="1rem" id={titleId}>
-            <UnstyledButton className={classes.name} aria-haspopup="dialog" onClick={() => onProfile(vendor)}>
-              {vendor.name}
-            </UnstyledButton>{' '}
-            <VendorStateBadge vendor={vendor} />
-          </Title>
-          <Text size="xs" c="dimmed">
-            {vendorTypeName(vendor.avatar_type)}
-          </Text>
-          {vendor.rating.count > 0 && <StarRating {...vendor.rating} />}
-        </div>
-        <div className={classes.figures}>
-          {near && location && <span>{formatDistanceTo(location, distanceKm(near, location), i18n.locale)}</span>}
-          <LikeCount count={vendor.numberOfLikes} />
-        </div>
-      </div>
+      <VendorCardHead {...props} location={location} titleId={titleId} />
       {location && <VendorCardLocation {...props} location={location} />}
       {served && vendor.covers && (
         <Text className={classes.serves}>
@@ -99,6 +80,37 @@ export function VendorListCard(props: Props) {
         <NetworkButton vendor={vendor} px={0} />
       </Group>
     </Box>
+  )
+}
+
+function VendorCardHead({
+  vendor,
+  near,
+  location,
+  titleId,
+  onProfile,
+}: Props & { location: Location | undefined; titleId: string }) {
+  const { i18n } = useLingui()
+  return (
+    <div className={classes.head}>
+      <VendorLogo vendor={vendor} />
+      <div className={classes.facts}>
+        <Title order={2} size="1rem" id={titleId}>
+          <UnstyledButton className={classes.name} aria-haspopup="dialog" onClick={() => onProfile(vendor)}>
+            {vendor.name}
+          </UnstyledButton>{' '}
+          <VendorStateBadge vendor={vendor} />
+        </Title>
+        <Text size="xs" c="dimmed">
+          {vendorTypeName(vendor.avatar_type)}
+        </Text>
+        {vendor.rating.count > 0 && <StarRating {...vendor.rating} />}
+      </div>
+      <div className={classes.figures}>
+        {near && location && <span>{formatDistanceTo(location, distanceKm(near, location), i18n.locale)}</span>}
+        <LikeCount count={vendor.numberOfLikes} />
+      </div>
+    </div>
   )
 }
 

@@ -25,11 +25,10 @@ interface Props {
 
 /** The details and actions of a received referral. Loaded when the first one is opened. */
 export default function ReferralPanelContent({ referral, onRead, onClose }: Props) {
-  const { user, vendor, location, options, attachments } = referral
   // The button disappears after the action, so the focus has to move.
   const { markRead, isSaving } = useMarkReferralRead(referral, onRead)
   const confirmDeletion = useDeleteReceivedReferral(referral, onClose)
-  const report = useReportUser({ id: user.id, name: senderName(referral) })
+  const report = useReportUser({ id: referral.user.id, name: senderName(referral) })
 
   return (
     <Stack>
@@ -54,32 +53,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
       <div>
         <UrgentCallbackBadge referral={referral} />
       </div>
-      <DescriptionList>
-        <DescriptionItem name={t`Sender`}>
-          <div>{`${user.first} ${user.last}`}</div>
-          <div>
-            <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
-          </div>
-          {user.phone && <Anchor href={phoneHref(user.phone)}>{user.phone}</Anchor>}
-        </DescriptionItem>
-        <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
-        {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
-        <DescriptionItem name={t`Details`}>{detailsContent(referral)}</DescriptionItem>
-        {attachments.length > 0 && (
-          <DescriptionItem name={t`Attachment`}>
-            <AttachmentList referral={referral} />
-          </DescriptionItem>
-        )}
-        {attachments.length > 0 && <DescriptionItem name={t`Consent`}>{consentText(referral)}</DescriptionItem>}
-        <DescriptionItem name={t`Vendor`}>{vendor.name}</DescriptionItem>
-        <DescriptionItem name={t`Location`}>
-          {location.name && <div>{location.name}</div>}
-          {location.address}
-        </DescriptionItem>
-        <DescriptionItem name={t`Created`}>
-          <DateTimeText at={referral.created_at} showsRelativeTime />
-        </DescriptionItem>
-      </DescriptionList>
+      <ReferralFacts referral={referral} />
       <ReferralHistorySection referral={referral} />
       <Group className="no-print">
         <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
@@ -96,6 +70,38 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+function ReferralFacts({ referral }: { referral: Referral }) {
+  const { user, vendor, location, options, attachments } = referral
+  return (
+    <DescriptionList>
+      <DescriptionItem name={t`Sender`}>
+        <div>{`${user.first} ${user.last}`}</div>
+        <div>
+          <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
+        </div>
+        {user.phone && <Anchor href={phoneHref(user.phone)}>{user.phone}</Anchor>}
+      </DescriptionItem>
+      <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
+      {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
+      <DescriptionItem name={t`Details`}>{detailsContent(referral)}</DescriptionItem>
+      {attachments.length > 0 && (
+        <DescriptionItem name={t`Attachment`}>
+          <AttachmentList referral={referral} />
+        </DescriptionItem>
+      )}
+      {attachments.length > 0 && <DescriptionItem name={t`Consent`}>{consentText(referral)}</DescriptionItem>}
+      <DescriptionItem name={t`Vendor`}>{vendor.name}</DescriptionItem>
+      <DescriptionItem name={t`Location`}>
+        {location.name && <div>{location.name}</div>}
+        {location.address}
+      </DescriptionItem>
+      <DescriptionItem name={t`Created`}>
+        <DateTimeText at={referral.created_at} showsRelativeTime />
+      </DescriptionItem>
+    </DescriptionList>
   )
 }
 

@@ -22,11 +22,8 @@ interface Props {
   total: number
 }
 
-/**
- * 'Delete Selected/All' and 'Read Selected/All' above the received referrals (RECV-013, RECV-014). Without a selection
- * they apply to all referrals that the viewer receives, regardless of the filters (decision 12).
- */
-export function ReceivedBulkActions({ selection, query, total }: Props) {
+/** Returns the questions before the bulk actions; each acts once the answer is yes. */
+function useReceivedBulkActions({ selection, query, total }: Props) {
   const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedReceived, { refreshes })
   const deleteAll = useRouteMutation(referralRoutes.deleteAllReceived, { refreshes })
   const readSelected = useRouteMutation(referralRoutes.readSelectedReceived, { refreshes })
@@ -73,6 +70,17 @@ export function ReceivedBulkActions({ selection, query, total }: Props) {
     selection.clear()
     showToast(t`Marked as read!`)
   }
+
+  return { count, meansAll, askToDelete, askToRead }
+}
+
+/**
+ * 'Delete Selected/All' and 'Read Selected/All' above the received referrals (RECV-013, RECV-014). Without a selection
+ * they apply to all referrals that the viewer receives, regardless of the filters (decision 12).
+ */
+export function ReceivedBulkActions(props: Props) {
+  const { selection, total } = props
+  const { count, meansAll, askToDelete, askToRead } = useReceivedBulkActions(props)
 
   return (
     <SelectionBar

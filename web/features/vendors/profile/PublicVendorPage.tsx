@@ -31,14 +31,12 @@ interface Props {
 
 /** The vendor's details with the referral form beside them (specification 2.3). */
 export function PublicVendorPage({ vendor, accessCode }: Props) {
-  const { may } = vendor
   const isWide = useIsWideScreen()
-  const { ref, height } = useElementSize()
   usePageTitle(vendor.name)
 
-  useVendorAccessRedirect(may.connect ? undefined : cannotReferMessage(vendor))
+  useVendorAccessRedirect(vendor.may.connect ? undefined : cannotReferMessage(vendor))
 
-  if (!may.connect) return <PageSkeleton />
+  if (!vendor.may.connect) return <PageSkeleton />
   return (
     <div className={classes.page}>
       <Stack gap="lg" className={classes.who}>
@@ -58,40 +56,56 @@ export function PublicVendorPage({ vendor, accessCode }: Props) {
         <FirstLocationSection vendor={vendor} />
       </Stack>
       {isWide ? (
-        <aside className={classes.side} aria-labelledby="create-referral">
-          <Group gap="xs" grow preventGrowOverflow={false} className={classes.tools}>
-            <DirectionsMenu vendor={vendor} px="xs" />
-            <BookAppointmentButton vendor={vendor} px="xs" />
-          </Group>
-          <Box ref={ref} className={classes.referral} __vars={{ '--form-height': `${height}px` }}>
-            <Card>
-              <Title order={2} id="create-referral" mb="md">
-                {t`Create Referral`}
-              </Title>
-              {may.refer ? (
-                <ReferralForm vendor={vendor} accessCode={accessCode} />
-              ) : (
-                <NoReferralsNote vendor={vendor} />
-              )}
-            </Card>
-          </Box>
-        </aside>
+        <ReferralAside vendor={vendor} accessCode={accessCode} />
       ) : (
-        <div className={classes.bar}>
-          {!may.refer && <NoReferralsNote vendor={vendor} />}
-          <Group gap="xs" wrap="nowrap">
-            <DirectionsMenu vendor={vendor} isShort px="sm" />
-            <BookAppointmentButton vendor={vendor} isShort px="sm" />
-            {may.refer && (
-              <LinkButton
-                flex={1}
-                px="sm"
-                {...paths.vendorOrder(vendor.id, { word: accessCode })}
-              >{t`Create Referral`}</LinkButton>
-            )}
-          </Group>
-        </div>
+        <ReferralBar vendor={vendor} accessCode={accessCode} />
       )}
+    </div>
+  )
+}
+
+/** The form beside the details, on wide screens. */
+function ReferralAside({ vendor, accessCode }: Props) {
+  const { ref, height } = useElementSize()
+  return (
+    <aside className={classes.side} aria-labelledby="create-referral">
+      <Group gap="xs" grow preventGrowOverflow={false} className={classes.tools}>
+        <DirectionsMenu vendor={vendor} px="xs" />
+        <BookAppointmentButton vendor={vendor} px="xs" />
+      </Group>
+      <Box ref={ref} className={classes.referral} __vars={{ '--form-height': `${height}px` }}>
+        <Card>
+          <Title order={2} id="create-referral" mb="md">
+            {t`Create Referral`}
+          </Title>
+          {vendor.may.refer ? (
+            <ReferralForm vendor={vendor} accessCode={accessCode} />
+          ) : (
+            <NoReferralsNote vendor={vendor} />
+          )}
+        </Card>
+      </Box>
+    </aside>
+  )
+}
+
+/** The way to the form at the bottom of a phone. */
+function ReferralBar({ vendor, accessCode }: Props) {
+  const { may } = vendor
+  return (
+    <div className={classes.bar}>
+      {!may.refer && <NoReferralsNote vendor={vendor} />}
+      <Group gap="xs" wrap="nowrap">
+        <DirectionsMenu vendor={vendor} isShort px="sm" />
+        <BookAppointmentButton vendor={vendor} isShort px="sm" />
+        {may.refer && (
+          <LinkButton
+            flex={1}
+            px="sm"
+            {...paths.vendorOrder(vendor.id, { word: accessCode })}
+          >{t`Create Referral`}</LinkButton>
+        )}
+      </Group>
     </div>
   )
 }

@@ -50,22 +50,12 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
           <>
             <ul className={classes.services} aria-label={t`Services`}>
               {vendor.services.map((service) => (
-                <li key={service.id} className={classes.service}>
-                  {service.private && <IconLock size={16} aria-hidden />}
-                  <span className={classes.name}>
-                    {service.name}
-                    {service.private && <VisuallyHidden>{t` (private)`}</VisuallyHidden>}
-                  </span>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t`Remove ${service.name}`}
-                    disabled={isSaving}
-                    onClick={() => void remove(service)}
-                  >
-                    <IconX size={18} aria-hidden />
-                  </ActionIcon>
-                </li>
+                <OfferedService
+                  key={service.id}
+                  service={service}
+                  isDisabled={isSaving}
+                  onRemove={() => void remove(service)}
+                />
               ))}
             </ul>
             <Select
@@ -83,5 +73,32 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
         )}
       </Stack>
     </Card>
+  )
+}
+
+interface OfferedServiceProps {
+  service: Service
+  isDisabled: boolean
+  onRemove: () => void
+}
+
+function OfferedService({ service, isDisabled, onRemove }: OfferedServiceProps) {
+  return (
+    <li className={classes.service}>
+      {service.private && <IconLock size={16} aria-hidden />}
+      <span className={classes.name}>
+        {service.name}
+        {service.private && <VisuallyHidden>{t` (private)`}</VisuallyHidden>}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t`Remove ${service.name}`}
+        disabled={isDisabled}
+        onClick={onRemove}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </li>
   )
 }

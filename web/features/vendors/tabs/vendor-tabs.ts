@@ -11,7 +11,7 @@ export interface VendorTabProps {
   part: string
 }
 
-interface VendorTab {
+export interface VendorTab {
   /** The path segment after the vendor's id. */
   pathSegment: string
   label: MessageDescriptor
