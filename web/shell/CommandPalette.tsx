@@ -20,37 +20,15 @@ const TYPED_MS = 200
 export function CommandPalette({ timesAsked }: { timesAsked: number }) {
   useEffect(open, [timesAsked])
   const [typed, setTyped] = useState('')
-  const [selected, setSelected] = useState(0)
   const [debouncedText] = useDebouncedValue(typed.trim(), TYPED_MS)
   const { groups, isLoading, retry } = useCommandPaletteGroups(typed.trim(), debouncedText)
-  const chosen = useRef<PaletteEntry>(null)
   const isWide = useIsWideScreen()
   const entries = groups.flatMap((group) => group.entries)
-  const current = Math.min(selected, entries.length - 1)
+  const { current, choose, onKeyDown, selectFirst, runChosen } = usePaletteSelection(entries)
 
-  const choose = (entry: PaletteEntry) => {
-    chosen.current = entry
-    close()
-  }
-  const select = (nth: number) => {
-    setSelected(nth)
-    document.getElementById(idOf(nth))?.scrollIntoView({ block: 'nearest' })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || entries.length === 0) return
-    const entry = entries[current]
-    if (event.key === 'ArrowDown') select((current + 1) % entries.length)
-    else if (event.key === 'ArrowUp') select((current - 1 + entries.length) % entries.length)
-    else if (event.key === 'Enter' && entry) choose(entry)
-    else return
-    event.preventDefault()
-  }
-  // Run the action only now: a dialog that it opens gets no focus while this one is open.
   const onGone = () => {
     setTyped('')
-    setSelected(0)
-    chosen.current?.action()
-    chosen.current = null
+    runChosen()
   }
 
   return (
@@ -83,7 +61,7 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          setSelected(0)
+          selectFirst()
         }}
       />
       <PaletteList groups={groups} current={current} onChoose={choose} />
@@ -95,6 +73,39 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
       </Group>
     </Spotlight.Root>
   )
+}
+
+/** Returns the selected entry, and what moves the selection with the keys and chooses with Enter or a click. */
+function usePaletteSelection(entries: PaletteEntry[]) {
+  const [selected, setSelected] = useState(0)
+  const chosen = useRef<PaletteEntry>(null)
+  const current = Math.min(selected, entries.length - 1)
+
+  const choose = (entry: PaletteEntry) => {
+    chosen.current = entry
+    close()
+  }
+  const select = (nth: number) => {
+    setSelected(nth)
+    document.getElementById(idOf(nth))?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || entries.length === 0) return
+    const entry = entries[current]
+    if (event.key === 'ArrowDown') select((current + 1) % entries.length)
+    else if (event.key === 'ArrowUp') select((current - 1 + entries.length) % entries.length)
+    else if (event.key === 'Enter' && entry) choose(entry)
+    else return
+    event.preventDefault()
+  }
+  // Run the action only once the palette is gone: a dialog that it opens gets no focus while this one is open.
+  const runChosen = () => {
+    setSelected(0)
+    chosen.current?.action()
+    chosen.current = null
+  }
+
+  return { current, choose, onKeyDown, selectFirst: () => setSelected(0), runChosen }
 }
 
 interface PaletteListProps {

@@ -50,15 +50,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
             <VendorSelect label={t`Vendor`} value={filters.vendor} onChange={(vendor) => onFiltersChange({ vendor })} />
           </Grid.Col>
           <Grid.Col span={THIRD}>
-            <TextInput
-              label={t`Referral ID`}
-              inputMode="numeric"
-              maxLength={10}
-              value={filters.referral ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                onFiltersChange({ referral: Number(value.replaceAll(/\D/g, '')) || undefined })
-              }
-            />
+            <ReferralIdInput referral={filters.referral} onChange={(referral) => onFiltersChange({ referral })} />
           </Grid.Col>
           <Grid.Col span={THIRD}>
             <Select
@@ -102,5 +94,22 @@ function DayColumn({ label, day, onChange }: DayColumnProps) {
         onChange={({ currentTarget: { value } }) => onChange(CalendarDate.safeParse(value).data)}
       />
     </Grid.Col>
+  )
+}
+
+interface ReferralIdInputProps {
+  referral: number | undefined
+  onChange: (referral: number | undefined) => void
+}
+
+function ReferralIdInput({ referral, onChange }: ReferralIdInputProps) {
+  return (
+    <TextInput
+      label={t`Referral ID`}
+      inputMode="numeric"
+      maxLength={10}
+      value={referral ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange(Number(value.replaceAll(/\D/g, '')) || undefined)}
+    />
   )
 }

@@ -29,34 +29,7 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
           <Title order={2} size="h3">
             {plural(imported, { 0: 'No new vendors', one: '# vendor imported', other: '# vendors imported' })}
           </Title>
-          <List>
-            {known > 0 && (
-              <List.Item>
-                {plural(known, {
-                  one: '# was here already and stays as it is.',
-                  other: '# were here already and stay as they are.',
-                })}
-              </List.Item>
-            )}
-            {refused > 0 && (
-              <List.Item>
-                {plural(refused, { one: '# could not be imported.', other: '# could not be imported.' })}
-              </List.Item>
-            )}
-            {left > 0 && (
-              <List.Item>
-                {plural(left, { one: '# row of the file was skipped.', other: '# rows of the file were skipped.' })}
-              </List.Item>
-            )}
-            {dropped.length > 0 && (
-              <List.Item>
-                {plural(dropped.length, {
-                  one: '# location was not found and left out.',
-                  other: '# locations were not found and left out.',
-                })}
-              </List.Item>
-            )}
-          </List>
+          <ImportCounts known={known} refused={refused} left={left} unlocated={dropped.length} />
           <Group gap="sm">
             <LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>
             {problems.length > 0 && (
@@ -95,5 +68,46 @@ function IssuesAlert({ errors }: { errors: string[] }) {
       </List>
       {hidden > 0 && <Text>{t`And ${hidden} more.`}</Text>}
     </Alert>
+  )
+}
+
+interface ImportCountsProps {
+  /** Vendors that were here already, and vendors that the server refused. */
+  known: number
+  refused: number
+  /** Rows of the file that were skipped. */
+  left: number
+  /** Locations that were not found. */
+  unlocated: number
+}
+
+function ImportCounts({ known, refused, left, unlocated }: ImportCountsProps) {
+  return (
+    <List>
+      {known > 0 && (
+        <List.Item>
+          {plural(known, {
+            one: '# was here already and stays as it is.',
+            other: '# were here already and stay as they are.',
+          })}
+        </List.Item>
+      )}
+      {refused > 0 && (
+        <List.Item>{plural(refused, { one: '# could not be imported.', other: '# could not be imported.' })}</List.Item>
+      )}
+      {left > 0 && (
+        <List.Item>
+          {plural(left, { one: '# row of the file was skipped.', other: '# rows of the file were skipped.' })}
+        </List.Item>
+      )}
+      {unlocated > 0 && (
+        <List.Item>
+          {plural(unlocated, {
+            one: '# location was not found and left out.',
+            other: '# locations were not found and left out.',
+          })}
+        </List.Item>
+      )}
+    </List>
   )
 }

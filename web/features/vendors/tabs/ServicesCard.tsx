@@ -25,15 +25,7 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
     .map(({ id, name, private: isPrivate }) => ({ value: String(id), label: isPrivate ? t`${name} (private)` : name }))
 
   const remove = async ({ id, name, private: isPrivate }: Service) => {
-    const isSure =
-      !isPrivate ||
-      (await confirmAndRun({
-        title: t`Are you sure?`,
-        text: t`${name} is private: only an administrator can give it back to you.`,
-        confirmLabel: t`Yes, remove`,
-        cancelLabel: t`No, cancel`,
-        isDangerous: true,
-      }))
+    const isSure = !isPrivate || (await confirmRemovalOfPrivateService(name))
     if (isSure) detach.mutate({ params, body: { service: id } })
   }
 
@@ -75,6 +67,15 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
     </Card>
   )
 }
+
+const confirmRemovalOfPrivateService = (name: string) =>
+  confirmAndRun({
+    title: t`Are you sure?`,
+    text: t`${name} is private: only an administrator can give it back to you.`,
+    confirmLabel: t`Yes, remove`,
+    cancelLabel: t`No, cancel`,
+    isDangerous: true,
+  })
 
 interface OfferedServiceProps {
   service: Service
