@@ -15,6 +15,6 @@ export default defineConfig({
   locales: ['en', 'fr'],
   catalogs: [catalogueOf('contract'), catalogueOf('server'), catalogueOf('web')],
   extractors: [msgExtractor, createBabelExtractor()],
-  // Without line numbers a catalogue changes only when words do.
-  format: formatter({ lineNumbers: false }),
+  // Without origins a catalogue changes only when words do.
+  format: formatter({ lineNumbers: false, origins: false }),
 })
