@@ -1,4 +1,4 @@
-import type { RowSelection } from '#web/ui/table/data-table.ts'
+import type { RowSelection } from '#web/ui/hooks/use-row-selection.ts'
 
 /** The selected rows of a page, or all rows that match the filters of the list. */
 export type ChosenRows = RowSelection | 'all'

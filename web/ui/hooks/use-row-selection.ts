@@ -1,5 +1,12 @@
 import { useRef, type ChangeEvent } from 'react'
-import type { RowSelection, TableSelection } from '#web/ui/table/data-table.ts'
+
+/** Ids of the selected rows. */
+export type RowSelection = Record<string, true>
+
+export interface TableSelection {
+  selected: RowSelection
+  onChange: (selected: RowSelection) => void
+}
 
 /** The checkboxes of a table: of one row, with Shift all rows since the last changed one, and of all its rows. */
 export function useRowSelection(rowIds: string[], { selected, onChange }: TableSelection) {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import type { DataTableProps, TableSelection } from './data-table.ts'
+import type { DataTableProps } from './data-table.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
-import { useRowSelection } from '#web/ui/hooks/use-row-selection.ts'
+import { useRowSelection, type TableSelection } from '#web/ui/hooks/use-row-selection.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 
 /** A list as table rows on wide screens and as cards on phones, with the same selection and actions. */

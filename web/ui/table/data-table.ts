@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react'
-import type { useRowSelection } from '#web/ui/hooks/use-row-selection.ts'
-
-/** Ids of the selected rows. */
-export type RowSelection = Record<string, true>
-
-export interface TableSelection {
-  selected: RowSelection
-  onChange: (selected: RowSelection) => void
-}
+import type { TableSelection, useRowSelection } from '#web/ui/hooks/use-row-selection.ts'
 
 export interface DataColumn<Row> {
   id: string
