@@ -7,8 +7,6 @@ import { expect, test } from './fixtures.ts'
 
 // The configured base map, all ways in which it can fail, and the bundled map that replaces it.
 
-test.skip(({ isMobile }) => isMobile, 'the same at every width')
-
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 const PIXEL = Buffer.from(

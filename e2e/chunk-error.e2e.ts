@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures.ts'
 
-test.skip(({ isMobile }) => isMobile, 'the same at every width')
-
 test('CONST-047: a page whose code is missing after a deploy offers to reload, and then works', async ({
   page,
   signedInAs,

@@ -18,53 +18,53 @@ const createTestVendor = (admin: ApiClient, name: string) =>
 
 const isRed = async (page: Page) => (await findRedPixelBounds(page)) !== null
 
-test('MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon, circle and rectangle, changed, undone and deleted', async ({
-  page,
-  signedInAs,
-  apiAs,
-}) => {
-  test.slow()
-  const vendor = await createTestVendor(await apiAs('ADMIN'), 'Drawing House')
-  const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
-  await signedInAs('VENDOR')
-  const { click: at } = await openDrawingBoard(page, vendor.id, id)
-  expect(await isRed(page)).toBe(false)
+test(
+  'MAP-033, CONST-006, ENT-031, ENT-032, ENT-033: areas are drawn as polygon, circle and rectangle, changed, undone and deleted',
+  { tag: '@phone' },
+  async ({ page, signedInAs, apiAs }) => {
+    test.slow()
+    const vendor = await createTestVendor(await apiAs('ADMIN'), 'Drawing House')
+    const id = vendor.locations.find(({ city }) => city === 'Kingston')!.id
+    await signedInAs('VENDOR')
+    const { click: at } = await openDrawingBoard(page, vendor.id, id)
+    expect(await isRed(page)).toBe(false)
 
-  await drawingToolButton(page, 'Circle').click()
-  await at([180, 120], [230, 120])
-  await expect(coveredAreaItems(page)).toHaveCount(1)
-  await expect(drawingToolButton(page, 'Move')).toHaveAttribute('aria-pressed', 'true')
-  await drawingToolButton(page, 'Rectangle').click()
-  await at([40, 60], [110, 110])
-  await expect(coveredAreaItems(page)).toHaveCount(2)
-  await drawingToolButton(page, 'Polygon').click()
-  await at([60, 180], [160, 190], [110, 260])
-  await page.keyboard.press('Enter')
-  await expect(coveredAreaItems(page)).toHaveCount(3)
-  await expect(coveredAreaItems(page).nth(2)).toContainText('Polygon with 3 corners')
-  await expect.poll(() => isRed(page)).toBe(true)
+    await drawingToolButton(page, 'Circle').click()
+    await at([180, 120], [230, 120])
+    await expect(coveredAreaItems(page)).toHaveCount(1)
+    await expect(drawingToolButton(page, 'Move')).toHaveAttribute('aria-pressed', 'true')
+    await drawingToolButton(page, 'Rectangle').click()
+    await at([40, 60], [110, 110])
+    await expect(coveredAreaItems(page)).toHaveCount(2)
+    await drawingToolButton(page, 'Polygon').click()
+    await at([60, 180], [160, 190], [110, 260])
+    await page.keyboard.press('Enter')
+    await expect(coveredAreaItems(page)).toHaveCount(3)
+    await expect(coveredAreaItems(page).nth(2)).toContainText('Polygon with 3 corners')
+    await expect.poll(() => isRed(page)).toBe(true)
 
-  await drawingToolButton(page, 'Undo').click()
-  await expect(coveredAreaItems(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Delete area 2' }).click()
-  await expect(coveredAreaItems(page)).toHaveCount(1)
-  await drawingToolButton(page, 'Undo').click()
-  await expect(coveredAreaItems(page)).toHaveCount(2)
+    await drawingToolButton(page, 'Undo').click()
+    await expect(coveredAreaItems(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Delete area 2' }).click()
+    await expect(coveredAreaItems(page)).toHaveCount(1)
+    await drawingToolButton(page, 'Undo').click()
+    await expect(coveredAreaItems(page)).toHaveCount(2)
 
-  // The rectangle is selected and could now be deleted on the map.
-  const before = await coveredAreaItems(page).nth(1).textContent()
-  await at([75, 85])
-  await expect(drawingToolButton(page, 'Delete the chosen area')).toBeVisible()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(locationItems(page).filter({ hasText: 'Serves 2 areas around it.' })).toHaveCount(1)
-  const stored = (await fetchVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
-  expect(stored.covered_areas.map(({ type }) => type)).toEqual(['circle', 'rectangle'])
-  expect(stored).toMatchObject(KINGSTON)
+    // The rectangle is selected and could now be deleted on the map.
+    const before = await coveredAreaItems(page).nth(1).textContent()
+    await at([75, 85])
+    await expect(drawingToolButton(page, 'Delete the chosen area')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(locationItems(page).filter({ hasText: 'Serves 2 areas around it.' })).toHaveCount(1)
+    const stored = (await fetchVendor(await apiAs('VENDOR'), vendor.id)).locations.find((one) => one.id === id)!
+    expect(stored.covered_areas.map(({ type }) => type)).toEqual(['circle', 'rectangle'])
+    expect(stored).toMatchObject(KINGSTON)
 
-  await page.goto(`/vendors/${vendor.id}/locations?edit=${id}`)
-  await expect(coveredAreaItems(page).nth(1)).toHaveText(before!)
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-})
+    await page.goto(`/vendors/${vendor.id}/locations?edit=${id}`)
+    await expect(coveredAreaItems(page).nth(1)).toHaveText(before!)
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  },
+)
 
 /** For each kind of area: where to drag it, a corner of it, and where each is dropped. */
 const PULLS: {

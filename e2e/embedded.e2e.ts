@@ -3,35 +3,31 @@ import type { AddressInfo } from 'node:net'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { expect, test } from './fixtures.ts'
 
-const SAME = 'the same at every width'
+test(
+  'NAV-041, NAV-042, NAV-044, NAV-058, NAV-060, NAV-061, NAV-070, NAV-071: a CRM that keeps the sign-in shows the reduced navigation',
+  { tag: '@phone' },
+  async ({ page, signedInAs, expectAccessible }) => {
+    await signedInAs('CLIENT')
+    await page.goto('/?src=crm&keeplogin=true')
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await expect(main.getByRole('link')).toHaveText(['Vendors Map', /^Referrals/, 'Logout'])
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expectAccessible('the map in a CRM')
 
-test('NAV-041, NAV-042, NAV-044, NAV-058, NAV-060, NAV-061, NAV-070, NAV-071: a CRM that keeps the sign-in shows the reduced navigation', async ({
-  page,
-  signedInAs,
-  expectAccessible,
-}) => {
-  await signedInAs('CLIENT')
-  await page.goto('/?src=crm&keeplogin=true')
-  const main = page.getByRole('navigation', { name: 'Main' })
-  await expect(main.getByRole('link')).toHaveText(['Vendors Map', /^Referrals/, 'Logout'])
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await expectAccessible('the map in a CRM')
-
-  await main.getByRole('link', { name: 'Referrals' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
-  // Kept for the tab, because the URL no longer contains it.
-  await page.goto('/orders')
-  await expect(main.getByRole('link', { name: 'Vendors Map' })).toBeVisible()
-  await expect(page.getByRole('banner')).toHaveCount(0)
-})
+    await main.getByRole('link', { name: 'Referrals' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+    // Kept for the tab, because the URL no longer contains it.
+    await page.goto('/orders')
+    await expect(main.getByRole('link', { name: 'Vendors Map' })).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(0)
+  },
+)
 
 test('NAV-043: a CRM that does not keep the sign-in shows the sign-in screen first', async ({
   page,
   signedInOnceAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   await signedInOnceAs('CLIENT')
   await page.goto('/orders?src=crm')
   await expect(page).toHaveURL(/\/login/)
@@ -48,11 +44,7 @@ test('NAV-059: an app with its own navigation hides ours', async ({ page, signed
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('NAV-057: people can sign in and work in a frame of another origin with blocked storage', async ({
-  browser,
-  isMobile,
-}) => {
-  test.skip(isMobile, SAME)
+test('NAV-057: people can sign in and work in a frame of another origin with blocked storage', async ({ browser }) => {
   let frame = ''
   const crm = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')

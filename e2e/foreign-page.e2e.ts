@@ -30,9 +30,7 @@ test('SR-017: a page of another origin cannot change anything in the name of a s
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same on a phone')
   await signedInAs('CLIENT')
   await page.goto('/orders')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

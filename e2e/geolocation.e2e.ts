@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts'
 
 // The user's position: requested, awaited, refused, and returned to.
 
-const SAME = 'the same at every width'
-
 const map = (page: Page) => page.getByRole('region', { name: 'Map of vendors' })
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
 const locatingNotice = (page: Page) => page.getByText('Care Referral Hub is identifying your exact location…')
@@ -30,40 +28,39 @@ interface WindowWithGeolocation {
   refuse: (message: string) => void
 }
 
-test('MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map starts at the position of the user, and can return there', async ({
-  page,
-  signedInAs,
-  apiAs,
-  expectAccessible,
-}) => {
-  // axe checks fifty cards, twice.
-  test.slow()
-  await importTestVendor(await apiAs('ADMIN'), { name: 'Around The Corner' })
-  await delayGeolocation(page)
-  await signedInAs('CLIENT')
-  await page.goto('/')
-  await expect(locatingNotice(page)).toBeVisible()
-  // Cards and map do not wait for the position.
-  await expect(cards(page).first()).toBeAttached()
-  const asked = await page.evaluate(() => (window as unknown as WindowWithGeolocation).asked)
-  expect(asked).toEqual({ timeout: 10_000, enableHighAccuracy: false, maximumAge: Infinity })
-  await expectAccessible('the map while the location is awaited')
+test(
+  'MAP-013, MAP-050, CONST-008, CONST-010, CONST-015: the map starts at the position of the user, and can return there',
+  { tag: '@phone' },
+  async ({ page, signedInAs, apiAs, expectAccessible }) => {
+    // axe checks fifty cards, twice.
+    test.slow()
+    await importTestVendor(await apiAs('ADMIN'), { name: 'Around The Corner' })
+    await delayGeolocation(page)
+    await signedInAs('CLIENT')
+    await page.goto('/')
+    await expect(locatingNotice(page)).toBeVisible()
+    // Cards and map do not wait for the position.
+    await expect(cards(page).first()).toBeAttached()
+    const asked = await page.evaluate(() => (window as unknown as WindowWithGeolocation).asked)
+    expect(asked).toEqual({ timeout: 10_000, enableHighAccuracy: false, maximumAge: Infinity })
+    await expectAccessible('the map while the location is awaited')
 
-  await page.evaluate(({ lat, lng }) => (window as unknown as WindowWithGeolocation).answer(lat, lng), OTTAWA)
-  await expect(locatingNotice(page)).toBeHidden()
-  await expect(page.getByText('You are here')).toBeAttached()
-  await expect(cards(page).first()).toContainText('Ottawa')
-  // Other journeys have created vendors at the same position; the list starts with some of them.
-  await expect(cards(page).filter({ hasText: '10 m' }).first()).toBeAttached()
+    await page.evaluate(({ lat, lng }) => (window as unknown as WindowWithGeolocation).answer(lat, lng), OTTAWA)
+    await expect(locatingNotice(page)).toBeHidden()
+    await expect(page.getByText('You are here')).toBeAttached()
+    await expect(cards(page).first()).toContainText('Ottawa')
+    // Other journeys have created vendors at the same position; the list starts with some of them.
+    await expect(cards(page).filter({ hasText: '10 m' }).first()).toBeAttached()
 
-  await page.goto('/?city=Hamilton')
-  await expect(cards(page).first()).toContainText('Hamilton')
-  await returnButton(page).click()
-  await page.evaluate(({ lat, lng }) => (window as unknown as WindowWithGeolocation).answer(lat, lng), OTTAWA)
-  await expect(page).not.toHaveURL(/city=/)
-  await expect(cards(page).first()).toContainText('Ottawa')
-  expect(page.url()).not.toContain('45.4')
-})
+    await page.goto('/?city=Hamilton')
+    await expect(cards(page).first()).toContainText('Hamilton')
+    await returnButton(page).click()
+    await page.evaluate(({ lat, lng }) => (window as unknown as WindowWithGeolocation).answer(lat, lng), OTTAWA)
+    await expect(page).not.toHaveURL(/city=/)
+    await expect(cards(page).first()).toContainText('Ottawa')
+    expect(page.url()).not.toContain('45.4')
+  },
+)
 
 test('MAP-051, MAP-052, MAP-053: a refusal shows the message of the browser for five seconds, and the map shows Toronto', async ({
   page,
@@ -94,12 +91,7 @@ test('MAP-051, MAP-052, MAP-053: a refusal shows the message of the browser for 
   await expect(cards(page).first()).toContainText('Toronto')
 })
 
-test('MAP-052: a late position does not move a map that the user has already moved', async ({
-  page,
-  signedInAs,
-  isMobile,
-}) => {
-  test.skip(isMobile, SAME)
+test('MAP-052: a late position does not move a map that the user has already moved', async ({ page, signedInAs }) => {
   await delayGeolocation(page)
   await signedInAs('CLIENT')
   await page.goto('/')
@@ -114,12 +106,7 @@ test('MAP-052: a late position does not move a map that the user has already mov
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible()
 })
 
-test('MAP-054: a browser without geolocation shows Toronto without a message', async ({
-  page,
-  signedInAs,
-  isMobile,
-}) => {
-  test.skip(isMobile, SAME)
+test('MAP-054: a browser without geolocation shows Toronto without a message', async ({ page, signedInAs }) => {
   await page.addInitScript(() => {
     delete (Navigator.prototype as unknown as Record<string, unknown>)['geolocation']
   })
@@ -135,9 +122,7 @@ test('MAP-050, ERR-010: the referral form says that it looks for the nearest loc
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Here Or There' })
   await delayGeolocation(page)
   await signedInAs('CLIENT')

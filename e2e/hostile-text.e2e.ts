@@ -23,9 +23,7 @@ test('SR-067: user input is rendered as text on every screen that shows it', asy
   openPageAs,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same at every width')
   const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: `Hostile ${SCRIPTS[0]!}`,
     bio: all,

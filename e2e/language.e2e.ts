@@ -24,9 +24,7 @@ test('the language belongs to the account: a choice on one device applies to all
   page,
   signedInAs,
   openPageAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same on a phone')
   await signedInAs('ADMIN')
   await page.goto('/help')
   const other = await openPageAs('ADMIN')
@@ -44,9 +42,7 @@ test('the language belongs to the account: a choice on one device applies to all
 test('the language chosen by a guest becomes that of the account they sign in to, and of the messages of the hub', async ({
   page,
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same on a phone')
   const { email, password } = demoAccount('CLIENT')
   const since = Date.now() - 1_000
   await page.goto('/login')

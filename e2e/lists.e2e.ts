@@ -3,14 +3,10 @@ import { demoAccount, expect, test } from './fixtures.ts'
 
 // Long lists: pagination, counts and empty lists.
 
-const SAME = 'the same at every width'
-
 test('NAV-014, RECV-026, CONST-020: the page number is in the URL; first and last go to the ends', async ({
   page,
   signedInAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   await signedInAs('VENDOR')
   await page.goto('/received-referrals')
   const bar = page.getByRole('navigation', { name: 'Pages, top' })
@@ -44,8 +40,7 @@ test('NAV-010: the tab of sent referrals counts them all', async ({ page, signed
   await expect(tab).toContainText(`${total + 1} sent`)
 })
 
-test('RECV-020: an empty list of received referrals says No Referrals', async ({ page, signedInAs, isMobile }) => {
-  test.skip(isMobile, SAME)
+test('RECV-020: an empty list of received referrals says No Referrals', async ({ page, signedInAs }) => {
   await page.route('**/api/orders/received?*', (route) =>
     route.fulfill({ json: { data: [], total: 0, current_page: 1, per_page: 50 } }),
   )
@@ -58,9 +53,7 @@ test('NAV-008, REF-024: the form lists the locations nearest to the coordinates 
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Two Desks',
     admins: [demoAccount('VENDOR').email],
@@ -79,9 +72,7 @@ test('CONST-009, CONST-010, ERR-010: the form waits for a position for five seco
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Near Or Far' })
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (_success, failure, options) => {
@@ -98,45 +89,44 @@ test('CONST-009, CONST-010, ERR-010: the form waits for a position for five seco
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('SENT-006, SENT-010, ERR-014, ERR-015, ERR-043, ERR-046, ERR-047: selected referrals are deleted together; without a selection it offers all', async ({
-  page,
-  signedInAs,
-  apiAs,
-  expectAccessible,
-}) => {
-  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Sent In Bulk' })
-  for (let i = 0; i < 3; i += 1) await sendTestReferral(await apiAs('CLIENT'), vendor)
-  await signedInAs('CLIENT')
-  await page.goto('/orders')
-  const list = page
-    .getByRole('table', { name: 'Sent Referrals' })
-    .or(page.getByRole('list', { name: 'Sent Referrals' }))
-  const chosen = list.getByRole('checkbox', { name: new RegExp(vendor.name) })
-  await expect(chosen).toHaveCount(3)
-  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+test(
+  'SENT-006, SENT-010, ERR-014, ERR-015, ERR-043, ERR-046, ERR-047: selected referrals are deleted together; without a selection it offers all',
+  { tag: '@phone' },
+  async ({ page, signedInAs, apiAs, expectAccessible }) => {
+    const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Sent In Bulk' })
+    for (let i = 0; i < 3; i += 1) await sendTestReferral(await apiAs('CLIENT'), vendor)
+    await signedInAs('CLIENT')
+    await page.goto('/orders')
+    const list = page
+      .getByRole('table', { name: 'Sent Referrals' })
+      .or(page.getByRole('list', { name: 'Sent Referrals' }))
+    const chosen = list.getByRole('checkbox', { name: new RegExp(vendor.name) })
+    await expect(chosen).toHaveCount(3)
+    const question = page.getByRole('dialog', { name: 'Are you sure?' })
 
-  await page.getByRole('button', { name: 'Delete All' }).click()
-  await expect(question).toContainText(/\d+ sent referrals/)
-  await expect(question.getByRole('button', { name: 'Yes, delete all' })).toBeVisible()
-  await question.getByRole('button', { name: 'No, cancel' }).click()
+    await page.getByRole('button', { name: 'Delete All' }).click()
+    await expect(question).toContainText(/\d+ sent referrals/)
+    await expect(question.getByRole('button', { name: 'Yes, delete all' })).toBeVisible()
+    await question.getByRole('button', { name: 'No, cancel' }).click()
 
-  await chosen.nth(0).check()
-  await chosen.nth(1).check()
-  await expect(page.getByText('2 selected')).toBeVisible()
-  await expectAccessible('chosen referrals')
-  await page.route('**/api/orders/delete-selected-requests', (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: 'Delete Selected' }).click()
-  await expect(question).toContainText('2 sent referrals')
-  await question.getByRole('button', { name: 'Yes, delete selected' }).click()
-  const failed = page.getByRole('dialog', { name: 'Error!' })
-  await expect(failed).toContainText('Something went wrong. Please refresh the page and try again')
-  await failed.getByRole('button', { name: 'Close' }).click()
+    await chosen.nth(0).check()
+    await chosen.nth(1).check()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await expectAccessible('chosen referrals')
+    await page.route('**/api/orders/delete-selected-requests', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Delete Selected' }).click()
+    await expect(question).toContainText('2 sent referrals')
+    await question.getByRole('button', { name: 'Yes, delete selected' }).click()
+    const failed = page.getByRole('dialog', { name: 'Error!' })
+    await expect(failed).toContainText('Something went wrong. Please refresh the page and try again')
+    await failed.getByRole('button', { name: 'Close' }).click()
 
-  await page.getByRole('button', { name: 'Delete Selected' }).click()
-  await question.getByRole('button', { name: 'Yes, delete selected' }).click()
-  const done = page.getByRole('dialog', { name: 'Deleted!' })
-  await expect(done).toContainText('Your sent referrals have been deleted.')
-  await done.getByRole('button').click()
-  await expect(chosen).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Delete All' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Delete Selected' }).click()
+    await question.getByRole('button', { name: 'Yes, delete selected' }).click()
+    const done = page.getByRole('dialog', { name: 'Deleted!' })
+    await expect(done).toContainText('Your sent referrals have been deleted.')
+    await done.getByRole('button').click()
+    await expect(chosen).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Delete All' })).toBeVisible()
+  },
+)

@@ -21,58 +21,54 @@ const isListening = (page: Page) =>
 /** Returns the number at the start of the tab's title; 0 without one. */
 const unreadIn = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0)
 
-test('decision 47, NAV-072: a new referral, a status and a read mark reach the open screens of both sides', async ({
-  page: client,
-  signedInAs,
-  openPageAs,
-  apiAs,
-  isMobile,
-}) => {
-  // Three browsers.
-  test.setTimeout(120_000)
-  const mine = await importTestVendor(await apiAs('ADMIN'), {
-    name: 'Live Clinic',
-    admins: [demoAccount('VENDOR').email],
-  })
-  const [vendor, colleague] = [await openPageAs('VENDOR'), await openPageAs('VENDOR')]
-  for (const page of [vendor, colleague]) {
-    const listening = isListening(page)
-    await page.goto('/received-referrals')
+test(
+  'decision 47, NAV-072: a new referral, a status and a read mark reach the open screens of both sides',
+  { tag: '@phone' },
+  async ({ page: client, signedInAs, openPageAs, apiAs, isMobile }) => {
+    // Three browsers.
+    test.setTimeout(120_000)
+    const mine = await importTestVendor(await apiAs('ADMIN'), {
+      name: 'Live Clinic',
+      admins: [demoAccount('VENDOR').email],
+    })
+    const [vendor, colleague] = [await openPageAs('VENDOR'), await openPageAs('VENDOR')]
+    for (const page of [vendor, colleague]) {
+      const listening = isListening(page)
+      await page.goto('/received-referrals')
+      await listening
+      await expect(page.getByRole('heading', { level: 1, name: received })).toBeVisible()
+    }
+    const before = await unreadIn(vendor)
+    await signedInAs('CLIENT')
+    const listening = isListening(client)
+    await client.goto('/orders')
     await listening
-    await expect(page.getByRole('heading', { level: 1, name: received })).toBeVisible()
-  }
-  const before = await unreadIn(vendor)
-  await signedInAs('CLIENT')
-  const listening = isListening(client)
-  await client.goto('/orders')
-  await listening
-  await expect(client.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+    await expect(client.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'A ramp, please.' })
-  const row = rowOf(vendor, received, mine.name, isMobile)
-  await expect(row).toContainText('(unread)', SOON)
-  await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`), SOON)
-  const sent = rowOf(client, 'Sent Referrals', mine.name, isMobile)
-  await expect(sent).toContainText('Pending', SOON)
+    await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'A ramp, please.' })
+    const row = rowOf(vendor, received, mine.name, isMobile)
+    await expect(row).toContainText('(unread)', SOON)
+    await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`), SOON)
+    const sent = rowOf(client, 'Sent Referrals', mine.name, isMobile)
+    await expect(sent).toContainText('Pending', SOON)
 
-  await row.getByRole('button', { name: /^Actions for/ }).click()
-  await vendor.getByRole('menuitem', { name: 'Mark as read' }).click()
-  await expect(rowOf(colleague, received, mine.name, isMobile)).not.toContainText('(unread)', SOON)
-  await expect.poll(() => unreadIn(colleague), SOON).toBe(before)
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await vendor.getByRole('menuitem', { name: 'Mark as read' }).click()
+    await expect(rowOf(colleague, received, mine.name, isMobile)).not.toContainText('(unread)', SOON)
+    await expect.poll(() => unreadIn(colleague), SOON).toBe(before)
 
-  await row.getByRole('combobox', { name: /^Mark as/ }).click()
-  await vendor.getByRole('option', { name: 'Fulfilled' }).click()
-  await expect(sent).toContainText('Fulfilled', SOON)
-  await expect(rowOf(colleague, received, mine.name, isMobile)).toContainText('Fulfilled', SOON)
-})
+    await row.getByRole('combobox', { name: /^Mark as/ }).click()
+    await vendor.getByRole('option', { name: 'Fulfilled' }).click()
+    await expect(sent).toContainText('Fulfilled', SOON)
+    await expect(rowOf(colleague, received, mine.name, isMobile)).toContainText('Fulfilled', SOON)
+  },
+)
 
 test('decision 44: the tabs of a browser share one connection, which another tab takes over when its tab is closed', async ({
   page: first,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same at every width')
   const mine = await importTestVendor(await apiAs('ADMIN'), { name: 'Tabs Clinic' })
   await signedInAs('CLIENT')
   const context = first.context()
@@ -99,13 +95,7 @@ test('decision 44: the tabs of a browser share one connection, which another tab
   expect(connections).toBe(2)
 })
 
-test('NAV-072: without the connection the lists are polled every 30 seconds', async ({
-  page,
-  signedInAs,
-  apiAs,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same at every width')
+test('NAV-072: without the connection the lists are polled every 30 seconds', async ({ page, signedInAs, apiAs }) => {
   const mine = await importTestVendor(await apiAs('ADMIN'), { name: 'Polled Clinic' })
   await signedInAs('CLIENT')
   await page.route('**/api/live', (route) => route.abort())

@@ -6,8 +6,6 @@ import { expect, test } from './fixtures.ts'
 
 // Step 2: find a vendor by text, by city, by access code, by its marker; read its profile.
 
-const SAME = 'the same at every width'
-
 const searchBox = (page: Page) => page.getByRole('combobox', { name: /^Search / })
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
 
@@ -16,41 +14,43 @@ async function search(page: Page, text: string) {
   await searchBox(page).press('Enter')
 }
 
-test('NAV-001, MAP-001, MAP-002, MAP-003, MAP-005: markers on the map and cards beside it, for signed-in users', async ({
-  page,
-  signedInAs,
-  expectAccessible,
-}) => {
-  await page.goto('/vendors/search')
-  await expect(page).toHaveURL(/\/login$/)
+test(
+  'NAV-001, MAP-001, MAP-002, MAP-003, MAP-005: markers on the map and cards beside it, for signed-in users',
+  { tag: '@phone' },
+  async ({ page, signedInAs }) => {
+    await page.goto('/vendors/search')
+    await expect(page).toHaveURL(/\/login$/)
 
-  await signedInAs('CLIENT')
-  await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Map of vendors' })).toBeVisible()
-  await expect(page.getByRole('toolbar', { name: 'Markers on the map' }).getByRole('button').first()).toBeAttached()
-  await expect(cards(page).first()).toBeVisible()
-  await expect(searchBox(page)).toBeVisible()
-  await expectAccessible('the map')
-})
+    await signedInAs('CLIENT')
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Map of vendors' })).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: 'Markers on the map' }).getByRole('button').first()).toBeAttached()
+    await expect(cards(page).first()).toBeVisible()
+    await expect(searchBox(page)).toBeVisible()
+  },
+)
 
-test('NAV-002: /vendors/search is the same screen', async ({ page, signedInAs, isMobile }) => {
-  test.skip(isMobile, SAME)
+test('NAV-002: /vendors/search is the same screen', async ({ page, signedInAs }) => {
   await signedInAs('CLIENT')
   await page.goto('/vendors/search')
   await expect(page.getByRole('heading', { level: 1, name: 'Vendor Map' })).toBeAttached()
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('MAP-014: on a phone a button switches between map and cards', async ({ page, signedInAs, isMobile }) => {
-  test.skip(!isMobile, 'wide screens show both')
-  await signedInAs('CLIENT')
-  await page.goto('/')
-  await expect(cards(page).first()).toBeAttached()
-  await page.getByRole('button', { name: 'Show list' }).click()
-  await expect(cards(page).first()).toBeInViewport()
-  await page.getByRole('button', { name: 'Show map' }).click()
-  await expect(page.getByRole('button', { name: 'Show list' })).toBeInViewport()
-})
+test(
+  'MAP-014: on a phone a button switches between map and cards',
+  { tag: '@phone' },
+  async ({ page, signedInAs, isMobile }) => {
+    test.skip(!isMobile, 'wide screens show both')
+    await signedInAs('CLIENT')
+    await page.goto('/')
+    await expect(cards(page).first()).toBeAttached()
+    await page.getByRole('button', { name: 'Show list' }).click()
+    await expect(cards(page).first()).toBeInViewport()
+    await page.getByRole('button', { name: 'Show map' }).click()
+    await expect(page.getByRole('button', { name: 'Show list' })).toBeInViewport()
+  },
+)
 
 test('MAP-037, MAP-038, MAP-039, MAP-040, MAP-041: a search has three characters or more, and says when nothing is found', async ({
   page,
@@ -105,8 +105,7 @@ test('MAP-007, MAP-008, MAP-009, MAP-010, MAP-042: a search by city moves the ma
   await expect(page).toHaveURL(/city=Ottawa/)
 })
 
-test('MAP-055: a failing geocoder shows the default text', async ({ page, signedInAs, isMobile }) => {
-  test.skip(isMobile, SAME)
+test('MAP-055: a failing geocoder shows the default text', async ({ page, signedInAs }) => {
   await signedInAs('CLIENT')
   await page.route('**/api/geocode?**', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/')
@@ -121,9 +120,7 @@ test('MAP-044, MAP-046: an access code finds the vendors of its private service,
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const hasSecret = ({ active, services }: VendorCard) => active && services.some((service) => service.private)
   const holder = await findDemoVendor(await apiAs('ADMIN'), 'has a private service', hasSecret)
   const secret = holder.services.find((service) => service.private)!.name
@@ -138,78 +135,75 @@ test('MAP-044, MAP-046: an access code finds the vendors of its private service,
   await expect(page.getByRole('dialog', { name: 'No vendors found!' })).toBeVisible()
 })
 
-test('MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MAP-028, MAP-029, MAP-030, MAP-031, CONST-005: by keyboard from the marker to the popup, the card, the profile and the vendor page', async ({
-  page,
-  signedInAs,
-  apiAs,
-  expectAccessible,
-}) => {
-  const { name, email, id } = await importTestVendor(await apiAs('ADMIN'), {
-    name: 'Marker Clinic',
-    services: ['Physiotherapy', 'Counselling'],
-    bio: 'Help close to home.',
-    site: 'https://marker.example.org',
-    booking_link: 'https://book.example.org',
-  })
-  await signedInAs('CLIENT')
-  await page.goto(`/?search=${encodeURIComponent(name)}`)
+test(
+  'MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MAP-028, MAP-029, MAP-030, MAP-031, CONST-005: by keyboard from the marker to the popup, the card, the profile and the vendor page',
+  { tag: '@phone' },
+  async ({ page, signedInAs, apiAs, expectAccessible }) => {
+    const { name, email, id } = await importTestVendor(await apiAs('ADMIN'), {
+      name: 'Marker Clinic',
+      services: ['Physiotherapy', 'Counselling'],
+      bio: 'Help close to home.',
+      site: 'https://marker.example.org',
+      booking_link: 'https://book.example.org',
+    })
+    await signedInAs('CLIENT')
+    await page.goto(`/?search=${encodeURIComponent(name)}`)
 
-  const markers = page.getByRole('toolbar', { name: 'Markers on the map' })
-  const marker = markers.getByRole('button', { name: `${name}, ${AVATAR_NAMES[2]}` })
-  await marker.first().focus()
-  await page.keyboard.press('Enter')
+    const markers = page.getByRole('toolbar', { name: 'Markers on the map' })
+    const marker = markers.getByRole('button', { name: `${name}, ${AVATAR_NAMES[2]}` })
+    await marker.first().focus()
+    await page.keyboard.press('Enter')
 
-  const popup = page.getByRole('dialog', { name, exact: true })
-  await expect(popup).toBeVisible()
-  await expect(popup.getByRole('heading', { name })).toBeVisible()
-  await expect(popup.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
-  await expect(popup).toContainText(AVATAR_NAMES[2])
-  await expect(popup.getByRole('list', { name: 'Services' })).toContainText('Physiotherapy', { ignoreCase: true })
-  await expect(popup.getByRole('link', { name: /^Get Directions/ })).toHaveAttribute('href', /^https:/)
-  await expect(popup.getByRole('link', { name: /^Book an Appointment/ })).toHaveAttribute(
-    'href',
-    /^https:\/\/book\.example\.org/,
-  )
-  await expect(popup.getByRole('link', { name: `Connect With Vendor: ${name}` })).toBeVisible()
-  await expect(page.locator('.maplibregl-popup')).toHaveCSS('max-width', /500px/)
-  await expectAccessible('the popup')
+    const popup = page.getByRole('dialog', { name, exact: true })
+    await expect(popup).toBeVisible()
+    await expect(popup.getByRole('heading', { name })).toBeVisible()
+    await expect(popup.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+    await expect(popup).toContainText(AVATAR_NAMES[2])
+    await expect(popup.getByRole('list', { name: 'Services' })).toContainText('Physiotherapy', { ignoreCase: true })
+    await expect(popup.getByRole('link', { name: /^Get Directions/ })).toHaveAttribute('href', /^https:/)
+    await expect(popup.getByRole('link', { name: /^Book an Appointment/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/book\.example\.org/,
+    )
+    await expect(popup.getByRole('link', { name: `Connect With Vendor: ${name}` })).toBeVisible()
+    await expect(page.locator('.maplibregl-popup')).toHaveCSS('max-width', /500px/)
+    await expectAccessible('the popup')
 
-  await popup.getByRole('button', { name: 'View Vendor Card' }).press('Enter')
-  const card = cards(page).filter({ has: page.getByRole('button', { name, exact: true }) })
-  await expect(card).toBeInViewport()
-  await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
+    await popup.getByRole('button', { name: 'View Vendor Card' }).press('Enter')
+    const card = cards(page).filter({ has: page.getByRole('button', { name, exact: true }) })
+    await expect(card).toBeInViewport()
+    await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
 
-  await page.keyboard.press('Enter')
-  const profile = page.getByRole('dialog', { name: 'Vendor profile' })
-  await expect(profile.getByRole('heading', { name })).toBeVisible()
-  await expect(profile).toContainText('Help close to home.')
-  await expect(profile.getByRole('link', { name: /marker\.example\.org/ })).toBeVisible()
-  await expect(profile.getByRole('link', { name: email })).toBeVisible()
-  await expect(profile.getByRole('list', { name: 'Services' }).getByRole('listitem')).toHaveCount(2)
-  await expect(profile.getByRole('link', { name: /^Book an Appointment/ })).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`profile=${id}`))
-  await expectAccessible('the profile')
-  await profile.getByRole('button', { name: 'Get Directions' }).press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveCount(2)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menuitem')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    const profile = page.getByRole('dialog', { name: 'Vendor profile' })
+    await expect(profile.getByRole('heading', { name })).toBeVisible()
+    await expect(profile).toContainText('Help close to home.')
+    await expect(profile.getByRole('link', { name: /marker\.example\.org/ })).toBeVisible()
+    await expect(profile.getByRole('link', { name: email })).toBeVisible()
+    await expect(profile.getByRole('list', { name: 'Services' }).getByRole('listitem')).toHaveCount(2)
+    await expect(profile.getByRole('link', { name: /^Book an Appointment/ })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`profile=${id}`))
+    await expectAccessible('the profile')
+    await profile.getByRole('button', { name: 'Get Directions' }).press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem')).toHaveCount(0)
 
-  await page.keyboard.press('Escape')
-  await expect(profile).toBeHidden()
-  await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await profile.getByRole('link', { name: 'Create Referral' }).press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/vendors/${id}(\\?|$)`))
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-})
+    await page.keyboard.press('Escape')
+    await expect(profile).toBeHidden()
+    await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await profile.getByRole('link', { name: 'Create Referral' }).press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/vendors/${id}(\\?|$)`))
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  },
+)
 
 test('MAP-032: the connect button opens the profile when a vendor accepts no referrals from this user', async ({
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
   const { name } = await findDemoVendor(
     admin,

@@ -4,9 +4,6 @@ import { expect, test } from './fixtures.ts'
 
 // Markers and cards together: the open one, the hovered one, and keyboard navigation between them.
 
-const SAME = 'the same at every width'
-const WIDE = 'there is nothing to hover with'
-
 const markers = (page: Page) => page.getByRole('toolbar', { name: 'Markers on the map' }).getByRole('button')
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
 const cardOf = (page: Page, name: string) =>
@@ -52,8 +49,7 @@ test('MAP-024, decision 32: vendors at the same position open a list, and each i
   await expect(focused(page)).toHaveCount(1)
 })
 
-test('markers are one tab stop; arrows, Home and End move between them', async ({ page, signedInAs, isMobile }) => {
-  test.skip(isMobile, SAME)
+test('markers are one tab stop; arrows, Home and End move between them', async ({ page, signedInAs }) => {
   await signedInAs('CLIENT')
   await page.goto('/')
   await expect(markers(page).nth(1)).toBeAttached()
@@ -70,33 +66,31 @@ test('markers are one tab stop; arrows, Home and End move between them', async (
   await expect(markers(page).and(page.locator('[tabindex="0"]'))).toHaveCount(1)
 })
 
-test('MAP-023: Another Location moves the popup to the next location of the vendor, and from the last to the first', async ({
-  page,
-  signedInAs,
-  apiAs,
-}) => {
-  const { name, id, locations } = await importTestVendor(await apiAs('ADMIN'), { name: 'Here And There' })
-  const ottawa = locations.find(({ city }) => city === 'Ottawa')!
-  await signedInAs('CLIENT')
-  await page.goto(`/?search=${encodeURIComponent(name)}&vendor=${id}`)
-  const popup = popupOf(page, name)
-  await expect(popup).toContainText(/Ontario St.*location 1 of 2/)
-  await popup.getByRole('button', { name: 'Another Location' }).press('Enter')
-  await expect(popup).toContainText(/Laurier Ave W.*location 2 of 2/)
-  await expect(page).toHaveURL(new RegExp(`location=${ottawa.id}`))
-  await expect(popup).toBeFocused()
-  await expect(popup.getByRole('button', { name: 'Another Location' })).toBeInViewport()
-  await popup.getByRole('button', { name: 'Another Location' }).press('Enter')
-  await expect(popup).toContainText('location 1 of 2')
-})
+test(
+  'MAP-023: Another Location moves the popup to the next location of the vendor, and from the last to the first',
+  { tag: '@phone' },
+  async ({ page, signedInAs, apiAs }) => {
+    const { name, id, locations } = await importTestVendor(await apiAs('ADMIN'), { name: 'Here And There' })
+    const ottawa = locations.find(({ city }) => city === 'Ottawa')!
+    await signedInAs('CLIENT')
+    await page.goto(`/?search=${encodeURIComponent(name)}&vendor=${id}`)
+    const popup = popupOf(page, name)
+    await expect(popup).toContainText(/Ontario St.*location 1 of 2/)
+    await popup.getByRole('button', { name: 'Another Location' }).press('Enter')
+    await expect(popup).toContainText(/Laurier Ave W.*location 2 of 2/)
+    await expect(page).toHaveURL(new RegExp(`location=${ottawa.id}`))
+    await expect(popup).toBeFocused()
+    await expect(popup.getByRole('button', { name: 'Another Location' })).toBeInViewport()
+    await popup.getByRole('button', { name: 'Another Location' }).press('Enter')
+    await expect(popup).toContainText('location 1 of 2')
+  },
+)
 
 test('CONST-017: above 768 px a hovered marker shows the name of its vendor, and its card is highlighted', async ({
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, WIDE)
   const { name } = await importTestVendor(await apiAs('ADMIN'), { name: 'Pointed At' })
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(name)}`)
@@ -132,9 +126,7 @@ test('CONST-016: the card of a selected marker stays highlighted for two seconds
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const { name } = await importTestVendor(await apiAs('ADMIN'), { name: 'Two Seconds' })
   await page.clock.install()
   await signedInAs('CLIENT')
@@ -160,9 +152,7 @@ test('MAP-036, MAP-034, MAP-035: archived vendors and locations are marked in re
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
   const isShown = ({ active, vendors_seen_only }: { active: boolean; vendors_seen_only: boolean }) =>
     active && !vendors_seen_only
@@ -186,36 +176,36 @@ test('MAP-036, MAP-034, MAP-035: archived vendors and locations are marked in re
   await expect(page.getByRole('menuitem').first()).not.toContainText('(Archived)')
 })
 
-test('CONST-001, CONST-002: a map moved by more than a quarter of the screen shows the vendors in view, 100 ms after the last movement', async ({
-  page,
-  signedInAs,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'wide screens show both')
-  await page.clock.install()
-  await signedInAs('CLIENT')
-  await page.goto('/')
-  await expect(cards(page).first()).toBeAttached()
-  const quarter = page.viewportSize()!.height / 4
-  const scrollTo = (to: number) =>
-    page.evaluate(
-      (top) =>
-        new Promise<void>((done) => {
-          window.addEventListener('scroll', () => done(), { once: true })
-          window.scrollTo({ top, behavior: 'instant' })
-        }),
-      to,
-    )
-  const toList = page.getByRole('button', { name: 'Show list' })
-  const toMap = page.getByRole('button', { name: 'Show map' })
+test(
+  'CONST-001, CONST-002: a map moved by more than a quarter of the screen shows the vendors in view, 100 ms after the last movement',
+  { tag: '@phone' },
+  async ({ page, signedInAs, isMobile }) => {
+    test.skip(!isMobile, 'wide screens show both')
+    await page.clock.install()
+    await signedInAs('CLIENT')
+    await page.goto('/')
+    await expect(cards(page).first()).toBeAttached()
+    const quarter = page.viewportSize()!.height / 4
+    const scrollTo = (to: number) =>
+      page.evaluate(
+        (top) =>
+          new Promise<void>((done) => {
+            window.addEventListener('scroll', () => done(), { once: true })
+            window.scrollTo({ top, behavior: 'instant' })
+          }),
+        to,
+      )
+    const toList = page.getByRole('button', { name: 'Show list' })
+    const toMap = page.getByRole('button', { name: 'Show map' })
 
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
-  await scrollTo(quarter)
-  await page.clock.runFor(200)
-  await expect(toList).toBeVisible()
-  await scrollTo(quarter + 1)
-  await page.clock.runFor(99)
-  await expect(toList).toBeVisible()
-  await page.clock.runFor(1)
-  await expect(toMap).toBeVisible()
-})
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+    await scrollTo(quarter)
+    await page.clock.runFor(200)
+    await expect(toList).toBeVisible()
+    await scrollTo(quarter + 1)
+    await page.clock.runFor(99)
+    await expect(toList).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(toMap).toBeVisible()
+  },
+)

@@ -17,27 +17,28 @@ const MENUS: Record<DemoRole, { title: RegExp; entries: string[] }> = {
 }
 
 for (const role of ['CLIENT', 'VENDOR', 'ADMIN'] as const) {
-  test(`NAV-065, NAV-066, NAV-067, NAV-068, NAV-069: the menu of ${role.toLowerCase()}s`, async ({
-    page,
-    signedInAs,
-    isMobile,
-  }) => {
-    await signedInAs(role)
-    await page.goto('/help')
-    const { title, entries } = MENUS[role]
-    if (isMobile) await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
-    else await page.getByRole('banner').getByRole('button', { name: title }).click()
-    const items = isMobile ? page.getByRole('dialog').getByRole('link') : page.getByRole('menuitem')
-    await expect.poll(() => items.allInnerTexts()).toEqual(expect.arrayContaining(entries))
+  test(
+    `NAV-065, NAV-066, NAV-067, NAV-068, NAV-069: the menu of ${role.toLowerCase()}s`,
+    { tag: '@phone' },
+    async ({ page, signedInAs, isMobile }) => {
+      await signedInAs(role)
+      await page.goto('/help')
+      const { title, entries } = MENUS[role]
+      if (isMobile)
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
+      else await page.getByRole('banner').getByRole('button', { name: title }).click()
+      const items = isMobile ? page.getByRole('dialog').getByRole('link') : page.getByRole('menuitem')
+      await expect.poll(() => items.allInnerTexts()).toEqual(expect.arrayContaining(entries))
 
-    // Hovering 'Logout' does not sign out.
-    const logout = isMobile
-      ? page.getByRole('link', { name: 'Logout' })
-      : page.getByRole('menuitem', { name: 'Logout' })
-    await logout.hover()
-    await logout.focus()
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  })
+      // Hovering 'Logout' does not sign out.
+      const logout = isMobile
+        ? page.getByRole('link', { name: 'Logout' })
+        : page.getByRole('menuitem', { name: 'Logout' })
+      await logout.hover()
+      await logout.focus()
+      await page.reload()
+      await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    },
+  )
 }

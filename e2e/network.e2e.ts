@@ -3,7 +3,6 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { importTestVendor, type ApiClient } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
-const SAME = 'the same at every width'
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Select a vendor for Networking' })
 
 async function createVendorPair(admin: ApiClient) {
@@ -22,9 +21,7 @@ for (const role of ['VENDOR', 'ADMIN'] as const) {
     signedInAs,
     apiAs,
     expectAccessible,
-    isMobile,
   }) => {
-    test.skip(isMobile && role === 'ADMIN', SAME)
     const { mine, other } = await createVendorPair(await apiAs('ADMIN'))
     await signedInAs(role)
     await page.goto(`/?search=${encodeURIComponent(other.name)}`)
@@ -53,9 +50,7 @@ test('MAP-061, MAP-062, MAP-063: a connected vendor can be removed; one that has
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const { mine, other } = await createVendorPair(await apiAs('ADMIN'))
   let status = 2
   await page.route('**/api/vendors?*', async (route) => {
@@ -82,9 +77,7 @@ test('decision 23: the requested vendor approves on the card, and both are conne
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
   const { mine, other } = await createVendorPair(admin)
   await admin.post('/api/vendors/networks/add', { vendor_1: other.id, vendor_2: mine.id })
@@ -98,8 +91,7 @@ test('decision 23: the requested vendor approves on the card, and both are conne
   await expect(page.getByRole('table', { name: 'My Network' })).toContainText(other.name)
 })
 
-test('MAP-064: clients see neither the vendor picker nor the button', async ({ page, signedInAs, apiAs, isMobile }) => {
-  test.skip(isMobile, SAME)
+test('MAP-064: clients see neither the vendor picker nor the button', async ({ page, signedInAs, apiAs }) => {
   const { other } = await createVendorPair(await apiAs('ADMIN'))
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(other.name)}`)

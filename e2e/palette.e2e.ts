@@ -54,48 +54,48 @@ test('issue 7: a palette opens every page for administrators, by keyboard alone'
   await expect(opener(page)).toBeFocused()
 })
 
-test('issue 7: the palette runs commands, reports failed searches, and signs out', async ({
-  page,
-  signedInOnceAs,
-  isMobile,
-}) => {
-  await signedInOnceAs('ADMIN')
-  await page.goto('/help')
-  await opener(page).click()
-  const input = palette(page).getByRole('combobox')
-  await palette(page).getByRole('option', { name: 'Use dark colours' }).click()
-  await expect(palette(page)).toBeHidden()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+test(
+  'issue 7: the palette runs commands, reports failed searches, and signs out',
+  { tag: '@phone' },
+  async ({ page, signedInOnceAs, isMobile }) => {
+    await signedInOnceAs('ADMIN')
+    await page.goto('/help')
+    await opener(page).click()
+    const input = palette(page).getByRole('combobox')
+    await palette(page).getByRole('option', { name: 'Use dark colours' }).click()
+    await expect(palette(page)).toBeHidden()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
-  await opener(page).click()
-  await input.fill('invite')
-  await input.press('Enter')
-  const invitation = page.getByRole('dialog', { name: 'Invite User' })
-  await expect(invitation).toBeVisible()
-  await expect.poll(() => invitation.evaluate((it) => it.contains(document.activeElement))).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(invitation).toBeHidden()
+    await opener(page).click()
+    await input.fill('invite')
+    await input.press('Enter')
+    const invitation = page.getByRole('dialog', { name: 'Invite User' })
+    await expect(invitation).toBeVisible()
+    await expect.poll(() => invitation.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(invitation).toBeHidden()
 
-  let isAway = true
-  await page.route('**/api/users?**', (route) =>
-    isAway ? route.fulfill({ status: 403, json: { message: 'No.', errors: {} } }) : route.continue(),
-  )
-  await opener(page).click()
-  await input.fill(demoAccount('CLIENT').email)
-  await expect(palette(page).getByText('Vendors and users could not be searched.')).toBeVisible()
-  isAway = false
-  await palette(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(palette(page).getByRole('option', { name: demoAccount('CLIENT').email })).toBeVisible()
+    let isAway = true
+    await page.route('**/api/users?**', (route) =>
+      isAway ? route.fulfill({ status: 403, json: { message: 'No.', errors: {} } }) : route.continue(),
+    )
+    await opener(page).click()
+    await input.fill(demoAccount('CLIENT').email)
+    await expect(palette(page).getByText('Vendors and users could not be searched.')).toBeVisible()
+    isAway = false
+    await palette(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(palette(page).getByRole('option', { name: demoAccount('CLIENT').email })).toBeVisible()
 
-  if (isMobile) await palette(page).getByRole('button', { name: 'Close' }).click()
-  else await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
-  await opener(page).click()
-  await input.fill('logout')
-  await input.press('Enter')
-  await expect(page).toHaveURL(/\/login/)
-  await expect(opener(page)).toHaveCount(0)
-})
+    if (isMobile) await palette(page).getByRole('button', { name: 'Close' }).click()
+    else await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await opener(page).click()
+    await input.fill('logout')
+    await input.press('Enter')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(opener(page)).toHaveCount(0)
+  },
+)
 
 test('issue 7: only administrators have the palette', async ({ page, signedInAs }) => {
   await signedInAs('VENDOR')

@@ -5,8 +5,6 @@ import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 // Step 3: write and send a referral, or read why it failed without losing any text.
 
-const SAME = 'the same at every width'
-
 const form = (page: Page) => page.getByRole('form', { name: 'Create Referral' })
 
 async function choose(page: Page, field: string, option: string | RegExp) {
@@ -24,72 +22,67 @@ async function attach(page: Page, file: ReturnType<typeof pdfFile>) {
   await chooser.setFiles(file)
 }
 
-test('REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, REF-016, REF-017, REF-018, REF-021, CONST-015: a client sends a referral with a document', async ({
-  page,
-  context,
-  signedInAs,
-  apiAs,
-  expectAccessible,
-}) => {
-  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Referral Clinic' })
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: OTTAWA.lat, longitude: OTTAWA.lng })
-  await signedInAs('CLIENT')
-  await page.goto(`/vendors/${vendor.id}/order`)
-  await expect(form(page)).toContainText('In an emergency, call 911.')
+test(
+  'REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, REF-016, REF-017, REF-018, REF-021, CONST-015: a client sends a referral with a document',
+  { tag: '@phone' },
+  async ({ page, context, signedInAs, apiAs, expectAccessible }) => {
+    const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Referral Clinic' })
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: OTTAWA.lat, longitude: OTTAWA.lng })
+    await signedInAs('CLIENT')
+    await page.goto(`/vendors/${vendor.id}/order`)
+    await expect(form(page)).toContainText('In an emergency, call 911.')
 
-  await choose(page, 'Service Type', /physiotherapy/i)
-  await form(page).getByRole('combobox', { name: 'Vendor Location' }).click()
-  await expect(page.getByRole('option')).toHaveText([/Ottawa desk/, /Kingston desk/])
-  await page.getByRole('option', { name: /Kingston desk/ }).click()
-  await form(page).getByRole('textbox', { name: 'Details' }).fill('A fall last week; walks with a cane since then.')
-  await form(page).getByRole('checkbox', { name: 'Call me right away' }).check()
-  const letter = `hospital letter${' with a name that never ends'.repeat(4)}.pdf`
-  await attach(page, pdfFile(letter))
-  const remove = form(page).getByRole('button', { name: `Remove ${letter}` })
-  await expect(remove).toBeFocused()
-  expect((await remove.boundingBox())!.width).toBeGreaterThan(70)
-  await expectAccessible('the referral form')
+    await choose(page, 'Service Type', /physiotherapy/i)
+    await form(page).getByRole('combobox', { name: 'Vendor Location' }).click()
+    await expect(page.getByRole('option')).toHaveText([/Ottawa desk/, /Kingston desk/])
+    await page.getByRole('option', { name: /Kingston desk/ }).click()
+    await form(page).getByRole('textbox', { name: 'Details' }).fill('A fall last week; walks with a cane since then.')
+    await form(page).getByRole('checkbox', { name: 'Call me right away' }).check()
+    const letter = `hospital letter${' with a name that never ends'.repeat(4)}.pdf`
+    await attach(page, pdfFile(letter))
+    const remove = form(page).getByRole('button', { name: `Remove ${letter}` })
+    await expect(remove).toBeFocused()
+    expect((await remove.boundingBox())!.width).toBeGreaterThan(70)
 
-  await form(page).getByRole('button', { name: 'Send referral' }).click()
-  const disclaimer = page.getByRole('dialog', { name: 'Privacy Disclaimer' })
-  const proceed = disclaimer.getByRole('button', { name: 'Proceed with referral' })
-  await expect(disclaimer).toContainText('48 hours')
-  await expect(proceed).toBeDisabled()
-  await expectAccessible('the privacy disclaimer')
+    await form(page).getByRole('button', { name: 'Send referral' }).click()
+    const disclaimer = page.getByRole('dialog', { name: 'Privacy Disclaimer' })
+    const proceed = disclaimer.getByRole('button', { name: 'Proceed with referral' })
+    await expect(disclaimer).toContainText('48 hours')
+    await expect(proceed).toBeDisabled()
+    await expectAccessible('the privacy disclaimer')
 
-  await page.keyboard.press('Escape')
-  await expect(disclaimer).toBeHidden()
-  await expect(remove).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(disclaimer).toBeHidden()
+    await expect(remove).toBeVisible()
 
-  await form(page).getByRole('button', { name: 'Send referral' }).click()
-  await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).check()
-  await proceed.click()
-  const sent = page.getByRole('dialog', { name: 'Referral sent' })
-  await expect(sent).toContainText(vendor.name)
-  await expect(sent).toContainText('911')
-  expect((await sent.boundingBox())!.height).toBe(page.viewportSize()!.height)
-  await expect(sent.getByRole('button', { name: 'Back to the map' })).toBeVisible()
-  await expectAccessible('the referral is sent')
-  await sent.getByRole('button', { name: 'Go to My Referrals' }).click()
+    await form(page).getByRole('button', { name: 'Send referral' }).click()
+    await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).check()
+    await proceed.click()
+    const sent = page.getByRole('dialog', { name: 'Referral sent' })
+    await expect(sent).toContainText(vendor.name)
+    await expect(sent).toContainText('911')
+    expect((await sent.boundingBox())!.height).toBe(page.viewportSize()!.height)
+    await expect(sent.getByRole('button', { name: 'Back to the map' })).toBeVisible()
+    await expectAccessible('the referral is sent')
+    await sent.getByRole('button', { name: 'Go to My Referrals' }).click()
 
-  await expect(page).toHaveURL(/\/orders$/)
-  await expect(page.getByText('In an emergency, call 911.')).toBeVisible()
-  await expect(page.getByText(vendor.name).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: `Save ${letter}` }).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/orders$/)
+    await expect(page.getByText('In an emergency, call 911.')).toBeVisible()
+    await expect(page.getByText(vendor.name).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: `Save ${letter}` }).first()).toBeVisible()
 
-  await page.goto(`/vendors/${vendor.id}/order`)
-  await expect(form(page).getByRole('textbox', { name: 'Details' })).toHaveValue('')
-  await expect(form(page).getByRole('checkbox', { name: 'Call me right away' })).not.toBeChecked()
-})
+    await page.goto(`/vendors/${vendor.id}/order`)
+    await expect(form(page).getByRole('textbox', { name: 'Details' })).toHaveValue('')
+    await expect(form(page).getByRole('checkbox', { name: 'Call me right away' })).not.toBeChecked()
+  },
+)
 
 test('REF-005, REF-006, REF-007, REF-008: sub-services and options are shown only when there are any', async ({
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const { service, subService } = await findServiceWithOptions(await apiAs('CLIENT'))
   const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Many Services',
@@ -121,13 +114,7 @@ test('REF-005, REF-006, REF-007, REF-008: sub-services and options are shown onl
   await expect(page.getByRole('dialog', { name: 'Referral sent' })).toContainText(subService.name)
 })
 
-test('REF-003, REF-004: with one location there is no choice of locations', async ({
-  page,
-  signedInAs,
-  apiAs,
-  isMobile,
-}) => {
-  test.skip(isMobile, SAME)
+test('REF-003, REF-004: with one location there is no choice of locations', async ({ page, signedInAs, apiAs }) => {
   const admin = await apiAs('ADMIN')
   const both = await importTestVendor(admin, { name: 'Two Places' })
   const { clinic_name, ...only } = both.locations[0]!
@@ -166,13 +153,7 @@ test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, at the f
   await expectAccessible('the form with its errors')
 })
 
-test('REF-011: no document can be attached when the vendor accepts none', async ({
-  page,
-  signedInAs,
-  apiAs,
-  isMobile,
-}) => {
-  test.skip(isMobile, SAME)
+test('REF-011: no document can be attached when the vendor accepts none', async ({ page, signedInAs, apiAs }) => {
   const closed = await findDemoVendor(
     await apiAs('ADMIN'),
     'takes referrals without documents',
@@ -195,9 +176,7 @@ test('REF-019, REF-020: a document shows its upload progress, then that it is be
   context,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Slow Line' })
   await signedInAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)
@@ -275,9 +254,7 @@ test('NAV-054: an ended session leads to the sign-in and back to the typed text;
   request,
   signedInOnceAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Expiring Clinic' })
   await signedInOnceAs('CLIENT')
   await page.goto(`/vendors/${vendor.id}/order`)

@@ -8,8 +8,6 @@ import { expect, test } from './fixtures.ts'
 
 // Step 6: sent data survives every kind of server stop.
 
-test.skip(({ isMobile }) => isMobile, 'the same at every width')
-
 const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0)

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts'
 
 // Step 2, the search box: typing errors, suggestions, voice, persistent settings.
 
-const SAME = 'the same at every width'
-
 const box = (page: Page) => page.getByRole('combobox', { name: /^Search / })
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
@@ -25,41 +23,41 @@ test('MAP-005: a search tolerates typing errors and knows synonyms', async ({ pa
   }
 })
 
-test('MAP-005: suggestions by kind, by keyboard alone: a service becomes a filter, a chip removes it', async ({
-  page,
-  signedInAs,
-  expectAccessible,
-}) => {
-  await signedInAs('CLIENT')
-  await page.goto('/')
-  await expect(cards(page).first()).toBeAttached()
-  await box(page).focus()
-  await page.keyboard.type('phys')
-  await expect(group(page, 'Services').getByRole('option', { name: 'Physiotherapy', exact: true })).toBeVisible()
-  await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
-  await expectAccessible('the suggestions')
+test(
+  'MAP-005: suggestions by kind, by keyboard alone: a service becomes a filter, a chip removes it',
+  { tag: '@phone' },
+  async ({ page, signedInAs, expectAccessible }) => {
+    await signedInAs('CLIENT')
+    await page.goto('/')
+    await expect(cards(page).first()).toBeAttached()
+    await box(page).focus()
+    await page.keyboard.type('phys')
+    await expect(group(page, 'Services').getByRole('option', { name: 'Physiotherapy', exact: true })).toBeVisible()
+    await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
+    await expectAccessible('the suggestions')
 
-  await page.keyboard.press('Escape')
-  await expect(suggestions(page)).toBeHidden()
-  await expect(box(page)).toHaveValue('phys')
-  await page.keyboard.press('ArrowDown')
-  await expect(suggestions(page)).toBeVisible()
-  const refined = page.waitForResponse(/search=physi$/)
-  await page.keyboard.type('i')
-  await refined
-  await page.keyboard.press('ArrowDown')
-  const selected = suggestions(page).getByRole('option', { name: 'Physiotherapy', exact: true })
-  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id'))!)
-  await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(suggestions(page)).toBeHidden()
+    await expect(box(page)).toHaveValue('phys')
+    await page.keyboard.press('ArrowDown')
+    await expect(suggestions(page)).toBeVisible()
+    const refined = page.waitForResponse(/search=physi$/)
+    await page.keyboard.type('i')
+    await refined
+    await page.keyboard.press('ArrowDown')
+    const selected = suggestions(page).getByRole('option', { name: 'Physiotherapy', exact: true })
+    await expect(box(page)).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id'))!)
+    await page.keyboard.press('Enter')
 
-  await expect(page).toHaveURL(/service=\d+/)
-  await expect(page).not.toHaveURL(/search=/)
-  await expect(box(page)).toHaveValue('')
-  await expect(page.getByText(/vendors? found$|^More than/)).toBeVisible()
-  await page.reload()
-  await chip(page, 'Physiotherapy').click()
-  await expect(page).not.toHaveURL(/service=/)
-})
+    await expect(page).toHaveURL(/service=\d+/)
+    await expect(page).not.toHaveURL(/search=/)
+    await expect(box(page)).toHaveValue('')
+    await expect(page.getByText(/vendors? found$|^More than/)).toBeVisible()
+    await page.reload()
+    await chip(page, 'Physiotherapy').click()
+    await expect(page).not.toHaveURL(/service=/)
+  },
+)
 
 test('MAP-005: a suggested vendor opens on the map, and stays open after a reload', async ({
   page,
@@ -93,8 +91,7 @@ test('MAP-005: a suggested place moves the map there', async ({ page, signedInAs
   await expect(page).not.toHaveURL(/city=/)
 })
 
-test('SR-032: a private service is never suggested', async ({ page, signedInAs, apiAs, isMobile }) => {
-  test.skip(isMobile, SAME)
+test('SR-032: a private service is never suggested', async ({ page, signedInAs, apiAs }) => {
   const admin = await apiAs('ADMIN')
   const { services } = await findDemoVendor(admin, 'has a private service', (one) =>
     one.services.some((s) => s.private),
@@ -180,9 +177,7 @@ test('MAP-006, MAP-047, MAP-048, MAP-049, CONST-007: the voice button listens un
 test('ERR-009: a failed or refused voice input shows the message of the browser and stops listening', async ({
   page,
   signedInAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   await stubSpeechRecognition(page)
   await signedInAs('CLIENT')
   await page.goto('/')
@@ -214,31 +209,31 @@ test('ERR-008: without speech recognition the voice button says so', async ({ pa
   ).toBeVisible()
 })
 
-test('MAP-009, MAP-011, MAP-012: the settings are kept on this device, and no tooltip covers them', async ({
-  page,
-  signedInAs,
-  expectAccessible,
-}) => {
-  await signedInAs('CLIENT')
-  await page.goto('/')
-  const button = page.getByRole('button', { name: 'Search settings' })
-  await button.hover()
-  await button.click()
-  const settings = page.getByRole('dialog', { name: 'Search settings' })
-  await expect(settings).toBeVisible()
-  await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await expectAccessible('the search settings')
-  const expectedSettings = {
-    'Auto Zoom Detect': true,
-    'Zoom on Marker Click': true,
-    'Display Known Places Info': false,
-  }
-  for (const [name, isOn] of Object.entries(expectedSettings)) {
-    await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: !isOn })
-    await settings.getByRole('switch', { name }).press('Space')
-  }
-  await page.reload()
-  await button.click()
-  for (const [name, isOn] of Object.entries(expectedSettings))
-    await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: isOn })
-})
+test(
+  'MAP-009, MAP-011, MAP-012: the settings are kept on this device, and no tooltip covers them',
+  { tag: '@phone' },
+  async ({ page, signedInAs, expectAccessible }) => {
+    await signedInAs('CLIENT')
+    await page.goto('/')
+    const button = page.getByRole('button', { name: 'Search settings' })
+    await button.hover()
+    await button.click()
+    const settings = page.getByRole('dialog', { name: 'Search settings' })
+    await expect(settings).toBeVisible()
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+    await expectAccessible('the search settings')
+    const expectedSettings = {
+      'Auto Zoom Detect': true,
+      'Zoom on Marker Click': true,
+      'Display Known Places Info': false,
+    }
+    for (const [name, isOn] of Object.entries(expectedSettings)) {
+      await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: !isOn })
+      await settings.getByRole('switch', { name }).press('Space')
+    }
+    await page.reload()
+    await button.click()
+    for (const [name, isOn] of Object.entries(expectedSettings))
+      await expect(settings.getByRole('switch', { name })).toBeChecked({ checked: isOn })
+  },
+)

@@ -18,51 +18,51 @@ async function startTour(page: Page) {
 const box = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Skip the tour' }) })
 
-test('TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client takes the tour once, by keyboard, and can restart it', async ({
-  page,
-  signedInAs,
-  expectAccessible,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signedInAs('CLIENT')
-  await resetTour(page)
-  await page.goto('/')
-  await expect(box(page)).toContainText('Vendor Map')
-  await expectAccessible('the tour')
+test(
+  'TOUR-001, TOUR-003, TOUR-004, TOUR-006, TOUR-007, TOUR-008: a client takes the tour once, by keyboard, and can restart it',
+  { tag: '@phone' },
+  async ({ page, signedInAs, expectAccessible }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signedInAs('CLIENT')
+    await resetTour(page)
+    await page.goto('/')
+    await expect(box(page)).toContainText('Vendor Map')
+    await expectAccessible('the tour')
 
-  const seen = ['Vendor Map']
-  while (!(await box(page).getByRole('button', { name: 'Done' }).isVisible())) {
-    const before = seen.at(-1)!
-    // Key presses are ignored while the box moves.
-    await expect(async () => {
-      await page.keyboard.press('ArrowRight')
-      await expect(box(page).locator('.driver-popover-title')).not.toHaveText(before, { timeout: 1_000 })
-    }).toPass()
-    seen.push(await box(page).locator('.driver-popover-title').innerText())
-  }
-  expect(seen).toEqual(
-    expect.arrayContaining([
-      'Search',
-      'Search By City',
-      'Connect With Vendor',
-      'My Referrals',
-      'Invite User',
-      'Your account',
-      'Become a vendor',
-    ]),
-  )
-  expect(seen).not.toContain('Received Referrals')
-  await box(page).getByRole('button', { name: 'Done' }).press('Enter')
-  await expect(box(page)).toHaveCount(0)
+    const seen = ['Vendor Map']
+    while (!(await box(page).getByRole('button', { name: 'Done' }).isVisible())) {
+      const before = seen.at(-1)!
+      // Key presses are ignored while the box moves.
+      await expect(async () => {
+        await page.keyboard.press('ArrowRight')
+        await expect(box(page).locator('.driver-popover-title')).not.toHaveText(before, { timeout: 1_000 })
+      }).toPass()
+      seen.push(await box(page).locator('.driver-popover-title').innerText())
+    }
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        'Search',
+        'Search By City',
+        'Connect With Vendor',
+        'My Referrals',
+        'Invite User',
+        'Your account',
+        'Become a vendor',
+      ]),
+    )
+    expect(seen).not.toContain('Received Referrals')
+    await box(page).getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(box(page)).toHaveCount(0)
 
-  await page.reload()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(box(page)).toHaveCount(0)
-  await startTour(page)
-  await expect(box(page)).toContainText('Vendor Map')
-  await page.keyboard.press('Escape')
-  await expect(box(page)).toHaveCount(0)
-})
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(box(page)).toHaveCount(0)
+    await startTour(page)
+    await expect(box(page)).toContainText('Vendor Map')
+    await page.keyboard.press('Escape')
+    await expect(box(page)).toHaveCount(0)
+  },
+)
 
 test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs of their page, and skips the rest permanently', async ({
   page,
@@ -98,61 +98,59 @@ async function findPositions(page: Page) {
   return { target: (await target.boundingBox())!, popover: (await box(page).boundingBox())! }
 }
 
-test('TOUR-002, CONST-042: every step of a vendor is fully visible, beside its target', async ({
-  page,
-  signedInAs,
-  apiAs,
-}) => {
-  test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const vendor = await importTestVendor(await apiAs('ADMIN'), {
-    name: 'Tour House',
-    admins: [demoAccount('VENDOR').email],
-  })
-  await signedInAs('VENDOR')
-  const seen = new Set<string>()
-  for (const path of [`/vendors/${vendor.id}`, '/', '/received-referrals']) {
-    await page.goto(path)
-    if (path === '/') await expect(page.getByRole('article').first()).toBeVisible()
-    else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await startTour(page)
-    const title = box(page).locator('.driver-popover-title')
-    for (;;) {
-      await expect(title).toBeVisible()
-      const now = await title.innerText()
-      seen.add(now)
-      const { target, popover } = await findPositions(page)
-      const isApart =
-        popover.y >= target.y + target.height ||
-        popover.y + popover.height <= target.y ||
-        popover.x >= target.x + target.width ||
-        popover.x + popover.width <= target.x
-      expect(isApart, `${now} at ${path} hides what it is about`).toBe(true)
-      const next = box(page).getByRole('button', { name: 'Next' })
-      if (!(await next.isVisible())) break
-      await next.click()
-      await expect(title).not.toHaveText(now)
+test(
+  'TOUR-002, CONST-042: every step of a vendor is fully visible, beside its target',
+  { tag: '@phone' },
+  async ({ page, signedInAs, apiAs }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const vendor = await importTestVendor(await apiAs('ADMIN'), {
+      name: 'Tour House',
+      admins: [demoAccount('VENDOR').email],
+    })
+    await signedInAs('VENDOR')
+    const seen = new Set<string>()
+    for (const path of [`/vendors/${vendor.id}`, '/', '/received-referrals']) {
+      await page.goto(path)
+      if (path === '/') await expect(page.getByRole('article').first()).toBeVisible()
+      else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await startTour(page)
+      const title = box(page).locator('.driver-popover-title')
+      for (;;) {
+        await expect(title).toBeVisible()
+        const now = await title.innerText()
+        seen.add(now)
+        const { target, popover } = await findPositions(page)
+        const isApart =
+          popover.y >= target.y + target.height ||
+          popover.y + popover.height <= target.y ||
+          popover.x >= target.x + target.width ||
+          popover.x + popover.width <= target.x
+        expect(isApart, `${now} at ${path} hides what it is about`).toBe(true)
+        const next = box(page).getByRole('button', { name: 'Next' })
+        if (!(await next.isVisible())) break
+        await next.click()
+        await expect(title).not.toHaveText(now)
+      }
+      await box(page).getByRole('button', { name: 'Done' }).click()
     }
-    await box(page).getByRole('button', { name: 'Done' }).click()
-  }
-  for (const one of [
-    'Profile',
-    'Followers',
-    'Vendor Map',
-    'Search',
-    'Received Referrals',
-    'Invite User',
-    'Your account',
-  ])
-    expect(seen).toContain(one)
-})
+    for (const one of [
+      'Profile',
+      'Followers',
+      'Vendor Map',
+      'Search',
+      'Received Referrals',
+      'Invite User',
+      'Your account',
+    ])
+      expect(seen).toContain(one)
+  },
+)
 
 test('CONST-042: up to 992 px the tour has the version for phones and tablets, from 993 px the wide one', async ({
   page,
   signedInAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'it sets its own width')
   await signedInAs('CLIENT')
   for (const [width, isNarrow] of [
     [992, true],

@@ -6,8 +6,6 @@ import { demoAccount, expect, test } from './fixtures.ts'
 
 // Step 4: the vendor handles received referrals, the sender sees the result.
 
-const SAME = 'the same at every width'
-
 const makeMine = (admin: ApiClient): Promise<Vendor> =>
   importTestVendor(admin, { name: 'Triage Clinic', admins: [demoAccount('VENDOR').email] })
 
@@ -27,128 +25,120 @@ async function rate(row: Locator, count: 1 | 2 | 3 | 4 | 5) {
 
 const received = 'Incoming Referrals / Requests'
 
-test('NAV-011, NAV-013, NAV-072, RECV-003, RECV-006, RECV-019, RECV-038, RECV-039, RECV-040, RECV-043, RECV-044, SENT-004, SENT-005, ERR-016, ERR-019, ERR-044, ERR-045, ERR-048: from the badge to the answer, the rating and the deletion', async ({
-  page: client,
-  signedInAs,
-  openPageAs,
-  apiAs,
-  expectAccessible,
-  isMobile,
-}) => {
-  // A long journey with three accessibility checks.
-  test.setTimeout(120_000)
-  const mine = await makeMine(await apiAs('ADMIN'))
-  const vendor = await openPageAs('VENDOR')
-  await vendor.clock.install()
-  await vendor.goto('/orders')
-  const main = vendor.getByRole('navigation', { name: 'Main' })
-  const { count: before } = await (await apiAs('VENDOR')).get<{ count: number }>('/api/orders/new-received-count')
-  await expect(vendor.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+test(
+  'NAV-011, NAV-013, NAV-072, RECV-003, RECV-006, RECV-019, RECV-038, RECV-039, RECV-040, RECV-043, RECV-044, SENT-004, SENT-005, ERR-016, ERR-019, ERR-044, ERR-045, ERR-048: from the badge to the answer, the rating and the deletion',
+  { tag: '@phone' },
+  async ({ page: client, signedInAs, openPageAs, apiAs, isMobile }) => {
+    // A long journey with three accessibility checks.
+    test.setTimeout(120_000)
+    const mine = await makeMine(await apiAs('ADMIN'))
+    const vendor = await openPageAs('VENDOR')
+    await vendor.clock.install()
+    await vendor.goto('/orders')
+    const main = vendor.getByRole('navigation', { name: 'Main' })
+    const { count: before } = await (await apiAs('VENDOR')).get<{ count: number }>('/api/orders/new-received-count')
+    await expect(vendor.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  await sendTestReferral(await apiAs('CLIENT'), mine, {
-    details: 'Please call before noon, the buzzer is broken.',
-    contactNow: true,
-    hasDocument: true,
-  })
-  await vendor.clock.fastForward(30_000)
-  const badgeName = new RegExp(`${before + 1} new referrals?`)
-  await expect(main.getByRole('link', { name: badgeName })).toBeVisible()
-  await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
+    await sendTestReferral(await apiAs('CLIENT'), mine, {
+      details: 'Please call before noon, the buzzer is broken.',
+      contactNow: true,
+      hasDocument: true,
+    })
+    await vendor.clock.fastForward(30_000)
+    const badgeName = new RegExp(`${before + 1} new referrals?`)
+    await expect(main.getByRole('link', { name: badgeName })).toBeVisible()
+    await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
 
-  await main.getByRole('link', { name: badgeName }).click()
-  const tabs = vendor.getByRole('navigation', { name: 'My Referrals' })
-  await tabs.getByRole('link', { name: new RegExp(`^Received Referrals.*${before + 1} new`) }).click()
-  await expect(vendor).toHaveURL(/\/received-referrals/)
-  await expect(vendor.getByRole('heading', { level: 1, name: received })).toBeVisible()
-  const row = rowOf(vendor, received, mine.name, isMobile)
-  await expect(row).toContainText('(unread)')
-  // On phones pagination is only below the cards.
-  await expect(vendor.getByRole('navigation', { name: 'Pages, top' })).toHaveCount(isMobile ? 0 : 1)
-  await expect(vendor.getByRole('navigation', { name: 'Pages, bottom' })).toBeVisible()
-  await expect(row.getByRole('link', { name: 'Make Contact ASAP' })).toHaveAttribute('href', /^tel:/)
-  await expectAccessible('received referrals', vendor)
+    await main.getByRole('link', { name: badgeName }).click()
+    const tabs = vendor.getByRole('navigation', { name: 'My Referrals' })
+    await tabs.getByRole('link', { name: new RegExp(`^Received Referrals.*${before + 1} new`) }).click()
+    await expect(vendor).toHaveURL(/\/received-referrals/)
+    await expect(vendor.getByRole('heading', { level: 1, name: received })).toBeVisible()
+    const row = rowOf(vendor, received, mine.name, isMobile)
+    await expect(row).toContainText('(unread)')
+    // On phones pagination is only below the cards.
+    await expect(vendor.getByRole('navigation', { name: 'Pages, top' })).toHaveCount(isMobile ? 0 : 1)
+    await expect(vendor.getByRole('navigation', { name: 'Pages, bottom' })).toBeVisible()
+    await expect(row.getByRole('link', { name: 'Make Contact ASAP' })).toHaveAttribute('href', /^tel:/)
 
-  const [download] = await Promise.all([
-    vendor.waitForEvent('download'),
-    row.getByRole('button', { name: /^Save letter\.pdf/ }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('letter.pdf')
-  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    const [download] = await Promise.all([
+      vendor.waitForEvent('download'),
+      row.getByRole('button', { name: /^Save letter\.pdf/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('letter.pdf')
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  await row.getByRole('button', { name: /unread/ }).click()
-  const panel = vendor.getByRole('dialog')
-  await expect(panel).toContainText('Please call before noon, the buzzer is broken.')
-  await expectAccessible('one referral', vendor)
-  await panel.getByRole('button', { name: 'Mark as read' }).click()
-  await expect(vendor.getByText('Marked as read!')).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
-  await expect(panel.getByRole('heading', { level: 2 }).locator(':focus')).toBeVisible()
-  await expect(row).not.toContainText('(unread)')
+    await row.getByRole('button', { name: /unread/ }).click()
+    const panel = vendor.getByRole('dialog')
+    await expect(panel).toContainText('Please call before noon, the buzzer is broken.')
+    await panel.getByRole('button', { name: 'Mark as read' }).click()
+    await expect(vendor.getByText('Marked as read!')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+    await expect(panel.getByRole('heading', { level: 2 }).locator(':focus')).toBeVisible()
+    await expect(row).not.toContainText('(unread)')
 
-  await panel.getByRole('button', { name: /^Due Date/ }).click()
-  await vendor.getByRole('button', { name: 'Next month' }).click()
-  await vendor.getByRole('button', { name: /^15 / }).click()
-  await expect(panel.getByRole('button', { name: /^Due Date: .* 15 / })).toBeVisible()
+    await panel.getByRole('button', { name: /^Due Date/ }).click()
+    await vendor.getByRole('button', { name: 'Next month' }).click()
+    await vendor.getByRole('button', { name: /^15 / }).click()
+    await expect(panel.getByRole('button', { name: /^Due Date: .* 15 / })).toBeVisible()
 
-  // The response waits until the page has shown that it is saving.
-  const saved = Promise.withResolvers<void>()
-  await vendor.route('**/api/orders/*/status', async (route) => {
-    await saved.promise
-    await route.continue()
-  })
-  await panel.getByRole('combobox', { name: 'Mark as' }).click()
-  await expect(vendor.getByRole('option', { name: /^Our team will be contacting you soon/ })).toBeInViewport({
-    ratio: 1,
-  })
-  await vendor.getByRole('option', { name: 'Your appointment has been scheduled' }).click()
-  await expect(panel.getByText('Saving...')).toBeVisible()
-  saved.resolve()
-  await expect(panel.getByText('Saving...')).toHaveCount(0)
-  await expect(panel.getByRole('combobox', { name: 'Mark as' })).toBeFocused()
-  await expect(panel.getByText('Your appointment has been scheduled').first()).toBeVisible()
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect(panel).toBeHidden()
+    // The response waits until the page has shown that it is saving.
+    const saved = Promise.withResolvers<void>()
+    await vendor.route('**/api/orders/*/status', async (route) => {
+      await saved.promise
+      await route.continue()
+    })
+    await panel.getByRole('combobox', { name: 'Mark as' }).click()
+    await expect(vendor.getByRole('option', { name: /^Our team will be contacting you soon/ })).toBeInViewport({
+      ratio: 1,
+    })
+    await vendor.getByRole('option', { name: 'Your appointment has been scheduled' }).click()
+    await expect(panel.getByText('Saving...')).toBeVisible()
+    saved.resolve()
+    await expect(panel.getByText('Saving...')).toHaveCount(0)
+    await expect(panel.getByRole('combobox', { name: 'Mark as' })).toBeFocused()
+    await expect(panel.getByText('Your appointment has been scheduled').first()).toBeVisible()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(panel).toBeHidden()
 
-  await signedInAs('CLIENT')
-  await client.goto('/orders')
-  const sent = rowOf(client, 'Sent Referrals', mine.name, isMobile)
-  await expect(sent).toContainText('Your appointment has been scheduled')
-  await expect(sent).toContainText(/ 15 \d{4}/)
-  await expectAccessible('sent referrals')
-  await rate(sent, 4)
-  await expect
-    .poll(async () => (await apiAs('CLIENT')).get(`/api/vendors/${mine.id}/rating`))
-    .toEqual({ value: 4, count: 1 })
+    await signedInAs('CLIENT')
+    await client.goto('/orders')
+    const sent = rowOf(client, 'Sent Referrals', mine.name, isMobile)
+    await expect(sent).toContainText('Your appointment has been scheduled')
+    await expect(sent).toContainText(/ 15 \d{4}/)
+    await rate(sent, 4)
+    await expect
+      .poll(async () => (await apiAs('CLIENT')).get(`/api/vendors/${mine.id}/rating`))
+      .toEqual({ value: 4, count: 1 })
 
-  await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
-  const question = client.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(question).toContainText("You won't be able to revert this!")
-  await question.getByRole('button', { name: 'No, cancel' }).click()
-  await expect(sent).toBeVisible()
-  await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
-  await question.getByRole('button', { name: 'Yes, delete' }).click()
-  const done = client.getByRole('dialog', { name: 'Deleted!' })
-  await expect(done).toContainText('Sent referral has been deleted.')
-  await expect(done.getByRole('button')).toBeFocused()
-  await client.keyboard.press('Enter')
-  await expect(sent).toHaveCount(0)
-  await expect(client.locator(':focus')).toHaveAccessibleName(/^(Who opened the referral to|Sent Referrals)/)
+    await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
+    const question = client.getByRole('dialog', { name: 'Are you sure?' })
+    await expect(question).toContainText("You won't be able to revert this!")
+    await question.getByRole('button', { name: 'No, cancel' }).click()
+    await expect(sent).toBeVisible()
+    await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
+    await question.getByRole('button', { name: 'Yes, delete' }).click()
+    const done = client.getByRole('dialog', { name: 'Deleted!' })
+    await expect(done).toContainText('Sent referral has been deleted.')
+    await expect(done.getByRole('button')).toBeFocused()
+    await client.keyboard.press('Enter')
+    await expect(sent).toHaveCount(0)
+    await expect(client.locator(':focus')).toHaveAccessibleName(/^(Who opened the referral to|Sent Referrals)/)
 
-  await vendor.clock.fastForward(30_000)
-  await expect(row).toContainText('DELETED BY SENDER')
-  await expect(row).toContainText('Expired')
-  await expect(row.getByRole('combobox')).toHaveCount(0)
-  await expect(row.getByRole('button', { name: /Due Date/ })).toHaveCount(0)
-})
+    await vendor.clock.fastForward(30_000)
+    await expect(row).toContainText('DELETED BY SENDER')
+    await expect(row).toContainText('Expired')
+    await expect(row.getByRole('combobox')).toHaveCount(0)
+    await expect(row.getByRole('button', { name: /Due Date/ })).toHaveCount(0)
+  },
+)
 
 test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT-009: the columns of both lists, and a referral deleted by the vendor stays with its sender', async ({
   page: client,
   signedInAs,
   openPageAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'phones have cards in place of columns')
   const mine = await makeMine(await apiAs('ADMIN'))
   await sendTestReferral(await apiAs('CLIENT'), mine, {
     details: 'Longer than twenty characters, for sure.',
@@ -213,9 +203,7 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   signedInAs,
   openPageAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const mine = await makeMine(await apiAs('ADMIN'))
   await sendTestReferral(await apiAs('CLIENT'), mine)
   const refusal = { status: 409, json: { message: 'Somebody else was faster.', errors: {} } }
@@ -239,13 +227,7 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   await expect(client.getByRole('dialog', { name: 'Somebody else was faster.' })).toBeVisible()
 })
 
-test('SENT-007: without sent referrals the list says so and links to the map', async ({
-  page,
-  signedInAs,
-  apiAs,
-  isMobile,
-}) => {
-  test.skip(isMobile, SAME)
+test('SENT-007: without sent referrals the list says so and links to the map', async ({ page, signedInAs, apiAs }) => {
   const { total } = await (await apiAs('ADMIN')).get<{ total: number }>('/api/orders/requests')
   test.skip(total > 0, 'the administrator of the demo has sent referrals')
   await signedInAs('ADMIN')
@@ -255,8 +237,7 @@ test('SENT-007: without sent referrals the list says so and links to the map', a
   await expect(page).toHaveURL((url) => url.pathname === '/')
 })
 
-test('RECV-001, NAV-012: clients have no incoming list', async ({ page, signedInAs, isMobile }) => {
-  test.skip(isMobile, SAME)
+test('RECV-001, NAV-012: clients have no incoming list', async ({ page, signedInAs }) => {
   await signedInAs('CLIENT')
   await page.goto('/orders')
   await expect(page.getByRole('navigation', { name: 'My Referrals' }).getByRole('link')).toHaveCount(1)

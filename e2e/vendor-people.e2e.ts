@@ -4,7 +4,6 @@ import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
 
 // The people of a vendor: contacts, followers and network.
 
-const SAME = 'the same at every width'
 const ownVendor = (admin: ApiClient, name: string) =>
   importTestVendor(admin, { name, admins: [demoAccount('VENDOR').email] })
 const shell = (name: string) => ({ role: 'navigation' as const, name: `About ${name}` })
@@ -59,7 +58,6 @@ test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM
   await expect(list.getByText('Primary contact')).toBeVisible()
   await expect(list.getByText('You')).toBeVisible()
   await expect(list.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
-  await expectAccessible('the contacts')
 
   await page.getByRole('button', { name: 'Add contact' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add contact' })
@@ -96,8 +94,7 @@ test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM
   }
 })
 
-test('VADM-044: a flag whose change the hub refuses keeps its value', async ({ page, signedInAs, apiAs, isMobile }) => {
-  test.skip(isMobile, SAME)
+test('VADM-044: a flag whose change the hub refuses keeps its value', async ({ page, signedInAs, apiAs }) => {
   const vendor = await ownVendor(await apiAs('ADMIN'), 'Last House')
   await signedInAs('ADMIN')
   await page.goto(`/vendors/${vendor.id}/contacts`)
@@ -127,7 +124,6 @@ test('VADM-063, VADM-064, VADM-065, VADM-009: followers, subscribers, and an upd
   await expect(list).toContainText(demoAccount('CLIENT').email)
   await expect(list).toContainText(demoAccount('ADMIN').email)
   await expect(page.getByRole('link', { name: /^Followers/ })).toContainText('2')
-  await expectAccessible('the followers')
 
   await page.getByRole('combobox', { name: 'Subscribers' }).click()
   await page.getByRole('option', { name: 'Subscribed', exact: true }).click()
@@ -153,7 +149,6 @@ test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM
   page,
   signedInAs,
   apiAs,
-  expectAccessible,
 }) => {
   const admin = await apiAs('ADMIN')
   const vendor = await ownVendor(admin, 'Network House')
@@ -170,7 +165,6 @@ test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM
   await expect(list).toContainText('We bring meals.')
   const tab = page.getByRole('link', { name: /^Network 1/ })
   await expect(tab).toBeVisible()
-  await expectAccessible('the network requests')
   const button = (label: string) => list.getByRole('button', { name: `${label} ${asking.name}` })
   await button('Reject').press('Enter')
   await expect(list).toContainText('Rejected')
@@ -188,7 +182,6 @@ test('VADM-007, VADM-008, VADM-010, VADM-011, VADM-066, VADM-067, VADM-068, VADM
   const mine = page.getByRole('navigation', { name: 'Network' }).getByRole('link', { name: /^My Network/ })
   await expect(mine).toContainText('1')
   await mine.click()
-  await expectAccessible('my network')
   await page.getByRole('button', { name: `Remove ${asking.name}` }).press('Enter')
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes, remove' }).press('Enter')
   await expect(page.getByText('No Connections to display')).toBeVisible()
@@ -199,9 +192,7 @@ test('VADM-072, VADM-073: no second answer while one is pending; contacts who ar
   page,
   signedInAs,
   apiAs,
-  isMobile,
 }) => {
-  test.skip(isMobile, SAME)
   const admin = await apiAs('ADMIN')
   const [vendor, asking] = [
     await ownVendor(admin, 'Slow House'),

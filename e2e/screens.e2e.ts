@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import type { ApiClient } from './directory.ts'
+import { expect, test, type DemoRole } from './fixtures.ts'
+
+// Every screen as it opens, once per width, with axe in both colour schemes. Journeys check the dialogs and the states
+// that only they reach.
+
+type Screen = [address: string, heading: string | RegExp]
+
+const GUEST: Screen[] = [
+  ['/login', 'Sign in'],
+  ['/register', 'Register Now'],
+  ['/forgot-password', 'Forgot Password?'],
+  ['/reset-password/abc?email=ama%40example.org', 'Reset Password'],
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/compliance', 'Compliance'],
+  ['/accessibility', 'Accessibility'],
+  ['/help', /./],
+  ['/nowhere', '404 - Page Not Found'],
+]
+
+const clientScreens = ({ vendor }: Ids): Screen[] => [
+  ['/', /./],
+  [`/vendors/${vendor}`, /./],
+  [`/vendors/${vendor}/order`, 'Create Referral'],
+  ['/orders', /./],
+  ['/account', 'Edit Account'],
+  ['/become-vendor', 'Become a vendor'],
+]
+
+const vendorScreens = ({ own, referral }: Ids): Screen[] => [
+  ['/my-vendors', 'My Vendors'],
+  ...['', '/locations', '/locations?edit=new', '/contacts', '/billing', '/intake-form'].map((tab): Screen => [
+    `/vendors/${own}${tab}`,
+    /./,
+  ]),
+  ...['/network', '/network/requests', '/network/mine', '/followers'].map((tab): Screen => [
+    `/vendors/${own}${tab}`,
+    /./,
+  ]),
+  ['/received-referrals', 'Incoming Referrals / Requests'],
+  [`/received-referrals?open=${referral}`, /./],
+]
+
+const adminScreens = ({ user, setting }: Ids): Screen[] => [
+  ['/admin', 'Dashboard'],
+  ['/admin/vendors', 'Vendors'],
+  ['/admin/vendors/create', 'Create New Vendor'],
+  ['/admin/vendors/import', 'Import Vendors'],
+  ['/admin/services', 'Services'],
+  ['/admin/occupations', 'Occupations'],
+  ['/admin/users', 'Users'],
+  ['/admin/users/add', 'Add User'],
+  [`/admin/users/${user}/edit`, 'Edit User'],
+  ['/admin/user-reports', 'Reported Users'],
+  ['/admin/notifications-settings', 'Notifications Settings'],
+  [`/admin/notifications-settings/${setting}/edit`, 'Edit Notification'],
+  ['/admin/messages', 'Undelivered Messages'],
+  ['/admin/audit', 'Audit Log'],
+  ['/admin/incidents', 'Incidents'],
+  ['/admin/incidents/add', 'Record an incident'],
+]
+
+/** Objects of the demo that the addresses name. */
+interface Ids {
+  vendor: number
+  own: number
+  referral: number
+  user: number
+  setting: number
+}
+
+interface List {
+  data: { id: number }[]
+}
+
+async function findIds(admin: ApiClient, vendor: ApiClient): Promise<Ids> {
+  const firstOf = async (api: ApiClient, path: string) => (await api.get<List>(path)).data[0]!.id
+  return {
+    vendor: await firstOf(admin, '/api/vendors?withoutLoc=true&limit=1'),
+    own: await firstOf(vendor, '/api/vendors?withoutLoc=true&contactsOnly=true&limit=1'),
+    referral: await firstOf(vendor, '/api/orders/received?all=true&limit=1'),
+    user: await firstOf(admin, '/api/users?limit=1'),
+    setting: await firstOf(admin, '/api/NotificationsSettings?limit=1'),
+  }
+}
+
+/** Nothing on the screen is still loading. */
+async function waitUntilLoaded(page: Page, heading: string | RegExp) {
+  const screen = page.getByRole('main')
+  await expect(screen.getByRole('heading', { name: heading }).or(page.getByRole('dialog')).first()).toBeVisible()
+  await expect(screen).toHaveAttribute('aria-busy', 'false')
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+}
+
+const ROLES: [role: DemoRole | 'GUEST', screensOf: (ids: Ids) => Screen[]][] = [
+  ['GUEST', () => GUEST],
+  ['CLIENT', clientScreens],
+  ['VENDOR', vendorScreens],
+  ['ADMIN', adminScreens],
+]
+
+for (const [role, screensOf] of ROLES) {
+  test(
+    `the screens of ${role} have no accessibility violation`,
+    { tag: '@phone' },
+    async ({ page, signedInAs, apiAs, expectAccessible }) => {
+      test.slow()
+      const ids = await findIds(await apiAs('ADMIN'), await apiAs('VENDOR'))
+      if (role !== 'GUEST') await signedInAs(role)
+      for (const [address, heading] of screensOf(ids)) {
+        await test.step(address, async () => {
+          await page.goto(address)
+          await waitUntilLoaded(page, heading)
+          await expectAccessible(address)
+        })
+      }
+    },
+  )
+}
