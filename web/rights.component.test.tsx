@@ -137,8 +137,8 @@ const TABS = { seeTabs: true } as const
 const tabs = () => page.getByRole('navigation', { name: 'About Lakeside Care' })
 const vendorName = () => heading('Lakeside Care')
 
-/** The others are shown in lists, from the card. */
-type VendorPageRights = Omit<VendorRights, 'askIntoNetwork' | 'restore' | 'suspend' | 'switch'>
+/** The others are read in lists alone, from the card. */
+type VendorPageRights = Omit<VendorRights, 'askIntoNetwork' | 'restore' | 'switch'>
 
 testEach<VendorPageRights>('a vendor', {
   approve: {
@@ -181,6 +181,12 @@ testEach<VendorPageRights>('a vendor', {
     shown: () => tabs().getByRole('link', { name: /^Followers/ }),
   },
   seeTabs: { address: VENDOR, answers: onVendor({ connect: true }), settled: vendorName, shown: tabs },
+  suspend: {
+    address: VENDOR,
+    answers: onVendor(TABS),
+    settled: () => page.getByText(/^You can read this/),
+    shown: () => page.getByRole('region', { name: 'Status' }).getByRole('switch'),
+  },
 })
 
 const received =

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { reportRoutes } from '#contract/reports.ts'
 import { buildCurrentUser, buildReport, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, neverAnswer, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const user = buildCurrentUser('ADMIN')
 const card = () => page.getByRole('article', { name: /^Osei, Ama/ })
@@ -14,6 +14,12 @@ const renderReports = (...answers: StubbedRoute[]) =>
     user,
     answers: [answer(reportRoutes.view, listOf(buildReport())), ...answers],
   })
+
+test('ADM-056: a card says who reported whom, and on which day', async () => {
+  await renderReports()
+  const text = () => card().elements()[0]?.textContent
+  await expect.poll(text).toMatch(/^Lee, Kim Reported Osei, Ama on Monday, March 2, 2026/)
+})
 
 test('ADM-057: a card shows the reason of the report', async () => {
   await renderReports()
@@ -43,7 +49,33 @@ test('ADM-069: a card shows the status that the server returned, not the one tha
   await expect.element(card().getByText('Rejected')).toBeVisible()
 })
 
+test('a decision that is refused leaves both buttons', async () => {
+  await renderReports(refuse(reportRoutes.decide, 409, 'Somebody was faster.'))
+  await button('Approve: Osei, Ama').click()
+  await button('Yes, approve').click()
+  await expect.element(page.getByRole('dialog').getByText('Somebody was faster.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.element(button('Approve: Osei, Ama')).toBeVisible()
+  await expect.element(button('Reject: Osei, Ama')).toBeVisible()
+})
+
 test('ADM-065: a list without reports says so', async () => {
   await renderReports(answer(reportRoutes.view, listOf()))
   await expect.element(page.getByText('No reports to display')).toBeVisible()
+})
+
+test('ADM-055: the status filter has the entries all (-1), pending (0), approved (1) and rejected (2)', async () => {
+  const { callsOf } = await renderReports()
+  const filter = () => page.getByRole('combobox', { name: 'Status' })
+  const asked = () => callsOf(reportRoutes.view).at(-1)?.query.status
+  await expect.poll(asked).toBeNull()
+  for (const [entry, status] of [
+    ['Pending', 0],
+    ['Approved', 1],
+    ['Rejected', 2],
+  ] as const) {
+    await filter().click()
+    await page.getByRole('option', { name: entry }).click()
+    await expect.poll(asked, { message: entry }).toBe(status)
+  }
 })
