@@ -105,7 +105,8 @@ for (const [role, screensOf] of ROLES) {
     `the screens of ${role} have no accessibility violation`,
     { tag: '@phone' },
     async ({ page, signedInAs, apiAs, expectAccessible }) => {
-      test.slow()
+      // axe takes seconds a screen on a slow machine.
+      test.setTimeout(300_000)
       const ids = await findIds(await apiAs('ADMIN'), await apiAs('VENDOR'))
       if (role !== 'GUEST') await signedInAs(role)
       for (const [address, heading] of screensOf(ids)) {
