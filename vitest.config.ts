@@ -45,6 +45,8 @@ export default defineConfig({
           setupFiles: 'web/testing/setup.ts',
           expect: { requireAssertions: true, poll: { timeout: 10_000 } },
           isolate: false,
+          // After the other projects, which use all cores.
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,

@@ -18,6 +18,9 @@ const COUNTERS: Record<string, string[]> = {
   map_version: ['version'],
 }
 
+/** Columns made from the names of services, which an administrator may change. */
+const SEARCH_TEXTS = ['search_text', 'name_words', 'service_words', 'place_words']
+
 const vendor = await given.vendor({ name: 'CANARY' })
 const [client, owner] = [await given.client({ first: 'CANARY' }), await given.contactOf(vendor)]
 const colleague = await given.contactOf(vendor, { isPrimary: false })
@@ -102,8 +105,6 @@ interface Row {
   id: number | null
   text: string
 }
-
-const SEARCH_TEXTS = ['search_text', 'name_words', 'service_words', 'place_words']
 
 /** Returns every row of every table, without the counters. */
 async function rows(): Promise<Row[]> {
