@@ -4,8 +4,12 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 
 /** The HTML frame of the few pages that the server renders itself. */
-export const renderPlainPage = (title: string, body: string, head = ''): string => `<!doctype html>
-<html lang="en">
+export const renderPlainPage = (
+  title: string,
+  body: string,
+  { head = '', lang = 'en' }: { head?: string; lang?: string } = {},
+): string => `<!doctype html>
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

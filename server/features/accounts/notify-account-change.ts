@@ -1,15 +1,18 @@
+import type { Language } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
+import { renderInLanguage } from '#server/platform/messages.ts'
 
-/** Account fields whose changes trigger a notification, with their names in both languages. */
+/** Account fields whose changes trigger a notification. */
 const FIELD_NAMES = {
-  password: { en: 'password', fr: 'mot de passe' },
-  email: { en: 'e-mail address', fr: 'adresse courriel' },
-  phone: { en: 'phone number', fr: 'numéro de téléphone' },
-  enable_sending_sms: { en: 'two-step verification by SMS', fr: 'vérification en deux étapes par texto' },
-  enable_sending_email: { en: 'two-step verification by e-mail', fr: 'vérification en deux étapes par courriel' },
-  authenticator: { en: 'authenticator app', fr: "application d'authentification" },
+  password: msg('password'),
+  email: msg('e-mail address'),
+  phone: msg('phone number'),
+  enable_sending_sms: msg('two-step verification by SMS'),
+  enable_sending_email: msg('two-step verification by e-mail'),
+  authenticator: msg('authenticator app'),
 }
 export type SensitiveField = keyof typeof FIELD_NAMES
 
@@ -17,10 +20,10 @@ export type SensitiveField = keyof typeof FIELD_NAMES
 export async function notifyAccountChange(
   services: Services,
   db: Db,
-  { email, language }: { email: string; language: 'en' | 'fr' },
+  { email, language }: { email: string; language: Language },
   changed: SensitiveField[],
 ): Promise<void> {
-  const list = (tongue: 'en' | 'fr') => changed.map((field) => FIELD_NAMES[field][tongue]).join(', ')
+  const list = (of: Language) => changed.map((field) => renderInLanguage(of, FIELD_NAMES[field])).join(', ')
   await queueMessage(services, db, {
     kind: 'account changed',
     to: { email, language },

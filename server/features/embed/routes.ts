@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
+import { preferredLanguage } from '#server/platform/messages.ts'
 import { renderNotAvailablePage, renderVendorPage } from './page.ts'
 import { findEmbeddedVendor } from './queries.ts'
-import { selectTexts } from './texts.ts'
+import { embedTexts } from './texts.ts'
 
 /** The source of the page's script, which is its key in the build manifest. */
 const SCRIPT = 'embed/embed.ts'
@@ -30,7 +31,9 @@ export function mountEmbed({ http, db, config: { appName } }: App, webFolder: st
   http.get('/embed/vendors/:id', async (request, reply) => {
     const params = IdParams.safeParse(request.params)
     const vendor = params.success ? await findEmbeddedVendor(db, params.data.id) : undefined
-    const { lang, words } = selectTexts(request.headers['accept-language'])
+    // The page has no session with a language.
+    const lang = preferredLanguage(request.headers['accept-language'])
+    const words = embedTexts(lang)
     reply
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-language')

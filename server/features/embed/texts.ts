@@ -1,36 +1,24 @@
-const en = {
-  locations: 'Locations',
-  services: 'Services',
-  map: (name: string) => `Map of ${name}`,
-  open: (name: string, hub: string) => `See ${name} in ${hub}`,
-  newTab: 'opens in a new tab',
-  notAvailable: 'This vendor is not available.',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  credits: 'Who made this map',
-  twoFingers: 'Use two fingers to move the map',
-  ctrl: 'Use Ctrl and scroll to zoom the map',
-  cmd: 'Use ⌘ and scroll to zoom the map',
-}
+import type { Language } from '#contract/fields.ts'
+import { msg, type Message } from '#contract/message.ts'
+import { renderInLanguage } from '#server/platform/messages.ts'
 
-export type EmbedTexts = typeof en
+export type EmbedTexts = ReturnType<typeof embedTexts>
 
-const fr: EmbedTexts = {
-  locations: 'Emplacements',
-  services: 'Services',
-  map: (name) => `Carte de ${name}`,
-  open: (name, hub) => `Voir ${name} dans ${hub}`,
-  newTab: 's’ouvre dans un nouvel onglet',
-  notAvailable: 'Ce fournisseur n’est pas disponible.',
-  zoomIn: 'Zoom avant',
-  zoomOut: 'Zoom arrière',
-  credits: 'Auteurs de cette carte',
-  twoFingers: 'Utilisez deux doigts pour déplacer la carte',
-  ctrl: 'Utilisez Ctrl et la molette pour zoomer',
-  cmd: 'Utilisez ⌘ et la molette pour zoomer',
-}
-
-/** Returns the texts in the browser's preferred language, because the page has no session with a language. */
-export function selectTexts(acceptLanguage: string | undefined): { lang: 'en' | 'fr'; words: EmbedTexts } {
-  return /^\s*fr\b/i.test(acceptLanguage ?? '') ? { lang: 'fr', words: fr } : { lang: 'en', words: en }
+/** The texts of the page and of its map. */
+export function embedTexts(language: Language) {
+  const render = (message: Message) => renderInLanguage(language, message)
+  return {
+    locations: render(msg('Locations')),
+    services: render(msg('Services')),
+    map: (name: string) => render(msg('Map of {name}', { name })),
+    open: (name: string, hub: string) => render(msg('See {name} in {hub}', { name, hub })),
+    newTab: render(msg('opens in a new tab')),
+    notAvailable: render(msg('This vendor is not available.')),
+    zoomIn: render(msg('Zoom in')),
+    zoomOut: render(msg('Zoom out')),
+    credits: render(msg('Who made this map')),
+    twoFingers: render(msg('Use two fingers to move the map')),
+    ctrl: render(msg('Use Ctrl and scroll to zoom the map')),
+    cmd: render(msg('Use ⌘ and scroll to zoom the map')),
+  }
 }

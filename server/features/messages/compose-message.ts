@@ -1,13 +1,15 @@
+import type { Message } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { buildAppUrl, type Config } from '#server/platform/config.ts'
-import type { Message } from '#server/platform/message-sender.ts'
+import type { Message as OutgoingMessage } from '#server/platform/message-sender.ts'
+import { renderInLanguage } from '#server/platform/messages.ts'
 import { renderEmail } from './render-email.ts'
 import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-placeholders.ts'
 import { isNamePlaceholder, messageKindSettings } from './message-kinds.ts'
 import { isSubscribed, findDestination, templateByKind, type Destination, type TemplateRow } from './queries.ts'
 import { hashAddress, createUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
 import type { Language, MessageValue, QueuedMessage } from './queued-message.ts'
-import { EMAIL_PHRASES } from './default-templates.ts'
+import { buttonLabelOf, reasonForMessage, UNSUBSCRIBE_LABEL, UNSUBSCRIBE_SENTENCE } from './email-phrases.ts'
 
 type Parts = Pick<Services, 'db' | 'keys' | 'config'>
 
@@ -15,7 +17,10 @@ type Parts = Pick<Services, 'db' | 'keys' | 'config'>
  * Renders a queued message. Returns null when it must not be sent any more: its template is switched off, the recipient
  * has unsubscribed, or the account is gone.
  */
-export async function composeMessage({ db, keys, config }: Parts, queued: QueuedMessage): Promise<Message | null> {
+export async function composeMessage(
+  { db, keys, config }: Parts,
+  queued: QueuedMessage,
+): Promise<OutgoingMessage | null> {
   const [template, destination] = [await templateByKind(db, queued.kind), await findDestination(db, queued)]
   if (!template || !destination || (!template.active && !messageKindSettings(queued.kind).always)) return null
   if (!messageKindSettings(queued.kind).unsubscribe) return renderMessage(config, queued, template, destination, null)
@@ -35,10 +40,10 @@ function renderMessage(
   template: TemplateRow,
   { to, language }: Destination,
   unsubscribeUrl: string | null,
-): Message {
+): OutgoingMessage {
   const { id, channel, kind } = queued
   const values = { app: config.appName, ...inLanguage(language, queued.values) }
-  const phrases = EMAIL_PHRASES[language]
+  const render = (message: Message) => renderInLanguage(language, message)
   const subject = toSingleLine(fillPlaceholders(language === 'fr' ? template.title_fr : template.title, values))
   const details = language === 'fr' ? template.details_fr : template.details
   const paragraphs = fillParagraphs(details, values, messageKindSettings(kind).paragraphPlaceholder)
@@ -55,10 +60,13 @@ function renderMessage(
     app: config.appName,
     title: subject,
     paragraphs,
-    button: url === null ? null : { text: fillPlaceholders(phrases.button[kind] ?? phrases.button.other, values), url },
-    unsubscribe: unsubscribeUrl === null ? null : { ...phrases.unsubscribe, url: unsubscribeUrl },
+    button: url === null ? null : { text: render(buttonLabelOf(kind, config.appName)), url },
+    unsubscribe:
+      unsubscribeUrl === null
+        ? null
+        : { before: render(UNSUBSCRIBE_SENTENCE), text: render(UNSUBSCRIBE_LABEL), url: unsubscribeUrl },
     footerLines: [
-      ...('userId' in queued.to ? [fillPlaceholders(phrases.why, values)] : []),
+      ...('userId' in queued.to ? [render(reasonForMessage(config.appName))] : []),
       // The two urgent kinds were requested by their recipient a moment ago and need no postal address (decision 31).
       ...(messageKindSettings(kind).urgent ? [] : [`${config.appName}, ${config.mail.address}`]),
     ],

@@ -238,36 +238,3 @@ If it was not you, ignore this message: your password stays as it is.`,
 Si ce n'était pas vous, ignorez ce message : votre mot de passe reste le même.`,
   },
 }
-
-interface Phrases {
-  /** Labels of the button; kinds without an own label use `other`. */
-  button: { other: string } & Partial<Record<MessageKind, string>>
-  why: string
-  unsubscribe: { before: string; text: string }
-}
-
-/** Fixed texts around the content of every message. */
-export const EMAIL_PHRASES: Record<Language, Phrases> = {
-  en: {
-    button: {
-      other: 'Open {app}',
-      'password reset': 'Set a new password',
-      'account changed': 'Set a new password',
-      'contact invitation': 'Accept or decline',
-      invitation: 'Join {app}',
-    },
-    why: 'You get this message because you have an account with {app}. In your account you choose how we reach you.',
-    unsubscribe: { before: 'To get no more messages like this one:', text: 'Unsubscribe' },
-  },
-  fr: {
-    button: {
-      other: 'Ouvrir {app}',
-      'password reset': 'Choisir un nouveau mot de passe',
-      'account changed': 'Choisir un nouveau mot de passe',
-      'contact invitation': 'Accepter ou refuser',
-      invitation: `S'inscrire à {app}`,
-    },
-    why: 'Vous recevez ce message parce que vous avez un compte sur {app}. Vous y choisissez comment nous vous joignons.',
-    unsubscribe: { before: 'Pour ne plus recevoir de messages comme celui-ci :', text: 'Se désabonner' },
-  },
-}

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { msg, type Message } from '#contract/message.ts'
 import type { App } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { renderPlainPage } from '#server/platform/html.ts'
+import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
+import { preferredLanguage, renderInLanguage } from '#server/platform/messages.ts'
 import { notFound } from '#server/platform/problems.ts'
+import { UNSUBSCRIBE_LABEL } from './email-phrases.ts'
 import { verifyUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
 
 const ADDRESS = '/unsubscribe/:token'
@@ -25,12 +28,12 @@ export function mountUnsubscribe(app: App): void {
 
     scope.get(ADDRESS, async (request, reply) => {
       requireTarget(app, request)
-      return page(reply, ASK)
+      return sendPage(request, reply, false)
     })
 
     scope.post(ADDRESS, async (request, reply) => {
       await unsubscribe(app, requireTarget(app, request), request.id)
-      return page(reply, DONE)
+      return sendPage(request, reply, true)
     })
   })
 }
@@ -71,17 +74,17 @@ async function unsubscribe({ db, clock }: App, target: UnsubscribeTarget, reques
   })
 }
 
-const ASK = `
-<p>You will get no more messages of this kind.</p>
-<p lang="fr">Vous ne recevrez plus de messages de ce genre.</p>
-<form method="post"><button>Unsubscribe / Se désabonner</button></form>`
-
-const DONE = `
-<p>Done: you will get no more messages of this kind.</p>
-<p lang="fr">C'est fait : vous ne recevrez plus de messages de ce genre.</p>`
-
 const BUTTON_STYLE = `
 <style>button { font: inherit; font-weight: 600; padding: .6rem 1.2rem; border: 0; border-radius: 8px; background: var(--primary); color: var(--card); cursor: pointer }</style>`
 
-const page = (reply: FastifyReply, body: string) =>
-  reply.type('text/html; charset=utf-8').send(renderPlainPage('Unsubscribe', body, BUTTON_STYLE))
+/** Renders the question, with its button, or the confirmation in the language that the browser prefers. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, isDone: boolean) {
+  const lang = preferredLanguage(request.headers['accept-language'])
+  const render = (message: Message) => escapeHtml(renderInLanguage(lang, message))
+  const body = isDone
+    ? `<p>${render(msg('Done: you will get no more messages of this kind.'))}</p>`
+    : `<p>${render(msg('You will get no more messages of this kind.'))}</p>
+<form method="post"><button>${render(UNSUBSCRIBE_LABEL)}</button></form>`
+  const page = renderPlainPage(renderInLanguage(lang, UNSUBSCRIBE_LABEL), body, { head: BUTTON_STYLE, lang })
+  return reply.type('text/html; charset=utf-8').header('vary', 'accept-language').send(page)
+}

@@ -69,5 +69,5 @@ export function renderMailboxPage(messages: MailboxMessage[]): string {
   const intro =
     '<p>What the demo sends is shown here, newest first. It leaves this machine only where a mail server is configured.</p>'
   const body = intro + (articles.join('\n') || '<p>No messages yet. Sign in, and the token appears here.</p>')
-  return renderPlainPage('Demo mailbox', body, '\n<meta http-equiv="refresh" content="5">')
+  return renderPlainPage('Demo mailbox', body, { head: '\n<meta http-equiv="refresh" content="5">' })
 }
