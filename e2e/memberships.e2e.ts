@@ -14,6 +14,8 @@ test('decision 48: a client declines one invitation, accepts the next and then l
   apiAs,
   expectAccessible,
 }) => {
+  // Six states are checked by axe.
+  test.slow()
   const vendor = await importTestVendor(await apiAs('ADMIN'), {
     name: 'Invite House',
     admins: [demoAccount('VENDOR').email],

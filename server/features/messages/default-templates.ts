@@ -1,5 +1,4 @@
 import type { MessageKind } from './message-kinds.ts'
-import type { Language } from './queued-message.ts'
 
 /** A template in both languages. An SMS has the first paragraph only, so it holds everything that matters. */
 export interface TemplateText {
