@@ -10,6 +10,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   page,
   signedInAs,
   apiAs,
+  expectAccessible,
 }) => {
   const vendor = await createTestVendor(await apiAs('ADMIN'), 'Place House')
   await signedInAs('VENDOR')
@@ -65,6 +66,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   // The whole element is visible: nothing is behind the fixed bar.
   const size = page.viewportSize()!
   await page.setViewportSize({ ...size, height: 2_600 })
+  await expectAccessible('the form of a location')
   await page.setViewportSize(size)
 
   await save.press('Enter')

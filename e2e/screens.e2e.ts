@@ -30,10 +30,7 @@ const clientScreens = ({ vendor }: Ids): Screen[] => [
 
 const vendorScreens = ({ own, referral }: Ids): Screen[] => [
   ['/my-vendors', 'My Vendors'],
-  ...['', '/locations', '/locations?edit=new', '/contacts', '/billing', '/intake-form'].map((tab): Screen => [
-    `/vendors/${own}${tab}`,
-    /./,
-  ]),
+  ...['', '/locations', '/contacts', '/billing', '/intake-form'].map((tab): Screen => [`/vendors/${own}${tab}`, /./]),
   ...['/network', '/network/requests', '/network/mine', '/followers'].map((tab): Screen => [
     `/vendors/${own}${tab}`,
     /./,

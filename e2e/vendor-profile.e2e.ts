@@ -91,7 +91,7 @@ test('ERR-021: a failed update shows the message of the hub, and without one tha
     { json: { message: 'The service is busy.' }, message: 'The service is busy.', status: 503 },
     { body: '', message: UPDATE_FAILED, status: 500 },
     {
-      json: { message: 'Something went wrong. Please refresh the page and try again' },
+      json: { message: 'Something went wrong. Please refresh the page and try again', code: 'unexpected' },
       message: UPDATE_FAILED,
       status: 500,
     },
