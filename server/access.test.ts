@@ -78,7 +78,9 @@ for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
         expect(reply.statusCode, reply.body).toBe(Number(cell))
         // SR-027, SR-028: a refusal reveals nothing about the object and changes nothing.
         if (!PEOPLE_OF_A.has(role)) expect(reply.body).not.toContain('CANARY')
-        expect(Object.keys(reply.json()).filter((key) => !['message', 'errors', 'id', 'code'].includes(key))).toEqual([])
+        expect(Object.keys(reply.json()).filter((key) => !['message', 'errors', 'id', 'code'].includes(key))).toEqual(
+          [],
+        )
         expect(await fingerprint()).toEqual(before)
         if (cell === '404' && isOfOne(request)) {
           const missing = await send(onMissing(request), role)

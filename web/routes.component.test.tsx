@@ -26,7 +26,7 @@ const SCREENS: [
   ['NAV-003', '/', 'Vendor Map', SIGNED_IN, { GUEST: '/login' }],
   ['NAV-003', '/vendors/search', 'Vendor Map', SIGNED_IN, { GUEST: '/login' }],
   ['NAV-009', '/orders', 'Sent Referrals', SIGNED_IN, { GUEST: '/login' }],
-  ['NAV-012', '/received-referrals', 'Received Referrals', RECEIVERS, { GUEST: '/login', CLIENT: '/' }],
+  ['NAV-012', '/received-referrals', 'Incoming Referrals / Requests', RECEIVERS, { GUEST: '/login', CLIENT: '/' }],
   ['NAV-015', '/account', 'Edit Account', SIGNED_IN, { GUEST: '/login' }],
   ['NAV-017', '/become-vendor', 'Become a vendor', ['CLIENT'], { GUEST: '/login', VENDOR: '/', ADMIN: '/' }],
   ['NAV-018', '/my-vendors', 'My Vendors', RECEIVERS, { GUEST: '/login', CLIENT: '/' }],

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Message } from '#contract/message.ts'
-import { API_PREFIX, ErrorResponse, type Route } from '#contract/route.ts'
+import { API_PREFIX, DEFAULT_ERROR_MESSAGE, ErrorResponse, type Route } from '#contract/route.ts'
 
 /** A request of the page, parsed by the schemas of its route. */
 export interface RouteCall<T extends Route = Route> {
@@ -42,6 +42,13 @@ export const refuse = (
 ): StubbedRoute => ({
   route,
   respond: () => Response.json(ErrorResponse.parse({ message, errors }), { status }),
+})
+
+/** Fails a route as the server does for an error that it does not know (ERR-038). */
+export const failUnexpectedly = (route: Route): StubbedRoute => ({
+  route,
+  respond: () =>
+    Response.json(ErrorResponse.parse({ message: DEFAULT_ERROR_MESSAGE, code: 'unexpected' }), { status: 500 }),
 })
 
 const NEVER = new Promise<never>(() => undefined)

@@ -38,7 +38,11 @@ test('ENT-056, ADM-052: a vendor user gets a vendor that is listed immediately, 
   const { body } = await add(userInput({ role: 'VENDOR', vendor: vendor() }))
   expect(body).toMatchObject({ role: 'VENDOR', is_vendor: true, vendors: [{ name: 'Berg Physio' }] })
   const row = await db.selectFrom('vendors').selectAll().where('id', '=', body.vendors[0]!.id).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ site: 'https://berg.example', active: true, search_text: expect.stringContaining('berg physio') })
+  expect(row).toMatchObject({
+    site: 'https://berg.example',
+    active: true,
+    search_text: expect.stringContaining('berg physio'),
+  })
   // The vendor part is ignored for other roles.
   expect((await add(userInput({ vendor: vendor() }))).body.vendors).toEqual([])
 })

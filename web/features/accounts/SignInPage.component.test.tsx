@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { accountRoutes } from '#contract/accounts.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const button = (name: string) => page.getByRole('button', { name })
 const SIGNED_IN = answer(accountRoutes.signIn, {
@@ -43,9 +43,7 @@ test.each([
 })
 
 test("AUTH-029: a failure that says nothing is an 'Unknown login error'", async () => {
-  await submitCredentials(
-    refuse(accountRoutes.signIn, 500, 'Something went wrong. Please refresh the page and try again'),
-  )
+  await submitCredentials(failUnexpectedly(accountRoutes.signIn))
   await expect.element(page.getByRole('dialog', { name: 'Sorry' }).getByText('Unknown login error')).toBeVisible()
 })
 
