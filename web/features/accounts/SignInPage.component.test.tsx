@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { accountRoutes } from '#contract/accounts.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, failUnexpectedly, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, neverAnswer, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const button = (name: string) => page.getByRole('button', { name })
 const SIGNED_IN = answer(accountRoutes.signIn, {
