@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { etagOf } from './etag.ts'
 
 const MAX_AGE_SECONDS = 300
 
@@ -12,9 +13,18 @@ export function mountMemoizedRoute(
   type: string,
   make: () => Promise<string>,
 ): void {
-  let answer: Promise<string> | undefined
+  let answer: Promise<{ body: string; etag: string }> | undefined
+  const makeAnswer = async () => {
+    const body = await make()
+    return { body, etag: etagOf(body) }
+  }
+
   http.get(url, async (_request, reply) => {
-    const body = await (answer ??= make())
-    return reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`).type(type).send(body)
+    const { body, etag } = await (answer ??= makeAnswer())
+    return reply
+      .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+      .header('etag', etag)
+      .type(type)
+      .send(body)
   })
 }

@@ -33,23 +33,18 @@ export function answer<T extends Route>(
   return { route, respond }
 }
 
-/** Refuses a route as the server does. */
-export const refuse = (
-  route: Route,
-  status: number,
-  message: string,
-  errors?: Record<string, string[]>,
-): StubbedRoute => ({
+const answerWithError = (route: Route, status: number, error: ErrorResponse): StubbedRoute => ({
   route,
-  respond: () => Response.json(ErrorResponse.parse({ message, errors }), { status }),
+  respond: () => Response.json(ErrorResponse.parse(error), { status }),
 })
 
+/** Refuses a route as the server does. */
+export const refuse = (route: Route, status: number, message: string, errors?: Record<string, string[]>) =>
+  answerWithError(route, status, { message, errors })
+
 /** Fails a route as the server does for an error that it does not know (ERR-038). */
-export const failUnexpectedly = (route: Route): StubbedRoute => ({
-  route,
-  respond: () =>
-    Response.json(ErrorResponse.parse({ message: DEFAULT_ERROR_MESSAGE, code: 'unexpected' }), { status: 500 }),
-})
+export const failUnexpectedly = (route: Route) =>
+  answerWithError(route, 500, { message: DEFAULT_ERROR_MESSAGE, code: 'unexpected' })
 
 const NEVER = new Promise<never>(() => undefined)
 

@@ -23,10 +23,11 @@ export async function notifyAccountChange(
   { email, language }: { email: string; language: Language },
   changed: SensitiveField[],
 ): Promise<void> {
-  const list = (of: Language) => changed.map((field) => renderInLanguage(of, FIELD_NAMES[field])).join(', ')
+  const fieldNamesIn = (reader: Language) =>
+    changed.map((field) => renderInLanguage(reader, FIELD_NAMES[field])).join(', ')
   await queueMessage(services, db, {
     kind: 'account changed',
     to: { email, language },
-    values: { change: { en: list('en'), fr: list('fr') } },
+    values: { change: { en: fieldNamesIn('en'), fr: fieldNamesIn('fr') } },
   })
 }

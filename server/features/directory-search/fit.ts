@@ -4,7 +4,7 @@ import { kilometresTo } from '#server/features/geo/spatial-conditions.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { wordsOf } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
-import { andConditions, type Condition } from './types.ts'
+import { andConditions, orConditions, type Condition } from './types.ts'
 
 // How well a vendor (alias v) fits a search (decision 54).
 
@@ -23,7 +23,7 @@ export function fitConditions(search: string, terms: TermGroup[], near: Point | 
   const hasSynonyms = terms.some(({ length }) => length > 1)
   return [
     nameIs(search),
-    andConditions([everyTermIn(asTyped, [NAME]), someTermIn(asTyped, SERVICE), ...(near ? [isLocal(near)] : [])]),
+    isNamedForItsServices(asTyped, near),
     everyTermIn(asTyped, [NAME]),
     ...(terms.length > 1 ? [andConditions([everyTermIn(asTyped, [NAME, PLACE]), someTermIn(asTyped, NAME)])] : []),
     everyTermIn(asTyped, [NAME, SERVICE]),
@@ -38,9 +38,13 @@ const LOCAL_KM = 50
 const isLocal = (near: Point): Condition => sql<boolean>`exists (
   select from locations l where l.vendor_id = v.id and not l.is_archived and ${kilometresTo(near)} <= ${LOCAL_KM} offset 0)`
 
+/** True for vendors that have the terms in their name and offer some of them; only for those around, if `near` is given. */
+const isNamedForItsServices = (terms: TermGroup[], near: Point | undefined): Condition =>
+  andConditions([everyTermIn(terms, [NAME]), someTermIn(terms, SERVICE), ...(near ? [isLocal(near)] : [])])
+
 /** The same for corrected words, which are as good as typed ones. */
 export const fitConditionsOfCorrected = (terms: TermGroup[], near: Point | undefined): Condition[] => [
-  andConditions([everyTermIn(terms, [NAME]), someTermIn(terms, SERVICE), ...(near ? [isLocal(near)] : [])]),
+  isNamedForItsServices(terms, near),
   everyTermIn(terms, [NAME]),
   everyTermIn(terms, [NAME, SERVICE]),
   everyTermIn(terms, [NAME, SERVICE, PLACE]),
@@ -59,11 +63,14 @@ const nameIs = (search: string) => contains(NAME, `| ${wordsOf(search).join(' ')
 const everyTermIn = (terms: TermGroup[], columns: Column[]): Condition =>
   andConditions(terms.map((term) => termIn(term, columns)))
 
-const someTermIn = (terms: TermGroup[], column: Column): Condition => anyOf(terms.map((term) => termIn(term, [column])))
+const someTermIn = (terms: TermGroup[], column: Column): Condition =>
+  orConditions(terms.map((term) => termIn(term, [column])))
 
 const termIn = (term: TermGroup, columns: Column[]): Condition =>
-  anyOf(
-    term.map((pieces) => andConditions(pieces.map((piece) => anyOf(columns.map((column) => hasWord(column, piece)))))),
+  orConditions(
+    term.map((pieces) =>
+      andConditions(pieces.map((piece) => orConditions(columns.map((column) => hasWord(column, piece))))),
+    ),
   )
 
 /** True where a word starts with the piece, or with its singular; every word has a space on both sides. */
@@ -74,9 +81,6 @@ const PLURAL = /(?<=\p{L}{4}[^s])s$/u
 
 const contains = (column: Column, text: string): Condition =>
   sql<boolean>`${column} like ${`%${escapeLikePattern(text)}%`}`
-
-const anyOf = (conditions: Condition[]): Condition =>
-  conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
 /** Numbers the fits for an ORDER BY: 1 is the best. */
 export const fitRank = (fits: Condition[]) =>

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
+import { andConditions, orConditions } from './types.ts'
 
 const ACCESS_CODE_SIGN = '#'
 /** Attempts a minute, to slow down guessing of access codes (SR-075). */
@@ -21,25 +22,17 @@ export const normalizeAccessCode = (word: string): string =>
 /** True where the text matches every term. */
 export function textMatchesTerms(text: RawBuilder<string>, terms: TermGroup[]): RawBuilder<boolean> {
   if (terms.length === 0) return sql`false`
-  const every = terms.map(
-    (term) =>
-      sql`(${sql.join(
-        term.map((pieces) => textContainsPieces(text, pieces)),
-        sql` or `,
-      )})`,
-  )
-  return sql.join<boolean>(every, sql` and `)
+  return andConditions(terms.map((term) => orConditions(term.map((pieces) => textContainsPieces(text, pieces)))))
 }
 
 // One comparison a piece: the trigram index cannot answer LIKE ALL.
 const textContainsPieces = (text: RawBuilder<string>, pieces: string[]) =>
-  sql`(${sql.join(
+  andConditions(
     pieces.map((piece) =>
       // The piece has letters only, as matchesWholeWordsOnly() ensures, so it needs no escaping.
       matchesWholeWordsOnly(piece) ? sql`${text} ~ ${`\\m${piece}\\M`}` : sql`${text} like ${anywhere(piece)}`,
     ),
-    sql` and `,
-  )})`
+  )
 
 /** The text of vendors (alias v) that searches match. */
 export const VENDOR_SEARCH_TEXT_SQL = sql<string>`v.search_text`

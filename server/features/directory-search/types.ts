@@ -47,6 +47,9 @@ export interface Candidates {
 
 export const andConditions = (conditions: Condition[]): Condition => sql.join<boolean>(conditions, sql` and `)
 
+export const orConditions = (conditions: Condition[]): Condition =>
+  conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
 export const vendorIdIn = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
 
 /** Returns the total when only some of the vendors are known: their number, or more than the pages so far. */

@@ -1,4 +1,4 @@
-import type { InferResult } from 'kysely'
+import { sql, type Expression, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ReferralFacts } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
@@ -27,6 +27,9 @@ const REFERRAL_COLUMNS = [
 /** Columns that are empty for everybody once the sender has withdrawn their consent (SR-096). */
 const WITHDRAWABLE_COLUMNS = ['referrals.options', 'referrals.details'] as const
 
+const unlessWithdrawn = <T>(column: Expression<T>, empty: Expression<T>) =>
+  sql<T>`case when referrals.consent_withdrawn_at is null then ${column} else ${empty} end`
+
 /** Selects referrals with the names that belong to their ids and with their attachments. */
 export const selectReferrals = (db: Db) =>
   db
@@ -48,21 +51,9 @@ export const selectReferrals = (db: Db) =>
       'locations.zip',
     ])
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
-    .select(({ eb, ref, val, selectFrom }) => [
-      eb
-        .case()
-        .when('referrals.consent_withdrawn_at', 'is', null)
-        .then(ref('referrals.options'))
-        .else(val<string[]>([]))
-        .end()
-        .as('options'),
-      eb
-        .case()
-        .when('referrals.consent_withdrawn_at', 'is', null)
-        .then(ref('referrals.details'))
-        .else('')
-        .end()
-        .as('details'),
+    .select(({ ref, val, selectFrom }) => [
+      unlessWithdrawn(ref('referrals.options'), val<string[]>([])).as('options'),
+      unlessWithdrawn(ref('referrals.details'), val('')).as('details'),
       jsonArrayFrom(
         selectFrom('attachments')
           .select([

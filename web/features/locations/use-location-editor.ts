@@ -4,7 +4,7 @@ import { LocationEdit, locationRoutes, NewLocation, type Location } from '#contr
 import { useRouteMutation } from '#web/api/query.ts'
 import { refusalIssues } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { isEditConflict } from '#web/forms/edit-conflict.ts'
+import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import {
   EMPTY_LOCATION,
@@ -28,17 +28,13 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   })
 
   const save = form.submit(async (body) => {
-    try {
-      if (location) {
-        const params = { vendor_id: String(vendorId), id: String(location.id) }
-        // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
-        await update.mutateAsync({ params, body: { ...body, version: location.version } })
-      } else await add.mutateAsync({ params: { id: String(vendorId) }, body })
-    } catch (error) {
-      // The vendor has been refetched, and the form shows the differences.
-      if (isEditConflict(error)) return
-      throw error
-    }
+    const isSaved = await saveUnlessConflict(() => {
+      if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body })
+      const params = { vendor_id: String(vendorId), id: String(location.id) }
+      // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
+      return update.mutateAsync({ params, body: { ...body, version: location.version } })
+    })
+    if (!isSaved) return
     showToast(t`The location is saved.`)
     onSaved()
   })

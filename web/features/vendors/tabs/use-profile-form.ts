@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { refusedFields, type FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { isEditConflict } from '#web/forms/edit-conflict.ts'
+import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { profileValuesOf, toVendorEdit } from './profile-form.ts'
 
@@ -22,14 +22,9 @@ export function useProfileForm(vendor: Vendor) {
   useUnsavedGuard(form.isDirty)
 
   const save = form.submit(async (body) => {
-    try {
-      // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
-      await update.mutateAsync({ params: { id: String(vendor.id) }, body: { ...body, version: vendor.version } })
-    } catch (error) {
-      // The vendor has been refetched, and the form shows the differences.
-      if (isEditConflict(error)) return
-      throw error
-    }
+    // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
+    const edit = { params: { id: String(vendor.id) }, body: { ...body, version: vendor.version } }
+    if (!(await saveUnlessConflict(() => update.mutateAsync(edit)))) return
     form.discard()
     showToast(t`Vendor updated successfully`)
   })
