@@ -215,6 +215,11 @@ const waitForAnimations = (page: Page) =>
       document
         .getAnimations()
         .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
+    // The page follows the browser's colour scheme by a script, unless a colour scheme was chosen.
+    const isChosen = ['light', 'dark'].includes(localStorage.getItem('hub.scheme') ?? '')
+    const current = () => document.documentElement.getAttribute('data-mantine-color-scheme')
+    const asked = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+    const isSwitching = () => current() !== null && !isChosen && current() !== asked
     do await drawn()
-    while (moves())
+    while (moves() || isSwitching())
   })
