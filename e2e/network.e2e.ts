@@ -72,6 +72,7 @@ test('MAP-061, MAP-062, MAP-063: a connected vendor can be removed; one that has
   status = 3
   await page.reload()
   await expect(card.getByRole('button', { name: `Add To My Network: ${other.name}` })).toBeDisabled()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('decision 23: the requested vendor approves on the card, and both are connected', async ({
