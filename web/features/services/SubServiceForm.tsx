@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
 import { SubServiceInput, serviceRoutes, type SubService } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { refusalIssues } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { failureTitle } from '#web/ui/failure-title.ts'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 type Category = ServiceOptionCategory | 'All'
@@ -24,8 +27,8 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
     stored: { name: sub?.name ?? '', options: sub?.options ?? [] },
     toBody: ({ name, options }) => ({ name: name.trim(), options }),
     schema: SubServiceInput,
-    title: t`Validation Error`,
-    describeFailure: () => null,
+    // A dialog over this one would replace it, and what was typed would be lost.
+    describeFailure: (error, fields) => ({ issues: refusalIssues(error, fields), title: failureTitle(error) }),
   })
   const { name, options } = form.values
 
@@ -41,6 +44,7 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
   return (
     <form onSubmit={save} aria-label={t`Sub-service`}>
       <Stack gap="md">
+        <FormErrors {...form.summary} />
         <TextInput
           label={t`Name`}
           value={name}
