@@ -64,18 +64,27 @@ export function createAttachmentRequests({ app, as, db, config }: TestApp) {
       headers,
     )
 
+  /** Uploads a file that must be accepted, and returns the id of its attachment. */
+  async function uploadAttachment(
+    client: { id: number },
+    vendor: { id: number },
+    file: Partial<AttachmentUpload> = {},
+  ): Promise<number> {
+    const reply = await upload(client, { vendor, ...file })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<{ attachment: { id: number } }>().attachment.id
+  }
+
   /** Sends a referral with an uploaded file, like the web client. */
   async function sendReferralWithFile(
     client: { id: number },
     vendor: { id: number; location: { id: number }; service: { id: number } },
     file: Partial<AttachmentUpload> = {},
   ) {
-    const uploaded = await upload(client, { vendor, ...file })
-    expect(uploaded.statusCode, uploaded.body).toBe(200)
     const order = {
       location: vendor.location.id,
       service: vendor.service.id,
-      attachment: uploaded.json<{ attachment: { id: number } }>().attachment.id,
+      attachment: await uploadAttachment(client, vendor, file),
       consentProvided: true,
     }
     const { body } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
@@ -94,5 +103,5 @@ export function createAttachmentRequests({ app, as, db, config }: TestApp) {
 
   const attachmentRows = () => db.selectFrom('attachments').selectAll().orderBy('id').execute()
 
-  return { postForm, upload, sendReferralWithFile, download, storedFiles, attachmentRows }
+  return { postForm, upload, uploadAttachment, sendReferralWithFile, download, storedFiles, attachmentRows }
 }

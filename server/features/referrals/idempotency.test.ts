@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { referralRoutes } from '#contract/referrals.ts'
 import { buildApp } from '#server/app.ts'
 import { hours } from '#server/platform/clock.ts'
 import { createLogger } from '#server/platform/log.ts'
+import { buildSendBody } from '#server/testing/referral-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
@@ -89,4 +91,57 @@ test('SR-127: a refused validation is not stored: the corrected call with the sa
   expect((await send(app, 'typo', 'Text', 2_000_000_000)).statusCode).toBe(422)
   expect((await send(app, 'typo', 'Text')).statusCode).toBe(200)
   expect(await rowsOf(vendor)).toHaveLength(1)
+})
+
+test('SR-127: one key used in twenty concurrent calls makes one referral and twenty equal responses', async () => {
+  const vendor = await given.vendor()
+  const client = as(await given.client())
+  const extras = { headers: { 'idempotency-key': 'one and the same' } }
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => client.call(referralRoutes.send, { body: buildSendBody(vendor) }, extras)),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(replies.map(({ raw }) => raw.toString())).size).toBe(1)
+  const stored = await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()
+  expect(stored).toHaveLength(1)
+
+  const changed = await client.call(
+    referralRoutes.send,
+    { body: buildSendBody(vendor, { details: 'Something else.' }) },
+    extras,
+  )
+  expect(changed.status).toBe(422)
+  const other = await as(await given.client()).call(referralRoutes.send, { body: buildSendBody(vendor) }, extras)
+  expect([other.status, other.body.id === replies[0]!.body.id]).toEqual([200, false])
+})
+
+test('SR-087, SR-127: a repeat is recorded as an opening, with the current rights, and its response is not stored', async () => {
+  const vendor = await given.vendor()
+  const referral = await given.referral(await given.client(), vendor)
+  const contact = await given.contactOf(vendor)
+  const setDue = () =>
+    as(contact).call(
+      referralRoutes.setDueDate,
+      { params: { id: String(referral.id) }, body: { due: '2026-12-01' } },
+      { headers: { 'idempotency-key': 'due' } },
+    )
+  const auditEntries = () =>
+    db.selectFrom('audit_log').select('action').where('actor_id', '=', contact.id).orderBy('id').execute()
+  const first = await setDue()
+  expect((await setDue()).body).toEqual(first.body)
+  expect(await auditEntries()).toEqual([{ action: 'changed due date' }, { action: 'opened' }])
+  const kept = await db.selectFrom('idempotency_keys').select('answer').where('user_id', '=', contact.id).execute()
+  expect(kept).toEqual([{ answer: { id: referral.id } }])
+
+  await db.deleteFrom('vendor_contacts').where('user_id', '=', contact.id).execute()
+  expect((await setDue()).status).toBe(404)
+})
+
+test('SR-127: a refusal is not stored for its key', async () => {
+  const vendor = await given.vendor({ prevent_referrals: true })
+  const client = as(await given.client())
+  const extras = { headers: { 'idempotency-key': 'try again' } }
+  expect((await client.call(referralRoutes.send, { body: buildSendBody(vendor) }, extras)).status).toBe(403)
+  await db.updateTable('vendors').set({ prevent_referrals: false }).where('id', '=', vendor.id).execute()
+  expect((await client.call(referralRoutes.send, { body: buildSendBody(vendor) }, extras)).status).toBe(200)
 })
