@@ -5,6 +5,7 @@ import type { Location } from '#contract/locations.ts'
 import type { NotificationSetting } from '#contract/notifications.ts'
 import type { Referral } from '#contract/referrals.ts'
 import type { UserReport } from '#contract/reports.ts'
+import type { Service, SubService } from '#contract/services.ts'
 import type { User, UserDetails } from '#contract/users.ts'
 import type { Vendor, VendorCard } from '#contract/vendors.ts'
 
@@ -63,7 +64,7 @@ export const buildCurrentUser = (role: Role, given: Partial<CurrentUser> = {}): 
   ...given,
 })
 
-const buildLocation = (given: Partial<Location> = {}): Location => ({
+export const buildLocation = (given: Partial<Location> = {}): Location => ({
   id: 31,
   clinic_name: 'Lakeside Clinic',
   street: 'King St',
@@ -125,6 +126,26 @@ export const buildVendor = (given: Partial<Vendor> = {}): Vendor => ({
   other_names: [],
   intakeFormInfo: null,
   media: [],
+  version: 1,
+  ...given,
+})
+
+export const buildSubService = (given: Partial<SubService> = {}): SubService => ({
+  id: 42,
+  name: 'Assessment',
+  parent_id: 41,
+  options: [],
+  version: 1,
+  ...given,
+})
+
+/** The wire has the sub-services twice. */
+export const buildService = ({ children = [], ...given }: Partial<Omit<Service, 'sub'>> = {}): Service => ({
+  id: 41,
+  name: 'Physiotherapy',
+  private: false,
+  children,
+  sub: children,
   version: 1,
   ...given,
 })

@@ -1,5 +1,9 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { cleanNotifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { page } from 'vitest/browser'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
@@ -13,6 +17,7 @@ import { rememberTourSeen } from '#web/features/tour/seen-tours.ts'
 import { activateChosenLanguage } from '#web/locales/language.ts'
 import { createAppRouter } from '#web/routes.tsx'
 import { App, leaveOnSessionLoss } from '#web/shell/App.tsx'
+import { Providers } from '#web/shell/Providers.tsx'
 import { answer, createStubServer, neverAnswer, type StubbedRoute, type StubServer } from './stub-server.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -29,7 +34,9 @@ interface RenderOptions {
   viewport?: typeof WIDE
 }
 
-export interface RenderedPage extends Pick<StubServer, 'callsOf' | 'stub'> {
+type StubbedCalls = Pick<StubServer, 'callsOf' | 'stub'>
+
+export interface RenderedPage extends StubbedCalls {
   /** The address that the page has navigated to. */
   address: () => string
   /** Removes the page before the test ends, for a test that opens several. */
@@ -51,6 +58,28 @@ let rendered: { root: Root; container: HTMLElement; server: StubServer } | undef
 
 /** Opens an address of the product, with its router and its layout, against stubbed responses. */
 export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
+  const server = await startStubServer(options)
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
+  leaveOnSessionLoss(router)
+  mount(<App router={router} />, server)
+  return { callsOf: server.callsOf, stub: server.stub, address: () => router.state.location.href, remove: removePage }
+}
+
+/** Renders a component alone, for what no page shows on its own. */
+export async function renderComponent(component: ReactNode, options: RenderOptions = {}): Promise<StubbedCalls> {
+  const server = await startStubServer(options)
+  mount(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <Providers>{component}</Providers>
+      </QueryClientProvider>
+    </I18nProvider>,
+    server,
+  )
+  return { callsOf: server.callsOf, stub: server.stub }
+}
+
+async function startStubServer(options: RenderOptions): Promise<StubServer> {
   const { user, answers = [], isWaiting = false, config = {}, viewport = WIDE } = options
   await page.viewport(viewport.width, viewport.height)
   const stubs = [...(user ? answersForEveryPage(user) : []), ...answers]
@@ -59,14 +88,14 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
   if (user) signIn(user)
   await activateChosenLanguage()
   await loadPublicConfig()
+  return server
+}
 
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
-  leaveOnSessionLoss(router)
+function mount(content: ReactNode, server: StubServer) {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
-  root.render(<App router={router} />)
+  root.render(content)
   rendered = { root, container, server }
-  return { callsOf: server.callsOf, stub: server.stub, address: () => router.state.location.href, remove: removePage }
 }
 
 function signIn(user: CurrentUser) {
@@ -86,6 +115,7 @@ const answersForEveryPage = (user: CurrentUser): StubbedRoute[] => [
 /** Removes the page and everything it has stored. Throws when it made a call that no stub answered. */
 export function removePage() {
   const problems = rendered?.server.problems ?? []
+  rendered?.server.stop()
   rendered?.root.unmount()
   rendered?.container.remove()
   rendered = undefined

@@ -3,7 +3,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { buildCurrentUser, listOf } from './examples.ts'
-import { answer, createStubServer, refuse, type StubbedRoute } from './stub-server.ts'
+import { answer, createStubServer, neverAnswer, refuse, type StubbedRoute } from './stub-server.ts'
 
 const HUB = 'http://127.0.0.1'
 const serverWith = (...stubs: StubbedRoute[]) => createStubServer({}, stubs)
@@ -36,4 +36,15 @@ test('the calls of a route are recorded as the contract parses them, and the las
     { params: {}, query: { page: 2, limit: 50, status: undefined }, body: undefined },
   ])
   expect(server.problems).toEqual([])
+})
+
+test('a call without an answer ends with its time limit, unless the page was removed before', async () => {
+  const server = serverWith(neverAnswer(accountRoutes.current))
+  const limit = () => ({ signal: AbortSignal.timeout(1) })
+  await expect(server.fetch(`${HUB}/api/user`, limit())).rejects.toThrow('timeout')
+  server.stop()
+  const late = server.fetch(`${HUB}/api/user`, limit()).catch(() => 'failed')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  AbortSignal.timeout(5).addEventListener('abort', () => resolve('still running'))
+  expect(await Promise.race([late, promise])).toBe('still running')
 })

@@ -60,12 +60,21 @@ export interface StubServer {
   callsOf: <T extends Route>(route: T) => RouteCall<T>[]
   /** Requests without a stub, and requests and stubs that do not fit the contract. */
   problems: string[]
+  /** Leaves what is still running without an outcome, so that its time limit cannot disturb a later page. */
+  stop: () => void
 }
 
 export function createStubServer(config: unknown, stubbed: StubbedRoute[], { isWaiting = false } = {}): StubServer {
   const stubs = [...stubbed]
   const calls: { route: Route; call: RouteCall }[] = []
   const problems: string[] = []
+  let isStopped = false
+  const abortOf = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => {
+        if (!isStopped) reject(signal.reason as Error)
+      }),
+    )
 
   const respondTo = async (method: string, url: URL, body: unknown): Promise<Response> => {
     const found = stubs.findLast(({ route }) => route.method === method && paramsOf(route, url) !== null)
@@ -100,6 +109,7 @@ export function createStubServer(config: unknown, stubbed: StubbedRoute[], { isW
     callsOf: <T extends Route>(route: T) =>
       calls.filter((made) => made.route === route).map(({ call }) => call as RouteCall<T>),
     problems,
+    stop: () => void (isStopped = true),
   }
 }
 
@@ -110,6 +120,3 @@ function paramsOf(route: Route, url: URL): Record<string, string> | null {
   if (!match) return null
   return Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]))
 }
-
-const abortOf = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
