@@ -1,6 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import type { Referral } from '#contract/referrals.ts'
-import type { Service, SubService } from '#contract/services.ts'
 import type { Vendor, VendorCard } from '#contract/vendors.ts'
 import { pdfFile } from './documents.ts'
 
@@ -73,16 +72,6 @@ export async function findVendorWithPictures(calls: ApiClient): Promise<Vendor> 
   // In the demo only vendors with a logo have pictures.
   const withLogo = (await listAllVendors(calls)).filter(({ logo }) => logo !== null)
   return findVendorWith(calls, withLogo, 'pictures', ({ media }) => media.length > 2)
-}
-
-/** Returns a service with a sub-service that has options. */
-export async function findServiceWithOptions(calls: ApiClient): Promise<{ service: Service; subService: SubService }> {
-  const { data } = await calls.get<List<Service>>('/api/services?limit=100')
-  for (const service of data.filter((one) => !one.private)) {
-    const subService = service.children.find(({ options }) => options.length > 0)
-    if (subService) return { service, subService }
-  }
-  throw new Error('The demo has no service whose sub-services have options.')
 }
 
 export const KINGSTON = { lat: 44.2312, lng: -76.486 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pdfFile, textFile } from './documents.ts'
-import { findDemoVendor, importTestVendor, OTTAWA, findServiceWithOptions } from './directory.ts'
+import { importTestVendor, OTTAWA } from './directory.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 // Step 3: write and send a referral, or read why it failed without losing any text.
@@ -78,59 +78,6 @@ test(
   },
 )
 
-test('REF-005, REF-006, REF-007, REF-008: sub-services and options are shown only when there are any', async ({
-  page,
-  signedInAs,
-  apiAs,
-}) => {
-  const { service, subService } = await findServiceWithOptions(await apiAs('CLIENT'))
-  const vendor = await importTestVendor(await apiAs('ADMIN'), {
-    name: 'Many Services',
-    services: [service.name, 'Reading aloud'],
-  })
-  await signedInAs('CLIENT')
-  await page.goto(`/vendors/${vendor.id}/order`)
-  const sub = form(page).getByRole('combobox', { name: 'Sub-service' })
-
-  await choose(page, 'Service Type', /reading aloud/i)
-  await expect(sub).toHaveCount(0)
-  await choose(page, 'Service Type', new RegExp(service.name, 'i'))
-  await expect(sub).toBeVisible()
-  await expect(form(page).getByRole('group', { name: 'Options' })).toHaveCount(0)
-  await choose(page, 'Sub-service', subService.name)
-  const options = form(page).getByRole('group', { name: 'Options' })
-  await expect(options.getByRole('checkbox')).toHaveCount(subService.options.length)
-  await options.getByRole('checkbox').first().check()
-
-  await choose(page, 'Service Type', /reading aloud/i)
-  await expect(sub).toHaveCount(0)
-  await choose(page, 'Service Type', new RegExp(service.name, 'i'))
-  await expect(sub).toHaveValue('')
-  await choose(page, 'Sub-service', subService.name)
-  await expect(options.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  await options.getByRole('checkbox').first().check()
-  await choose(page, 'Vendor Location', /Ottawa desk/)
-  await form(page).getByRole('button', { name: 'Send referral' }).click()
-  await expect(page.getByRole('dialog', { name: 'Referral sent' })).toContainText(subService.name)
-})
-
-test('REF-003, REF-004: with one location there is no choice of locations', async ({ page, signedInAs, apiAs }) => {
-  const admin = await apiAs('ADMIN')
-  const both = await importTestVendor(admin, { name: 'Two Places' })
-  const { clinic_name, ...only } = both.locations[0]!
-  const vendor = await importTestVendor(admin, {
-    name: 'One Place',
-    locations: [{ ...only, locationName: clinic_name }],
-  })
-  await signedInAs('CLIENT')
-  await page.goto(`/vendors/${vendor.id}/order`)
-  await expect(form(page)).toContainText('Kingston desk')
-  await expect(form(page).getByRole('combobox', { name: 'Vendor Location' })).toHaveCount(0)
-  await choose(page, 'Service Type', /physiotherapy/i)
-  await form(page).getByRole('button', { name: 'Send referral' }).click()
-  await expect(page.getByRole('dialog', { name: 'Referral sent' })).toContainText('Kingston desk')
-})
-
 test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, at the fields and above the form', async ({
   page,
   signedInAs,
@@ -151,24 +98,6 @@ test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, at the f
     /Service Type is required/,
   )
   await expectAccessible('the form with its errors')
-})
-
-test('REF-011: no document can be attached when the vendor accepts none', async ({ page, signedInAs, apiAs }) => {
-  const closed = await findDemoVendor(
-    await apiAs('ADMIN'),
-    'takes referrals without documents',
-    (one) =>
-      one.prevent_documents &&
-      !one.prevent_referrals &&
-      !one.prevent_public_referrals &&
-      !one.vendors_seen_only &&
-      one.active &&
-      !one.is_archived,
-  )
-  await signedInAs('CLIENT')
-  await page.goto(`/vendors/${closed.id}/order`)
-  await expect(form(page).getByRole('textbox', { name: 'Details' })).toBeVisible()
-  await expect(form(page).getByRole('button', { name: /^Attachment/ })).toHaveCount(0)
 })
 
 test('REF-019, REF-020: a document shows its upload progress, then that it is being checked; a wrong one is refused at the field', async ({

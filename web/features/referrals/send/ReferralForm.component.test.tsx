@@ -1,0 +1,297 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { referralRoutes } from '#contract/referrals.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import {
+  buildCurrentUser,
+  buildLocation,
+  buildReferral,
+  buildService,
+  buildSubService,
+  buildVendor,
+  listOf,
+} from '#web/testing/examples.ts'
+import { button, choose, dialog, field } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, failUnexpectedly, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+
+const ASSESSMENT = buildSubService({ options: ['Home visit', 'Evening'] })
+const TRAINING = buildSubService({ id: 43, name: 'Training' })
+const PHYSIOTHERAPY = buildService({ children: [ASSESSMENT, TRAINING] })
+const MEALS = buildService({ id: 44, name: 'Meals' })
+const LAKESIDE = buildLocation()
+const HARBOUR = buildLocation({ id: 32, clinic_name: 'Harbour Clinic', number: '9', street: 'Bay St', lat: 44.23 })
+const VENDOR = buildVendor({
+  services: [PHYSIOTHERAPY, MEALS],
+  locations: [LAKESIDE, HARBOUR],
+  may: { refer: true, attach: true },
+})
+const SENT = buildReferral({ vendor: { id: 21, name: 'Lakeside Care' } })
+
+const form = page.getByRole('form', { name: 'Create Referral' })
+const select = (name: string) => page.getByRole('combobox', { name })
+const options = page.getByRole('group', { name: 'Options' })
+
+interface FormOptions {
+  vendor?: Partial<Vendor>
+  /** The query of the address. */
+  query?: string
+  answers?: StubbedRoute[]
+}
+
+/** Lakeside is the nearest location of the address. */
+async function openForm({ vendor, query = '?lat=43.65&lng=-79.38', answers = [] }: FormOptions = {}) {
+  const rendered = await renderPage(`/vendors/21/order${query}`, {
+    user: buildCurrentUser('CLIENT', { phone: '416-555-0199' }),
+    answers: [
+      answer(vendorRoutes.one, { ...VENDOR, ...vendor }),
+      answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, MEALS)),
+      ...answers,
+    ],
+    isWaiting: true,
+  })
+  await expect.element(form).toBeVisible()
+  return rendered
+}
+
+const submit = () => button('Send referral').click()
+
+async function fillRequired() {
+  await choose('Service Type', 'Meals')
+  await select('Vendor Location').click()
+  await page.getByRole('option', { name: /^Harbour Clinic/ }).click()
+}
+
+test('the form warns of emergencies and tells what happens next', async () => {
+  const { callsOf } = await openForm()
+  await expect.element(page.getByRole('heading', { name: 'Create Referral', level: 1 })).toBeVisible()
+  await expect.element(page.getByText('To Lakeside Care')).toBeVisible()
+  await expect.element(form.getByRole('alert')).toMatchTextContent(/In an emergency, call 911/)
+  const next = page.getByRole('complementary', { name: 'What happens next' })
+  await expect.element(next).toMatchTextContent(/Lakeside Care sees your referral as soon as it is sent/)
+  await expect.element(next).toMatchTextContent(/A document is destroyed after 48 hours/)
+  expect(callsOf(vendorRoutes.one)[0]).toMatchObject({ params: { id: 21 }, query: { forConnect: true } })
+})
+
+test('REF-011, REF-012: without the right to attach there is no attachment field and no word of documents', async () => {
+  await openForm({ vendor: { may: { refer: true } } })
+  await expect.element(field('Details')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Attachment/ })).not.toBeInTheDocument()
+  await expect.element(page.getByText(/48 h/)).not.toBeInTheDocument()
+})
+
+test('REF-005, REF-006, REF-007, REF-008: sub-services and options follow the service and are cleared with it', async () => {
+  await openForm()
+  await choose('Service Type', 'Meals')
+  await expect.element(select('Sub-service')).not.toBeInTheDocument()
+  await choose('Service Type', 'Physiotherapy')
+  await expect.element(options).not.toBeInTheDocument()
+  await choose('Sub-service', 'Training')
+  await expect.element(options).not.toBeInTheDocument()
+  await choose('Sub-service', 'Assessment')
+  await options.getByRole('checkbox', { name: 'Home visit' }).click()
+  await options.getByRole('checkbox', { name: 'Evening' }).click()
+  await expect.element(options.getByRole('checkbox', { name: 'Home visit' })).toBeChecked()
+  await expect.element(options.getByRole('checkbox', { name: 'Evening' })).toBeChecked()
+
+  await choose('Service Type', 'Meals')
+  await choose('Service Type', 'Physiotherapy')
+  await expect.element(select('Sub-service')).toHaveValue('')
+  await choose('Sub-service', 'Assessment')
+  await expect.element(options.getByRole('checkbox', { name: 'Home visit' })).not.toBeChecked()
+})
+
+test('REF-003, REF-004: a single location is shown as text and sent', async () => {
+  const { callsOf } = await openForm({
+    vendor: { locations: [LAKESIDE, buildLocation({ id: 33, is_archived: true })] },
+    answers: [answer(referralRoutes.send, SENT)],
+  })
+  await expect.element(form.getByText(/^Lakeside Clinic, 1 King St, Toronto/)).toBeVisible()
+  await expect.element(select('Vendor Location')).not.toBeInTheDocument()
+  await choose('Service Type', 'Meals')
+  await submit()
+  await expect.poll(() => callsOf(referralRoutes.send).map(({ body }) => body.order.location)).toEqual([31])
+})
+
+test('a vendor without locations cannot receive a referral', async () => {
+  await openForm({ vendor: { locations: [] } })
+  await expect.element(page.getByText(/This vendor has no location yet/)).toBeVisible()
+})
+
+test.each([
+  ['?lat=43.65&lng=-79.38', [/^Lakeside Clinic/, /^Harbour Clinic/]],
+  ['?lat=44.23&lng=-79.38', [/^Harbour Clinic/, /^Lakeside Clinic/]],
+])('REF-024: the locations of %s are nearest first', async (query, names) => {
+  await openForm({ query })
+  await expect.element(page.getByText('Nearest first')).toBeVisible()
+  await select('Vendor Location').click()
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(2)
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(names.map((name) => expect.stringMatching(name)))
+})
+
+test('a location is found by its address', async () => {
+  await openForm()
+  await select('Vendor Location').fill('bay st')
+  await expect.element(page.getByRole('option', { name: /^Harbour Clinic/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /^Lakeside Clinic/ })).not.toBeInTheDocument()
+  await select('Vendor Location').fill('no such street')
+  await expect.element(page.getByText('This vendor has no such location.')).toBeVisible()
+})
+
+test('the details are limited, and the remaining characters are shown when few are left', async () => {
+  await openForm()
+  await expect.element(field('Details')).toHaveAttribute('maxlength', '5000')
+  await field('Details').fill('a'.repeat(4_499))
+  await expect.element(page.getByText(/characters left/)).not.toBeInTheDocument()
+  await field('Details').fill('a'.repeat(4_990))
+  await expect.element(page.getByText('10 characters left')).toBeVisible()
+})
+
+test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, above the form and at the fields', async () => {
+  const { callsOf } = await openForm()
+  await submit()
+  const errors = dialog('Validation Error')
+  await expect.element(errors.getByText('Vendor Location is required')).toBeVisible()
+  await expect.element(errors.getByText('Service Type is required')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(errors).not.toBeInTheDocument()
+  await expect.element(form.getByRole('alert', { name: 'Validation Error' })).toHaveFocus()
+  await expect.element(select('Service Type')).toHaveAccessibleDescription(/Service Type is required/)
+  await expect.element(select('Vendor Location')).toHaveAccessibleDescription(/Vendor Location is required/)
+  expect(callsOf(referralRoutes.send)).toEqual([])
+
+  // A changed field loses its message.
+  await choose('Service Type', 'Meals')
+  await expect.element(select('Service Type')).not.toHaveAccessibleDescription(/required/)
+  await expect.element(select('Vendor Location')).toHaveAccessibleDescription(/Vendor Location is required/)
+})
+
+test('REF-002, REF-009, REF-010: everything that was chosen is sent, and the confirmation repeats it', async () => {
+  const { callsOf, address } = await openForm({
+    query: '?word=maple',
+    answers: [
+      answer(
+        referralRoutes.send,
+        buildReferral({ ...SENT, sub_service: { id: 42, name: 'Assessment' }, makeContact: true }),
+      ),
+      answer(referralRoutes.sent, listOf(SENT)),
+    ],
+  })
+  await choose('Service Type', 'Physiotherapy')
+  await choose('Sub-service', 'Assessment')
+  await options.getByRole('checkbox', { name: 'Evening' }).click()
+  await select('Vendor Location').click()
+  await page.getByRole('option', { name: /^Harbour Clinic/ }).click()
+  await field('Details').fill('  Walks with a cane.  ')
+  await page.getByRole('checkbox', { name: 'Call me right away' }).click()
+  await submit()
+
+  const sent = dialog('Referral sent')
+  await expect
+    .element(sent.getByText('Lakeside Care has your referral for Physiotherapy › Assessment at Lakeside Clinic.'))
+    .toBeVisible()
+  await expect.element(sent.getByText(/asked to be called right away, at 416-555-0101/)).toBeVisible()
+  await expect.element(sent.getByText(/call 911/)).toBeVisible()
+  expect(callsOf(referralRoutes.send)).toEqual([
+    {
+      params: {},
+      query: {},
+      body: {
+        vendor: 21,
+        order: {
+          service: 41,
+          subService: 42,
+          options: ['Evening'],
+          location: 32,
+          details: 'Walks with a cane.',
+          attachment: null,
+          contactNow: true,
+          consentProvided: false,
+          consentLanguage: 'en',
+          word: 'maple',
+        },
+      },
+    },
+  ])
+  await expect.element(sent.getByRole('button', { name: 'Go to My Referrals' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/orders')
+})
+
+test('while a referral is being sent its button is busy and sends nothing again', async () => {
+  const { callsOf } = await openForm({ answers: [neverAnswer(referralRoutes.send)] })
+  await fillRequired()
+  await submit()
+  await expect.element(button('Send referral')).toBeDisabled()
+  await userEvent.keyboard('{Enter}')
+  expect(callsOf(referralRoutes.send)).toHaveLength(1)
+})
+
+test.each([
+  [
+    'ERR-012',
+    'the message and the field messages of a refusal',
+    refuse(referralRoutes.send, 422, 'Please check the form.', { details: ['Details are too vague.'] }),
+    'Please check the form.',
+    'Details are too vague.',
+  ],
+  [
+    'ERR-012',
+    'the message of a refusal without fields',
+    refuse(referralRoutes.send, 403, 'They take no referrals today.'),
+    'Error',
+    'They take no referrals today.',
+  ],
+  [
+    'ERR-013',
+    'a sentence of its own for an unexpected failure',
+    failUnexpectedly(referralRoutes.send),
+    'Server Error',
+    'Something went wrong, please make sure you filled sub service field.',
+  ],
+])('%s: a failed submit shows %s, and keeps the input', async (_row, _what, failure, title, message) => {
+  await openForm({ answers: [failure] })
+  await fillRequired()
+  await field('Details').fill('Kept.')
+  await submit()
+  await expect.element(dialog(title).getByText(message)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form.getByRole('alert', { name: title })).toHaveFocus()
+  await expect.element(field('Details')).toHaveValue('Kept.')
+  await expect.element(button('Send referral')).toBeEnabled()
+})
+
+test('SR-126: a draft survives a reload and is discarded after sending', async () => {
+  const { remove } = await openForm()
+  await fillRequired()
+  await field('Details').fill('Twelve words that nobody wants to type again.')
+  const drafts = { ...sessionStorage }
+  remove()
+  Object.assign(sessionStorage, drafts)
+
+  await openForm({ answers: [answer(referralRoutes.send, SENT)] })
+  await expect.element(field('Details')).toHaveValue('Twelve words that nobody wants to type again.')
+  await expect.element(select('Service Type')).toHaveValue('Meals')
+  await expect.element(select('Vendor Location')).toHaveValue('Harbour Clinic · 64 km')
+  await submit()
+  await expect.element(dialog('Referral sent')).toBeVisible()
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft.'))).toEqual([])
+})
+
+test('a vendor that cannot be read offers to try again', async () => {
+  const { stub } = await renderPage('/vendors/21/order', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [refuse(vendorRoutes.one, 500, 'The hub is tired.'), answer(serviceRoutes.list, listOf(MEALS))],
+    isWaiting: true,
+  })
+  await expect.element(page.getByText('The hub is tired.')).toBeVisible()
+  stub(answer(vendorRoutes.one, VENDOR))
+  await button('Try again').click()
+  await expect.element(form).toBeVisible()
+})

@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import { toPage } from '#contract/fields.ts'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import {
+  answer,
+  failUnexpectedly,
+  neverAnswer,
+  refuse,
+  type RouteCall,
+  type StubbedRoute,
+} from '#web/testing/stub-server.ts'
+
+const ATTACHMENT = { url: '', isExpired: false, expires_at: null, isBeingChecked: false, isInfected: false }
+const LAKESIDE = buildReferral({ rating: 2, due_at: '2026-03-20', details: 'Short.', may: { rate: true } })
+const HARBOUR = buildReferral({
+  id: 52,
+  vendor: { id: 22, name: 'Harbour Care' },
+  sub_service: { id: 42, name: 'Assessment' },
+  status: 'COMPLETED',
+  details: 'A fall last week; walks with a cane since then.',
+  consent_provided: true,
+  deleted_form_vendor: true,
+  attachments: [
+    { ...ATTACHMENT, id: 1, name: 'letter.pdf' },
+    { ...ATTACHMENT, id: 2, name: '', isExpired: true },
+    { ...ATTACHMENT, id: 3, name: 'scan.png', isBeingChecked: true },
+    { ...ATTACHMENT, id: 4, name: 'virus.pdf', isInfected: true },
+  ],
+  may: { withdrawConsent: true },
+})
+
+const row = (vendor: string) => page.getByRole('row', { name: new RegExp(`^Select ${vendor}`) })
+const checkbox = (vendor: string) => row(vendor).getByRole('checkbox')
+const stars = (vendor: string) => page.getByRole('radiogroup', { name: `Rate ${vendor}` })
+
+/** Chooses by keyboard: the star itself is hidden behind its drawing. */
+async function chooseStars(vendor: string, count: number) {
+  const star = stars(vendor).getByRole('radio', { name: `${count} stars` })
+  await expect.element(star).toBeInTheDocument()
+  const input = star.element()
+  if (input instanceof HTMLElement) input.focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+async function openList(rows: Referral[] = [LAKESIDE, HARBOUR], ...answers: StubbedRoute[]) {
+  const rendered = await renderPage('/orders', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [answer(referralRoutes.sent, listOf(...rows)), ...answers],
+  })
+  await expect.element(page.getByRole('heading', { name: 'Sent Referrals', level: 1 })).toBeVisible()
+  return rendered
+}
+
+/** A list of as many pages as the total needs; each has one row. */
+const pagesOf = (total: number) =>
+  answer(referralRoutes.sent, ({ query }: RouteCall<typeof referralRoutes.sent>) => toPage([LAKESIDE], total, query))
+
+test('SENT-007: without sent referrals the list says so and leads to the map', async () => {
+  await openList([])
+  await expect.element(page.getByText('No Referral Requests')).toBeVisible()
+  await expect.element(page.getByText(/Find a vendor on the map and send a referral/)).toBeVisible()
+  await expect.element(link('Open the map')).toHaveAttribute('href', '/')
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+})
+
+test('SENT-002, SENT-003, SENT-009: the columns in their order, and what each row shows', async () => {
+  const { callsOf } = await openList()
+  await expect.element(row('Lakeside Care')).toBeVisible()
+  expect(textsOf('columnheader')).toEqual([
+    '',
+    'Vendor',
+    'Service Type',
+    'Rating',
+    'Status',
+    'Created',
+    'Due Date',
+    'Details',
+    'Actions',
+  ])
+  await expect
+    .element(row('Lakeside Care'))
+    .toMatchTextContent(/Pending.*Mon, Mar 2 2026, 10:04am.*Fri, Mar 20 2026.*Short\./)
+  await expect.element(row('Harbour Care')).toMatchTextContent(/Assessment.*Completed.*DELETED BY RECEIVER.*—/)
+  await expect.element(row('Harbour Care').getByRole('button', { name: 'Save letter.pdf' })).toBeVisible()
+  for (const [name, reason] of [
+    ['Document', 'Expired'],
+    ['scan.png', 'Being checked'],
+    ['virus.pdf', 'Virus found, deleted'],
+  ] as const) {
+    await expect.element(row('Harbour Care').getByTitle(name)).toMatchTextContent(reason)
+    await expect.element(button(`Save ${name}`)).not.toBeInTheDocument()
+  }
+  await expect.element(row('Lakeside Care').getByText('DELETED BY RECEIVER')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('navigation', { name: 'My Referrals' })).toMatchTextContent('2 sent')
+  expect(callsOf(referralRoutes.sent).map(({ query }) => query)).toContainEqual({ page: 1, limit: 50 })
+})
+
+test('long details open in a dialog, and the focus returns', async () => {
+  await openList()
+  const beginning = button('A fall last week; wa…')
+  await beginning.click()
+  await expect.element(dialog('Order Details').getByText(HARBOUR.details)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(beginning).toHaveFocus()
+})
+
+test('a document is downloaded with the session; a refusal is shown', async () => {
+  const { callsOf, stub } = await openList()
+  stub(refuse(attachmentRoutes.file, 410, 'This document has been destroyed.'))
+  await button('Save letter.pdf').click()
+  await expect.element(dialog('Error').getByText('This document has been destroyed.')).toBeVisible()
+  expect(callsOf(attachmentRoutes.file).map(({ params }) => params)).toEqual([{ id: 52, aid: 1 }])
+})
+
+test('a list that cannot be read offers to try again', async () => {
+  const { stub } = await openList([], refuse(referralRoutes.sent, 400, 'The list is away.'))
+  await expect.element(page.getByText('The list is away.')).toBeVisible()
+  stub(answer(referralRoutes.sent, listOf(LAKESIDE)))
+  await button('Try again').click()
+  await expect.element(row('Lakeside Care')).toBeVisible()
+})
+
+test('SENT-001, SENT-004: five stars rate a referral; a vendor without the right shows them only', async () => {
+  const { callsOf, stub } = await openList()
+  await expect.element(stars('Lakeside Care').getByRole('radio', { name: '2 stars' })).toBeChecked()
+  expect(
+    stars('Lakeside Care')
+      .getByRole('radio', { name: /^[1-5] stars?$/ })
+      .elements(),
+  ).toHaveLength(5)
+  await expect.element(stars('Harbour Care').getByRole('radio')).not.toBeInTheDocument()
+  stub(
+    answer(referralRoutes.rate, { ...LAKESIDE, rating: 4 }),
+    answer(referralRoutes.sent, listOf({ ...LAKESIDE, rating: 4 })),
+  )
+  await chooseStars('Lakeside Care', 4)
+  await expect
+    .poll(() => callsOf(referralRoutes.rate))
+    .toEqual([{ params: { id: 51 }, query: {}, body: { rating: 4 } }])
+  await expect.element(stars('Lakeside Care').getByRole('radio', { name: '4 stars' })).toBeChecked()
+})
+
+test('ERR-017: a failed rating has the message of the server as its title, and is reverted', async () => {
+  const { stub } = await openList()
+  stub(refuse(referralRoutes.rate, 403, 'You have rated this vendor already.'))
+  await chooseStars('Lakeside Care', 5)
+  const failure = dialog('You have rated this vendor already.')
+  await expect.element(failure.getByText('Your rating was not saved.')).toBeVisible()
+  await failure.getByRole('button', { name: 'OK' }).click()
+  await expect.element(stars('Lakeside Care').getByRole('radio', { name: '2 stars' })).toBeChecked()
+})
+
+test('SENT-005, ERR-016, ERR-041, ERR-044, ERR-045, ERR-048: a referral is deleted after a question; a refusal stays in the dialog', async () => {
+  const { callsOf, stub } = await openList()
+  await button('Delete the referral to Harbour Care').click()
+  const question = dialog('Are you sure?')
+  await expect.element(question).toMatchTextContent(/Your referral to Harbour Care: Physiotherapy › Assessment/)
+  await expect.element(question).toMatchTextContent(/You won't be able to revert this!/)
+  await expect.element(question.getByRole('button', { name: 'No, cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Delete the referral to Harbour Care')).toHaveFocus()
+  expect(callsOf(referralRoutes.deleteSent)).toEqual([])
+
+  stub(refuse(referralRoutes.deleteSent, 409, 'They are reading it.'))
+  await userEvent.keyboard('{Enter}')
+  await question.getByRole('button', { name: 'Yes, delete' }).click()
+  await expect.element(dialog('Error').getByRole('alert')).toMatchTextContent('They are reading it.')
+  await dialog('Error').getByRole('button', { name: 'Close' }).click()
+
+  stub(answer(referralRoutes.deleteSent, { message: 'Deleted.' }), answer(referralRoutes.sent, listOf(LAKESIDE)))
+  await button('Delete the referral to Harbour Care').click()
+  await question.getByRole('button', { name: 'Yes, delete' }).click()
+  await expect.element(dialog('Deleted!').getByText('Sent referral has been deleted.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row('Harbour Care')).not.toBeInTheDocument()
+  await expect.element(row('Lakeside Care').getByRole('button', { name: /^Who opened/ })).toHaveFocus()
+  expect(callsOf(referralRoutes.deleteSent).map(({ params }) => params)).toEqual([{ id: 52 }, { id: 52 }])
+})
+
+test.each([
+  ['ERR-046', ['Harbour Care'], 'Delete Selected', '1 sent referral', 'Yes, delete selected', [{ ids: [52] }], 0],
+  ['ERR-047', [], 'Delete All', '2 sent referrals', 'Yes, delete all', [], 1],
+] as const)(
+  'SENT-006, SENT-010, ERR-015, %s: with %j selected the bulk action is "%s"',
+  async (_row, selected, action, count, confirm, bodies, deletionsOfAll) => {
+    const { callsOf, stub } = await openList()
+    stub(
+      answer(referralRoutes.deleteSelectedSent, { message: 'Deleted.' }),
+      answer(referralRoutes.deleteAllSent, { message: 'Deleted.' }),
+    )
+    for (const vendor of selected) await checkbox(vendor).click()
+    await button(action).click()
+    await expect.element(dialog('Are you sure?').getByText(count)).toBeVisible()
+    stub(answer(referralRoutes.sent, listOf()))
+    await button(confirm).click()
+    await expect.element(dialog('Deleted!').getByText('Your sent referrals have been deleted.')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+    await expect.element(page.getByText('No Referral Requests')).toBeVisible()
+    expect(callsOf(referralRoutes.deleteSelectedSent).map(({ body }) => body)).toEqual(bodies)
+    expect(callsOf(referralRoutes.deleteAllSent)).toHaveLength(deletionsOfAll)
+  },
+)
+
+test("ERR-043: a failed bulk deletion has the title 'Error!' and the default message", async () => {
+  const { stub } = await openList()
+  stub(failUnexpectedly(referralRoutes.deleteAllSent))
+  await button('Delete All').click()
+  await button('Yes, delete all').click()
+  await expect
+    .element(dialog('Error!').getByText('Something went wrong. Please refresh the page and try again'))
+    .toBeVisible()
+})
+
+test('while a deletion runs its dialog is busy and Escape does not close it', async () => {
+  const { stub } = await openList()
+  stub(neverAnswer(referralRoutes.deleteAllSent))
+  await button('Delete All').click()
+  await button('Yes, delete all').click()
+  await expect.element(button('Yes, delete all')).toHaveAttribute('data-loading', 'true')
+  await expect.element(button('No, cancel')).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Are you sure?')).toBeVisible()
+})
+
+test('SENT-008, SENT-011: fifty a page, with numbered pages', async () => {
+  const { callsOf, address } = await openList([], pagesOf(120))
+  await expect.element(page.getByText('Showing 1 to 50 of 120')).toBeVisible()
+  await button('Page 3').click()
+  await expect.element(page.getByText('Showing 101 to 120 of 120')).toBeVisible()
+  expect(address()).toBe('/orders?pageNumber=3')
+  expect(callsOf(referralRoutes.sent).at(-1)?.query).toEqual({ page: 3, limit: 50 })
+})
+
+test('ERR-014: when the last page is deleted, the list goes to the new last page', async () => {
+  const { address, callsOf } = await renderPage('/orders?pageNumber=3', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [pagesOf(60)],
+  })
+  await expect.element(page.getByText('Showing 51 to 60 of 60')).toBeVisible()
+  expect(address()).toBe('/orders?pageNumber=2')
+  expect(callsOf(referralRoutes.sent).at(-1)?.query.page).toBe(2)
+})
+
+test('SR-096: consent is withdrawn after a question, and the note is replaced', async () => {
+  const { callsOf, stub } = await openList()
+  await expect.element(button('Withdraw consent to the referral to Lakeside Care')).not.toBeInTheDocument()
+  await button('Withdraw consent to the referral to Harbour Care').click()
+  const question = dialog('Withdraw your consent?')
+  await expect.element(question).toMatchTextContent(/Its document is destroyed at once/)
+  const withdrawn = { ...HARBOUR, consent_withdrawn: true, details: '', attachments: [] }
+  stub(answer(referralRoutes.withdrawConsent, withdrawn), answer(referralRoutes.sent, listOf(LAKESIDE, withdrawn)))
+  await question.getByRole('button', { name: 'Yes, withdraw consent' }).click()
+  await expect.element(page.getByText('Your consent has been withdrawn.')).toBeVisible()
+  await expect.element(row('Harbour Care').getByText('Consent withdrawn')).toBeVisible()
+  await expect.element(button('Withdraw consent to the referral to Harbour Care')).not.toBeInTheDocument()
+  await expect.element(row('Harbour Care').getByRole('button', { name: /^Who opened/ })).toHaveFocus()
+  expect(callsOf(referralRoutes.withdrawConsent).map(({ params }) => params)).toEqual([{ id: 52 }])
+})
+
+test('SR-093: the sender sees who has opened a referral, nobody, or why it cannot be read', async () => {
+  const { stub, callsOf } = await openList()
+  const at = '2026-03-03T15:00:00.000Z'
+  const openings = dialog('Opened by')
+  const show = button('Who opened the referral to Lakeside Care')
+  const close = openings.getByRole('button', { name: 'Close' })
+  stub(refuse(referralRoutes.openings, 403, 'Not for you.'))
+  await show.click()
+  await expect.element(openings.getByText('Not for you.')).toBeVisible()
+
+  stub(answer(referralRoutes.openings, listOf()))
+  await openings.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(openings.getByText('Nobody has opened it yet.')).toBeVisible()
+  await close.click()
+  await expect.element(show).toHaveFocus()
+
+  const by = { first: 'Joe', last: 'Roy' }
+  stub(
+    answer(
+      referralRoutes.openings,
+      listOf(
+        { at, what: 'report', by: null, role: 'ADMIN' },
+        { at, what: 'document', by, role: 'VENDOR' },
+        { at, what: 'read', by, role: 'VENDOR' },
+        { at, what: 'opened', by, role: 'VENDOR' },
+        { at, what: 'listed', by, role: 'VENDOR' },
+      ),
+    ),
+  )
+  await show.click()
+  await expect.poll(() => openings.getByRole('listitem').elements().length).toBe(5)
+  const [first, ...others] = openings
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(first).toMatch(/^Somebody without an account now\s*Administrator\s*Exported it in a report/)
+  expect(others).toEqual(
+    ['Opened the document', 'Marked as read', 'Opened the referral', 'First saw it in a list'].map((what) =>
+      expect.stringMatching(new RegExp(`^Joe RoyLakeside Care${what} · Tue, Mar 3 2026`)),
+    ),
+  )
+  expect(callsOf(referralRoutes.openings).every(({ params }) => params.id === 51)).toBe(true)
+})
