@@ -1,41 +1,41 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { mountAccounts } from './features/accounts/routes.ts'
+import { mountAccountRoutes } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
-import { mountAttachments } from './features/attachments/routes.ts'
+import { mountAttachmentRoutes } from './features/attachments/routes.ts'
 import { allowMapStyleHosts } from './features/basemap/allow-map-style-hosts.ts'
-import { mountBasemap } from './features/basemap/routes.ts'
-import { mountContacts, mountMemberships } from './features/contacts/routes.ts'
-import { mountBilling } from './features/billing/routes.ts'
-import { mountDashboard } from './features/dashboard/routes.ts'
-import { mountEmbed } from './features/embed/routes.ts'
-import { mountFollows } from './features/follows/routes.ts'
-import { mountGeocoding } from './features/geocoding/routes.ts'
-import { mountSystem } from './features/system/routes.ts'
-import { mountAudit } from './features/audit/routes.ts'
-import { mountIncidents } from './features/incidents/routes.ts'
-import { mountImports } from './features/imports/routes.ts'
-import { mountInvitations } from './features/invitations/routes.ts'
-import { mountLive } from './features/live/routes.ts'
-import { mountLocations } from './features/locations/routes.ts'
-import { mountMap } from './features/map/routes.ts'
-import { mountMedia } from './features/media/routes.ts'
-import { mountMessages } from './features/messages/routes.ts'
-import { mountMyData } from './features/my-data/routes.ts'
-import { mountNetworks } from './features/networks/routes.ts'
-import { mountVendorStats } from './features/vendor-stats/routes.ts'
-import { mountOccupations } from './features/occupations/routes.ts'
-import { mountPublicFiles } from './features/public-files/routes.ts'
-import { mountReceivedBulk } from './features/referrals/received-routes.ts'
-import { mountReferrals } from './features/referrals/routes.ts'
-import { mountRegistration } from './features/registration/routes.ts'
-import { mountReports } from './features/reports/routes.ts'
-import { mountServices } from './features/services/routes.ts'
+import { mountBasemapRoutes } from './features/basemap/routes.ts'
+import { mountContactRoutes, mountMembershipRoutes } from './features/contacts/routes.ts'
+import { mountBillingRoutes } from './features/billing/routes.ts'
+import { mountDashboardRoutes } from './features/dashboard/routes.ts'
+import { mountEmbedRoutes } from './features/embed/routes.ts'
+import { mountFollowRoutes } from './features/follows/routes.ts'
+import { mountGeocodingRoutes } from './features/geocoding/routes.ts'
+import { mountSystemRoutes } from './features/system/routes.ts'
+import { mountAuditRoutes } from './features/audit/routes.ts'
+import { mountIncidentRoutes } from './features/incidents/routes.ts'
+import { mountImportRoutes } from './features/imports/routes.ts'
+import { mountInvitationRoutes } from './features/invitations/routes.ts'
+import { mountLiveRoutes } from './features/live/routes.ts'
+import { mountLocationRoutes } from './features/locations/routes.ts'
+import { mountMapRoutes } from './features/map/routes.ts'
+import { mountMediaRoutes } from './features/media/routes.ts'
+import { mountMessageRoutes } from './features/messages/routes.ts'
+import { mountMyDataRoutes } from './features/my-data/routes.ts'
+import { mountNetworkRoutes } from './features/networks/routes.ts'
+import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
+import { mountOccupationRoutes } from './features/occupations/routes.ts'
+import { mountPublicFileRoutes } from './features/public-files/routes.ts'
+import { mountReceivedBulkRoutes } from './features/referrals/received-routes.ts'
+import { mountReferralRoutes } from './features/referrals/routes.ts'
+import { mountRegistrationRoutes } from './features/registration/routes.ts'
+import { mountReportRoutes } from './features/reports/routes.ts'
+import { mountServiceRoutes } from './features/services/routes.ts'
 import { createEmptySearchRecorder } from './features/directory-search/empty-searches.ts'
-import { mountVendorProfile } from './features/vendors/profile-routes.ts'
-import { mountSuggestions } from './features/suggestions/routes.ts'
-import { mountUsers } from './features/users/routes.ts'
-import { mountDirectory } from './features/directory-search/routes.ts'
+import { mountVendorProfileRoutes } from './features/vendors/profile-routes.ts'
+import { mountSuggestionRoutes } from './features/suggestions/routes.ts'
+import { mountUserRoutes } from './features/users/routes.ts'
+import { mountDirectoryRoutes } from './features/directory-search/routes.ts'
 import type { App, Services } from './platform/app.ts'
 import { limitRequestRates } from './platform/rate-limit.ts'
 import { createHttpServer } from './platform/http.ts'
@@ -63,40 +63,40 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
 
   const emptySearches = createEmptySearchRecorder(app)
 
-  mountSystem(app)
-  mountAccounts(app)
-  mountRegistration(app)
-  mountMyData(app)
-  mountUsers(app)
-  mountAudit(app)
-  mountIncidents(app)
-  mountOccupations(app)
-  mountInvitations(app)
-  mountDirectory(app, emptySearches)
-  mountVendorProfile(app)
-  mountContacts(app)
-  mountMemberships(app)
-  mountVendorStats(app)
-  mountSuggestions(app)
-  mountFollows(app)
-  mountNetworks(app)
-  mountBilling(app)
-  mountServices(app)
-  mountLocations(app)
-  mountReferrals(app)
-  mountReceivedBulk(app)
-  mountReports(app)
-  mountDashboard(app, emptySearches)
-  mountAttachments(app)
-  mountLive(app)
-  mountMessages(app)
-  mountPublicFiles(app)
-  mountMedia(app)
-  mountEmbed(app, WEB)
-  mountMap(app)
-  mountImports(app)
-  mountGeocoding(app, log)
-  mountBasemap(http)
+  mountSystemRoutes(app)
+  mountAccountRoutes(app)
+  mountRegistrationRoutes(app)
+  mountMyDataRoutes(app)
+  mountUserRoutes(app)
+  mountAuditRoutes(app)
+  mountIncidentRoutes(app)
+  mountOccupationRoutes(app)
+  mountInvitationRoutes(app)
+  mountDirectoryRoutes(app, emptySearches)
+  mountVendorProfileRoutes(app)
+  mountContactRoutes(app)
+  mountMembershipRoutes(app)
+  mountVendorStatsRoutes(app)
+  mountSuggestionRoutes(app)
+  mountFollowRoutes(app)
+  mountNetworkRoutes(app)
+  mountBillingRoutes(app)
+  mountServiceRoutes(app)
+  mountLocationRoutes(app)
+  mountReferralRoutes(app)
+  mountReceivedBulkRoutes(app)
+  mountReportRoutes(app)
+  mountDashboardRoutes(app, emptySearches)
+  mountAttachmentRoutes(app)
+  mountLiveRoutes(app)
+  mountMessageRoutes(app)
+  mountPublicFileRoutes(app)
+  mountMediaRoutes(app)
+  mountEmbedRoutes(app, WEB)
+  mountMapRoutes(app)
+  mountImportRoutes(app)
+  mountGeocodingRoutes(app, log)
+  mountBasemapRoutes(http)
   allowMapStyleHosts(http, services.config, log, headers)
   await mountWebApp(http, WEB)
 

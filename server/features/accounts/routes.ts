@@ -26,7 +26,7 @@ import {
 import { signIn } from './sign-in.ts'
 import { resendSignInCode, completeTwoStep } from './two-step.ts'
 
-export function mountAccounts(app: App) {
+export function mountAccountRoutes(app: App) {
   mountRoute(app, accountRoutes.signIn, async ({ body, request }) => {
     const device = request.headers['user-agent'] ?? 'unknown'
     const signedIn = await signIn(app, {

@@ -19,7 +19,7 @@ import { createMemorySemaphore } from './memory-semaphore.ts'
 /** Room for one of the largest files and some small ones at a time. */
 const MEMORY = { total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 }
 
-export function mountAttachments(app: App) {
+export function mountAttachmentRoutes(app: App) {
   const inMemory = createMemorySemaphore(MEMORY)
 
   mountRoute(app, attachmentRoutes.upload, async (call) => {

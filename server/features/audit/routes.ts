@@ -10,7 +10,7 @@ import { streamAuditLog, searchAuditLog } from './queries.ts'
 
 const EXPORTED_AT_ONCE = 1_000
 
-export function mountAudit(app: App) {
+export function mountAuditRoutes(app: App) {
   mountRoute(app, auditRoutes.search, async ({ db, viewer, query, record }) => {
     assertAllowed(can.seeAudit(viewer))
     const { rows, total } = await searchAuditLog(db, query)

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { mountBasemap } from './routes.ts'
+import { mountBasemapRoutes } from './routes.ts'
 
 const http = Fastify()
-mountBasemap(http)
+mountBasemapRoutes(http)
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers })
 
 test('a tile is sent gzipped, as stored, to clients that accept gzip, and uncompressed to others', async () => {

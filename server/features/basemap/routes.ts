@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1000
 
 /** Serves the bundled base map: tiles and the fonts of its labels. Public, and the same for everyone. */
-export function mountBasemap(http: FastifyInstance) {
+export function mountBasemapRoutes(http: FastifyInstance) {
   http.get('/tiles/:set/:z/:x/:y.pbf', async (request, reply) => {
     const address = TileAddress.safeParse(request.params)
     if (!address.success) return reply.callNotFound()

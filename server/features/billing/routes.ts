@@ -9,10 +9,10 @@ import { addPaymentCard } from './add-payment-card.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 import { listCards } from './queries.ts'
 import { subscribeToPlan } from './subscribe-to-plan.ts'
-import { mountBillingWebhook } from './webhook.ts'
+import { mountBillingWebhookRoute } from './webhook.ts'
 
 /** Cards and plans of vendors, through the payment provider (decision 29). */
-export function mountBilling(app: App) {
+export function mountBillingRoutes(app: App) {
   const provider = app.config.payments && createPaymentProvider(app.config.payments)
 
   mountRoute(app, billingRoutes.cards, async ({ db, viewer, params }) => {
@@ -35,7 +35,7 @@ export function mountBilling(app: App) {
     return subscribeToPlan(app, provider, call)
   })
 
-  mountBillingWebhook(app, provider)
+  mountBillingWebhookRoute(app, provider)
 }
 
 const notSetUp = () => conflict(msg('Card payments are not set up.'))

@@ -17,7 +17,7 @@ const AUDITED_PER_MINUTE = 20
  * Receives messages of the payment provider (SR-086), authenticated by a signature over the raw body. A message only names
  * an object to reload from the provider, so neither order nor repeats matter.
  */
-export function mountBillingWebhook(app: App, provider: PaymentProvider | undefined): void {
+export function mountBillingWebhookRoute(app: App, provider: PaymentProvider | undefined): void {
   void app.http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => {

@@ -14,7 +14,7 @@ import { assertCanSearchPeople, searchPeople } from './people-search.ts'
 import { presentContact, presentMembership } from './present.ts'
 import { contactsOfVendor, membershipsOfUser } from './queries.ts'
 
-export function mountContacts(app: App) {
+export function mountContactRoutes(app: App) {
   mountRoute(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.seeInsideVendor(viewer, id))
@@ -54,7 +54,7 @@ export function mountContacts(app: App) {
 }
 
 /** Memberships: the contacts from the users' side (decision 48). */
-export function mountMemberships(app: App) {
+export function mountMembershipRoutes(app: App) {
   mountRoute(app, membershipRoutes.list, async ({ db, viewer, at }) =>
     toSinglePage((await membershipsOfUser(db, viewer.id, at)).map(presentMembership)),
   )

@@ -10,7 +10,7 @@ import { countPendingDecisions } from './queries.ts'
 
 const CACHE_MS = minutes(1)
 
-export function mountDashboard(app: App, emptySearches: EmptySearchRecorder) {
+export function mountDashboardRoutes(app: App, emptySearches: EmptySearchRecorder) {
   const cache = new Map<DashboardWeeks, { at: Date; figures: Promise<DashboardFigures> }>()
 
   /** Computes the figures once a minute, however many administrators load them. */

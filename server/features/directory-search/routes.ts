@@ -13,7 +13,7 @@ import { loadVendorCards } from '#server/features/vendors/vendor-row.ts'
 import { enforceAccessCodeLimit, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
 import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 
-export function mountDirectory(app: App, emptySearches: EmptySearchRecorder) {
+export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorder) {
   const { directionsUrl } = app.config
 
   mountRoute(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {

@@ -25,7 +25,7 @@ const POLICY = [
 ].join('; ')
 
 /** Serves one vendor in a frame on any website: public, without a session, a form or any storage (decision 45). */
-export function mountEmbed({ http, db, config: { appName } }: App, webFolder: string): void {
+export function mountEmbedRoutes({ http, db, config: { appName } }: App, webFolder: string): void {
   const script = builtScript(webFolder)
 
   http.get('/embed/vendors/:id', async (request, reply) => {

@@ -23,7 +23,7 @@ import {
 import { estimateUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
 
 /** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
-export function mountFollows(app: App) {
+export function mountFollowRoutes(app: App) {
   mountRoute(app, followRoutes.follow, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
     await followVendor(call, id, call.body.isSubscriber)

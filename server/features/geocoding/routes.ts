@@ -15,7 +15,7 @@ const BATCHES_WAITING = 20
 /** About as long as a geocoder pauses after a failure. */
 const RETRY_AFTER_S = 30
 
-export function mountGeocoding(app: App, log: Logger) {
+export function mountGeocodingRoutes(app: App, log: Logger) {
   const geocoder = createGeocoder(app, log)
   const runLimited = createConcurrencyLimiter(BATCHES_AT_ONCE, BATCHES_WAITING)
 

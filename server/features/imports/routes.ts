@@ -7,7 +7,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { importVendors } from './import-vendors.ts'
 
-export function mountImports(app: App) {
+export function mountImportRoutes(app: App) {
   mountRoute(app, importRoutes.vendors, async ({ db, viewer, body, at, record, request }) => {
     assertAllowed(can.importVendors(viewer))
     const render = (message: Message) => renderInLanguage(callerLanguage(request), message)

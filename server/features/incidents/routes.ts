@@ -13,7 +13,7 @@ import { listIncidents, listAffectedPeople, type AffectedPersonRow, type Inciden
 
 const EXPORTED_AT_ONCE = 1_000
 
-export function mountIncidents(app: App) {
+export function mountIncidentRoutes(app: App) {
   mountRoute(app, incidentRoutes.list, async ({ db, viewer, query, record }) => {
     assertAllowed(can.keepIncidents(viewer))
     const { rows, total } = await listIncidents(db, query)

@@ -15,7 +15,7 @@ import { sendRegistrationInvitations } from './send-registration-invitations.ts'
 import { requestVendorAccount } from './request-vendor-account.ts'
 
 /** Invitations of new users, and requests of clients for a vendor account. */
-export function mountInvitations(app: App) {
+export function mountInvitationRoutes(app: App) {
   mountRoute(app, invitationRoutes.invite, async (call) => {
     await sendRegistrationInvitations(app, call, call.body)
     return { message: msg('Invitation Successfully Sent') }

@@ -8,7 +8,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { createConnectionRegistry } from './connections.ts'
 import { startLiveChangeForwarding } from './fan-out.ts'
 
-export function mountLive(app: App) {
+export function mountLiveRoutes(app: App) {
   const connections = createConnectionRegistry()
   const stop = startLiveChangeForwarding(app, connections)
   app.http.addHook('preClose', async () => {

@@ -10,7 +10,7 @@ import { notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addLocation, editLocation, deleteOrArchiveLocation } from './locations.ts'
 
-export function mountLocations(app: App) {
+export function mountLocationRoutes(app: App) {
   mountRoute(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     const locations = await locationsOfVendor(db, id)

@@ -8,7 +8,7 @@ import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
 
 const SECONDS_KEPT_BY_BROWSER = 60
 
-export function mountMap(app: App) {
+export function mountMapRoutes(app: App) {
   const drawTile = createTileRenderer()
 
   mountRoute(app, mapRoutes.version, async ({ db }) => ({ version: await readMapVersion(db) }))

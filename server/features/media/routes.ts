@@ -20,7 +20,7 @@ import {
 } from './uploads.ts'
 
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
-export function mountMedia(app: App) {
+export function mountMediaRoutes(app: App) {
   mountRoute(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     return toSinglePage((await picturesOfVendor(db, id)).map(presentPicture))

@@ -9,9 +9,9 @@ import { presentTemplate, presentUndelivered } from './present.ts'
 import { listTemplates, listUndeliveredMessages } from './queries.ts'
 import { changeTemplate, templateById } from './templates.ts'
 import { retryUndeliveredMessages } from './undelivered.ts'
-import { mountUnsubscribe } from './unsubscribe-routes.ts'
+import { mountUnsubscribeRoutes } from './unsubscribe-routes.ts'
 
-export function mountMessages(app: App) {
+export function mountMessageRoutes(app: App) {
   mountRoute(app, notificationRoutes.list, async ({ db, viewer, query }) => {
     assertAllowed(can.editNotifications(viewer))
     const { rows, total } = await listTemplates(db, query)
@@ -40,5 +40,5 @@ export function mountMessages(app: App) {
     return { message: msg('The message is on its way again.') }
   })
 
-  mountUnsubscribe(app)
+  mountUnsubscribeRoutes(app)
 }

@@ -15,7 +15,7 @@ const ADDRESS = '/unsubscribe/:token'
  * One-click unsubscribe (RFC 8058): the link in a message, without sign-in. GET only shows a page, because mail
  * programs open links to scan them; the POST of a mail program or of the button ends the subscription.
  */
-export function mountUnsubscribe(app: App): void {
+export function mountUnsubscribeRoutes(app: App): void {
   void app.http.register(async (scope) => {
     // The link holds everything, so the body is ignored; no other route accepts bodies of these types.
     scope.removeAllContentTypeParsers()

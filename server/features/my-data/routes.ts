@@ -12,7 +12,7 @@ import { streamPersonalDataJson } from './own-data.ts'
 const EXPORT_WINDOW_MS = days(1)
 
 /** Routes for the export of one's own data and the deletion of the account. */
-export function mountMyData(app: App) {
+export function mountMyDataRoutes(app: App) {
   mountRoute(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
     await assertRecentSignInOrPassword(app, session, body.current_password)
     await countAttemptOrRefuse(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })

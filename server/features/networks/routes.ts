@@ -9,7 +9,7 @@ import { requestNetworkConnection, decideNetworkRequest, withdrawOrEndConnection
 import { presentConnection } from './present.ts'
 import { listConnectionsOf, listNetworkRequestsTo } from './queries.ts'
 
-export function mountNetworks(app: App) {
+export function mountNetworkRoutes(app: App) {
   mountRoute(app, networkRoutes.add, async (call) => {
     const { vendor_1, vendor_2 } = call.body
     return {

@@ -7,7 +7,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { addOccupation, renameOccupation } from './occupations.ts'
 import { countOccupations, listOccupations } from './queries.ts'
 
-export function mountOccupations(app: App) {
+export function mountOccupationRoutes(app: App) {
   mountRoute(app, occupationRoutes.list, async ({ db, query }) =>
     toPage(await listOccupations(db, query), await countOccupations(db), query),
   )

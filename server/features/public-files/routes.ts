@@ -15,7 +15,7 @@ const isOwnFrame = (headers: IncomingHttpHeaders) =>
   headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 
 /** Routes for the files that vendors publish. A changed file has a new name, so browsers may cache each one. */
-export function mountPublicFiles({ http, files }: App) {
+export function mountPublicFileRoutes({ http, files }: App) {
   http.get<{ Params: { name: string } }>('/files/:name', async ({ params: { name }, headers }, reply) => {
     const type = mediaTypeOf(name)
     const size = type === undefined ? null : await files.size(storageKeyOf(name))

@@ -19,7 +19,7 @@ import { streamReceivedExport } from './export-received.ts'
 import { vendorIdsViewerMayExport, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
 
 /** Routes for many received referrals: deleting, marking as read, the report. */
-export function mountReceivedBulk(app: App) {
+export function mountReceivedBulkRoutes(app: App) {
   const deleted = {
     done: msg('Your received referrals have been deleted.'),
     begun: msg('Your received referrals are being deleted.'),

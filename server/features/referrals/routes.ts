@@ -32,7 +32,7 @@ import {
 import { usedFilterNames, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
 import { sendReferral } from './send-referral.ts'
 
-export function mountReferrals(app: App) {
+export function mountReferralRoutes(app: App) {
   mountRoute(
     app,
     referralRoutes.send,

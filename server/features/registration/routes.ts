@@ -7,7 +7,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { registerAccount } from './register.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 
-export function mountRegistration(app: App) {
+export function mountRegistrationRoutes(app: App) {
   mountRoute(app, registrationRoutes.register, async ({ body, request }) => {
     await registerAccount(app, { registration: body, address: clientSubnet(request), requestId: request.id })
     return { message: msg('Your account is ready. Please sign in.') }

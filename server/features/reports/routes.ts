@@ -9,7 +9,7 @@ import { presentReport } from './present.ts'
 import { listReports, listReportsAbout } from './queries.ts'
 import { reportAndDeactivateUser } from './report-user.ts'
 
-export function mountReports(app: App) {
+export function mountReportRoutes(app: App) {
   mountRoute(app, reportRoutes.create, async (call) =>
     presentReport(await reportAndDeactivateUser(call, call.body.user_id, call.body.reason)),
   )

@@ -10,7 +10,7 @@ import { presentService } from './present.ts'
 import { countServices, listServices } from './queries.ts'
 import { deleteServiceOrSubService } from './delete-service-or-sub-service.ts'
 
-export function mountServices(app: App) {
+export function mountServiceRoutes(app: App) {
   mountRoute(app, serviceRoutes.list, async ({ db, viewer, query }) => {
     const rows = await listServices(db, viewer, query)
     const total = await countServices(db, viewer)

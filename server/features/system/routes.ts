@@ -12,7 +12,7 @@ import { checkReadiness } from './readiness.ts'
 const HTML = 'text/html; charset=utf-8'
 
 /** Routes about the hub itself: liveness, readiness, configuration, API description. */
-export function mountSystem(app: App) {
+export function mountSystemRoutes(app: App) {
   const { http } = app
 
   http.get('/health', async () => ({ status: 'ok' }))

@@ -17,7 +17,7 @@ import { presentUserWithVendors, presentUser } from './present.ts'
 import { listUsers, undeletedUserById, vendorsOfUser } from './queries.ts'
 import { removeUser } from './remove-user.ts'
 
-export function mountUsers(app: App) {
+export function mountUserRoutes(app: App) {
   mountRoute(app, userRoutes.list, async ({ db, viewer, query, record }) => {
     assertAllowed(can.manageUsers(viewer))
     const { rows, total } = await listUsers(db, query)

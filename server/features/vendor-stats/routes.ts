@@ -15,7 +15,7 @@ import { medianHoursToFirstStatus } from './queries.ts'
 const UNDECIDED: ReferralStatus = 'PENDING'
 const DECLINED: ReferralStatus = 'Vendor does not offer requested service(s) and/or product(s)'
 
-export function mountVendorStats(app: App) {
+export function mountVendorStatsRoutes(app: App) {
   mountRoute(app, vendorStatsRoutes.ofVendor, async ({ db, viewer, params, at }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.controlVendor(viewer, id))

@@ -12,7 +12,7 @@ import { readVendor } from './read-vendor.ts'
 import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'
 
 /** Routes with which administrators and primary contacts change a vendor (decision 17). */
-export function mountVendorProfile(app: App) {
+export function mountVendorProfileRoutes(app: App) {
   const { directionsUrl } = app.config
 
   mountRoute(app, vendorProfileRoutes.create, async (call) => {
