@@ -27,7 +27,7 @@ export const VendorContact = z.object({
 })
 export type VendorContact = z.output<typeof VendorContact>
 
-export const NewVendorContact = z.object({
+export const ContactAssignment = z.object({
   contact: z
     .int(msg('No user selected!'))
     .pipe(Id)
@@ -40,7 +40,7 @@ export const NewVendorContact = z.object({
 export const PersonSearchResult = z.object({ id: Id, name: z.string(), email: z.string() })
 export type PersonSearchResult = z.output<typeof PersonSearchResult>
 
-const addContactOptions = { params: IdParams, body: NewVendorContact, returns: VendorContact }
+const addContactOptions = { params: IdParams, body: ContactAssignment, returns: VendorContact }
 
 /** `attach` and `add` are the same operation (decision 27). */
 export const contactRoutes = {

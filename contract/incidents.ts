@@ -23,7 +23,7 @@ const incidentFields = {
   end: CalendarDate.nullable().describe('the last such day'),
 }
 
-export const Incident = z.object({
+export const PrivacyIncident = z.object({
   id: Id,
   ...incidentFields,
   accounts: z.array(z.object({ id: Id, name: z.string().nullable() })).describe('those that may have been misused'),
@@ -31,7 +31,7 @@ export const Incident = z.object({
   kept_until: CalendarDate.describe('it cannot be deleted before this day'),
   version: z.int().describe('increases with each edit; sent back with an edit to detect conflicts'),
 })
-export type Incident = z.output<typeof Incident>
+export type PrivacyIncident = z.output<typeof PrivacyIncident>
 
 const isDateRangeInOrder = ({ start, end }: { start?: string | null | undefined; end?: string | null | undefined }) =>
   !start || !end || start <= end
@@ -50,13 +50,13 @@ const incidentInput = z.object({
 })
 const dateRangeIssue = { path: ['end'], error: msg('The last day is before the first.') }
 
-export const NewIncident = incidentInput.refine(isDateRangeInOrder, dateRangeIssue)
-export type NewIncident = z.output<typeof NewIncident>
+export const NewPrivacyIncident = incidentInput.refine(isDateRangeInOrder, dateRangeIssue)
+export type NewPrivacyIncident = z.output<typeof NewPrivacyIncident>
 
-export const IncidentEdit = incidentInput
+export const PrivacyIncidentEdit = incidentInput
   .extend({ version: z.int().optional() })
   .refine(isDateRangeInOrder, dateRangeIssue)
-export type IncidentEdit = z.output<typeof IncidentEdit>
+export type PrivacyIncidentEdit = z.output<typeof PrivacyIncidentEdit>
 
 /** A person whose referrals the accounts have seen, according to the audit log. */
 export const AffectedPerson = z.object({
@@ -73,10 +73,14 @@ export type AffectedPerson = z.output<typeof AffectedPerson>
 export const INCIDENT_FILE_NAME = 'incident.csv'
 
 export const incidentRoutes = {
-  list: defineRoute('GET', '/admin/incidents', { query: Paging, returns: pageSchema(Incident) }),
-  add: defineRoute('POST', '/admin/incidents', { body: NewIncident, returns: Incident }),
-  one: defineRoute('GET', '/admin/incidents/:id', { params: IdParams, returns: Incident }),
-  edit: defineRoute('PUT', '/admin/incidents/:id', { params: IdParams, body: IncidentEdit, returns: Incident }),
+  list: defineRoute('GET', '/admin/incidents', { query: Paging, returns: pageSchema(PrivacyIncident) }),
+  add: defineRoute('POST', '/admin/incidents', { body: NewPrivacyIncident, returns: PrivacyIncident }),
+  one: defineRoute('GET', '/admin/incidents/:id', { params: IdParams, returns: PrivacyIncident }),
+  edit: defineRoute('PUT', '/admin/incidents/:id', {
+    params: IdParams,
+    body: PrivacyIncidentEdit,
+    returns: PrivacyIncident,
+  }),
   /** Refused before `kept_until`. */
   remove: defineRoute('DELETE', '/admin/incidents/:id', { params: IdParams, returns: MessageResponse }),
   people: defineRoute('GET', '/admin/incidents/:id/people', {

@@ -66,7 +66,7 @@ test('rate limits by origin read the address of a request in one function, which
   const readers = sources.filter((file) =>
     /\brequest\.ip\b|\{[^}]*\bip\b[^}]*\} = request/.test(readFileSync(join(ROOT, file), 'utf8')),
   )
-  expect(readers).toEqual(['server/platform/client-subnet.ts'])
+  expect(readers).toEqual(['server/platform/rate-limit-origin.ts'])
 })
 
 test('no product code imports the test helpers', () => {

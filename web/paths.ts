@@ -1,35 +1,35 @@
 import type { z } from 'zod'
 import type {
-  DashboardSearch,
-  AuditSearch,
-  DisplayModeSearch,
-  FollowersSearch,
-  LocationsSearch,
-  MapSearch,
-  CreateReferralSearch,
-  ReceivedSearch,
-  RegisterSearch,
-  NetworkRequestsSearch,
-  ReportsSearch,
-  ResetPasswordSearch,
-  SentListSearch,
-  UndeliveredMessagesSearch,
-  UsersSearch,
-  VendorPageSearch,
-  VendorListSearch,
+  DashboardSearchParams,
+  AuditSearchParams,
+  DisplayModeSearchParams,
+  FollowersSearchParams,
+  LocationsSearchParams,
+  MapSearchParams,
+  ReferralFormSearchParams,
+  ReceivedSearchParams,
+  RegisterSearchParams,
+  NetworkRequestsSearchParams,
+  ReportsSearchParams,
+  ResetPasswordSearchParams,
+  SentListSearchParams,
+  UndeliveredMessagesSearchParams,
+  UsersSearchParams,
+  VendorPageSearchParams,
+  VendorListSearchParams,
 } from './search.ts'
 
 /** The tabs of a vendor keep the number of vendors of the user in the address (VADM-005). */
-type TabSearch = z.input<typeof VendorPageSearch>
+type TabSearch = z.input<typeof VendorPageSearchParams>
 
 // Every address of the product as props for the router's links: <TextLink {...paths.vendor(7)}>.
 
 export const paths = {
-  map: (search: Partial<MapSearch> = {}) => ({ to: '/', search }) as const,
-  vendorSearch: (search: Partial<MapSearch> = {}) => ({ to: '/vendors/search', search }) as const,
-  vendor: (id: number, search: z.input<typeof VendorPageSearch> = {}) =>
+  map: (search: Partial<MapSearchParams> = {}) => ({ to: '/', search }) as const,
+  vendorSearch: (search: Partial<MapSearchParams> = {}) => ({ to: '/vendors/search', search }) as const,
+  vendor: (id: number, search: z.input<typeof VendorPageSearchParams> = {}) =>
     ({ to: '/vendors/$id', params: { id: String(id) }, search }) as const,
-  vendorLocations: (id: number, search: z.input<typeof LocationsSearch> = {}) =>
+  vendorLocations: (id: number, search: z.input<typeof LocationsSearchParams> = {}) =>
     ({ to: '/vendors/$id/locations', params: { id: String(id) }, search }) as const,
   vendorContacts: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/contacts', params: { id: String(id) }, search }) as const,
@@ -39,48 +39,48 @@ export const paths = {
     ({ to: '/vendors/$id/intake-form', params: { id: String(id) }, search }) as const,
   vendorNetwork: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/network', params: { id: String(id) }, search }) as const,
-  vendorNetworkRequests: (id: number, search: z.input<typeof NetworkRequestsSearch> = {}) =>
+  vendorNetworkRequests: (id: number, search: z.input<typeof NetworkRequestsSearchParams> = {}) =>
     ({ to: '/vendors/$id/network/requests', params: { id: String(id) }, search }) as const,
   vendorNetworkMine: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/network/mine', params: { id: String(id) }, search }) as const,
-  vendorFollowers: (id: number, search: z.input<typeof FollowersSearch> = {}) =>
+  vendorFollowers: (id: number, search: z.input<typeof FollowersSearchParams> = {}) =>
     ({ to: '/vendors/$id/followers', params: { id: String(id) }, search }) as const,
-  vendorOrder: (id: number, search: z.input<typeof CreateReferralSearch> = {}) =>
+  vendorOrder: (id: number, search: z.input<typeof ReferralFormSearchParams> = {}) =>
     ({ to: '/vendors/$id/order', params: { id: String(id) }, search }) as const,
 
-  sent: (search: z.input<typeof SentListSearch> & z.input<typeof DisplayModeSearch> = {}) =>
+  sent: (search: z.input<typeof SentListSearchParams> & z.input<typeof DisplayModeSearchParams> = {}) =>
     ({ to: '/orders', search }) as const,
-  received: (search: ReceivedSearch = {}) => ({ to: '/received-referrals', search }) as const,
+  received: (search: ReceivedSearchParams = {}) => ({ to: '/received-referrals', search }) as const,
 
   account: () => ({ to: '/account' }) as const,
   becomeVendor: () => ({ to: '/become-vendor' }) as const,
-  myVendors: (search: VendorListSearch = {}) => ({ to: '/my-vendors', search }) as const,
+  myVendors: (search: VendorListSearchParams = {}) => ({ to: '/my-vendors', search }) as const,
 
-  admin: (search: z.input<typeof DashboardSearch> = {}) => ({ to: '/admin', search }) as const,
-  adminVendors: (search: VendorListSearch = {}) => ({ to: '/admin/vendors', search }) as const,
+  admin: (search: z.input<typeof DashboardSearchParams> = {}) => ({ to: '/admin', search }) as const,
+  adminVendors: (search: VendorListSearchParams = {}) => ({ to: '/admin/vendors', search }) as const,
   adminCreateVendor: () => ({ to: '/admin/vendors/create' }) as const,
   adminImport: () => ({ to: '/admin/vendors/import' }) as const,
   adminServices: () => ({ to: '/admin/services' }) as const,
   adminOccupations: () => ({ to: '/admin/occupations' }) as const,
-  adminUsers: (search: z.input<typeof UsersSearch> = {}) => ({ to: '/admin/users', search }) as const,
+  adminUsers: (search: z.input<typeof UsersSearchParams> = {}) => ({ to: '/admin/users', search }) as const,
   adminAddUser: () => ({ to: '/admin/users/add' }) as const,
   adminEditUser: (id: number) => ({ to: '/admin/users/$id/edit', params: { id: String(id) } }) as const,
-  adminAudit: (search: z.input<typeof AuditSearch> = {}) => ({ to: '/admin/audit', search }) as const,
+  adminAudit: (search: z.input<typeof AuditSearchParams> = {}) => ({ to: '/admin/audit', search }) as const,
   adminIncidents: () => ({ to: '/admin/incidents' }) as const,
   adminAddIncident: () => ({ to: '/admin/incidents/add' }) as const,
   adminIncident: (id: number) => ({ to: '/admin/incidents/$id', params: { id: String(id) } }) as const,
   adminEditIncident: (id: number) => ({ to: '/admin/incidents/$id/edit', params: { id: String(id) } }) as const,
-  adminReports: (search: z.input<typeof ReportsSearch> = {}) => ({ to: '/admin/user-reports', search }) as const,
+  adminReports: (search: z.input<typeof ReportsSearchParams> = {}) => ({ to: '/admin/user-reports', search }) as const,
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,
   adminNotification: (id: number) =>
     ({ to: '/admin/notifications-settings/$id/edit', params: { id: String(id) } }) as const,
-  adminMessages: (search: z.input<typeof UndeliveredMessagesSearch> = {}) =>
+  adminMessages: (search: z.input<typeof UndeliveredMessagesSearchParams> = {}) =>
     ({ to: '/admin/messages', search }) as const,
 
   login: () => ({ to: '/login' }) as const,
   logout: () => ({ to: '/logout' }) as const,
-  register: (search: z.input<typeof RegisterSearch> = {}) => ({ to: '/register', search }) as const,
-  resetPassword: (token: string, search: z.input<typeof ResetPasswordSearch> = {}) =>
+  register: (search: z.input<typeof RegisterSearchParams> = {}) => ({ to: '/register', search }) as const,
+  resetPassword: (token: string, search: z.input<typeof ResetPasswordSearchParams> = {}) =>
     ({ to: '/reset-password/$token', params: { token }, search }) as const,
   setUp: (token: string) => ({ to: '/set-up/$token', params: { token } }) as const,
   forgotPassword: () => ({ to: '/forgot-password' }) as const,

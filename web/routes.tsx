@@ -7,29 +7,29 @@ import { initDisplayModeAndSession } from './api/display-mode.ts'
 import { getSessionUser } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
 import {
-  DashboardSearch,
-  DisplayModeSearch,
-  FollowersSearch,
-  LocationsSearch,
-  MapSearch,
-  CreateReferralSearch,
-  ReceivedSearch,
-  RegisterSearch,
-  NetworkRequestsSearch,
-  ReportsSearch,
-  ResetPasswordSearch,
-  SentListSearch,
-  UndeliveredMessagesSearch,
-  AuditSearch,
-  UsersSearch,
-  VendorPageSearch,
-  VendorListSearch,
+  DashboardSearchParams,
+  DisplayModeSearchParams,
+  FollowersSearchParams,
+  LocationsSearchParams,
+  MapSearchParams,
+  ReferralFormSearchParams,
+  ReceivedSearchParams,
+  RegisterSearchParams,
+  NetworkRequestsSearchParams,
+  ReportsSearchParams,
+  ResetPasswordSearchParams,
+  SentListSearchParams,
+  UndeliveredMessagesSearchParams,
+  AuditSearchParams,
+  UsersSearchParams,
+  VendorPageSearchParams,
+  VendorListSearchParams,
 } from './search.ts'
 import { redirectForAudience, type Audience } from './shell/route-guard.ts'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
 import { AppShell } from './shell/AppShell.tsx'
-import { FailurePage } from './ui/FailurePage.tsx'
+import { LoadFailure } from './ui/LoadFailure.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 
@@ -38,7 +38,7 @@ import { PageSkeleton } from './ui/Skeletons.tsx'
 const root = createRootRoute({
   component: AppShell,
   notFoundComponent: NotFoundPage,
-  validateSearch: DisplayModeSearch,
+  validateSearch: DisplayModeSearchParams,
   beforeLoad: ({ search }) => initDisplayModeAndSession(search),
 })
 
@@ -90,55 +90,59 @@ const notFoundPage = () => Promise.resolve(NotFoundPage)
 const kitPage = () => import('./kit/KitPage.tsx').then((file) => file.KitPage)
 
 const routeTree = root.addChildren([
-  definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
-  definePage('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearch, isWide: true }),
-  definePage('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorPageSearch }),
-  definePage('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: LocationsSearch }),
-  definePage('/vendors/$id/contacts', msg`Contacts`, 'vendors', vendorPage, { search: VendorPageSearch }),
-  definePage('/vendors/$id/billing', msg`Billing`, 'vendors', vendorPage, { search: VendorPageSearch }),
-  definePage('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage, { search: VendorPageSearch }),
-  definePage('/vendors/$id/network', msg`Network`, 'vendors', vendorPage, { search: VendorPageSearch }),
+  definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
+  definePage('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
+  definePage('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorPageSearchParams }),
+  definePage('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: LocationsSearchParams }),
+  definePage('/vendors/$id/contacts', msg`Contacts`, 'vendors', vendorPage, { search: VendorPageSearchParams }),
+  definePage('/vendors/$id/billing', msg`Billing`, 'vendors', vendorPage, { search: VendorPageSearchParams }),
+  definePage('/vendors/$id/intake-form', msg`Intake form`, 'vendors', vendorPage, { search: VendorPageSearchParams }),
+  definePage('/vendors/$id/network', msg`Network`, 'vendors', vendorPage, { search: VendorPageSearchParams }),
   definePage('/vendors/$id/network/requests', msg`Network Requests`, 'vendors', vendorPage, {
-    search: NetworkRequestsSearch,
+    search: NetworkRequestsSearchParams,
   }),
-  definePage('/vendors/$id/network/mine', msg`My Network`, 'vendors', vendorPage, { search: VendorPageSearch }),
-  definePage('/vendors/$id/followers', msg`Followers`, 'vendors', vendorPage, { search: FollowersSearch }),
-  definePage('/vendors/$id/order', msg`Create Referral`, 'auth', createReferralPage, { search: CreateReferralSearch }),
+  definePage('/vendors/$id/network/mine', msg`My Network`, 'vendors', vendorPage, { search: VendorPageSearchParams }),
+  definePage('/vendors/$id/followers', msg`Followers`, 'vendors', vendorPage, { search: FollowersSearchParams }),
+  definePage('/vendors/$id/order', msg`Create Referral`, 'auth', createReferralPage, {
+    search: ReferralFormSearchParams,
+  }),
 
-  definePage('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentListSearch }),
-  definePage('/received-referrals', msg`Received Referrals`, 'noClients', receivedPage, { search: ReceivedSearch }),
+  definePage('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentListSearchParams }),
+  definePage('/received-referrals', msg`Received Referrals`, 'noClients', receivedPage, {
+    search: ReceivedSearchParams,
+  }),
 
   definePage('/account', msg`Edit Account`, 'auth', accountPage),
   definePage('/become-vendor', msg`Become a vendor`, 'clients', becomeVendorPage),
-  definePage('/my-vendors', msg`My Vendors`, 'vendors', myVendorsPage, { search: VendorListSearch }),
+  definePage('/my-vendors', msg`My Vendors`, 'vendors', myVendorsPage, { search: VendorListSearchParams }),
 
-  definePage('/admin', msg`Dashboard`, 'admin', dashboardPage, { search: DashboardSearch }),
-  definePage('/admin/vendors', msg`Vendors`, 'admin', adminVendorsPage, { search: VendorListSearch }),
+  definePage('/admin', msg`Dashboard`, 'admin', dashboardPage, { search: DashboardSearchParams }),
+  definePage('/admin/vendors', msg`Vendors`, 'admin', adminVendorsPage, { search: VendorListSearchParams }),
   definePage('/admin/vendors/create', msg`Create New Vendor`, 'admin', createVendorPage),
   definePage('/admin/vendors/import', msg`Import Vendors`, 'admin', importPage),
   definePage('/admin/services', msg`Services`, 'admin', servicesPage),
   definePage('/admin/occupations', msg`Occupations`, 'admin', occupationsPage),
-  definePage('/admin/users', msg`Users`, 'admin', usersPage, { search: UsersSearch }),
+  definePage('/admin/users', msg`Users`, 'admin', usersPage, { search: UsersSearchParams }),
   definePage('/admin/users/add', msg`Add User`, 'admin', addUserPage),
   definePage('/admin/users/$id/edit', msg`Edit User`, 'admin', editUserPage),
-  definePage('/admin/audit', msg`Audit Log`, 'admin', auditPage, { search: AuditSearch }),
+  definePage('/admin/audit', msg`Audit Log`, 'admin', auditPage, { search: AuditSearchParams }),
   definePage('/admin/incidents', msg`Incidents`, 'admin', incidentsPage),
   definePage('/admin/incidents/add', msg`Record an incident`, 'admin', addIncidentPage),
   definePage('/admin/incidents/$id', msg`Incident`, 'admin', incidentPage),
   definePage('/admin/incidents/$id/edit', msg`Edit incident`, 'admin', editIncidentPage),
-  definePage('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearch }),
+  definePage('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearchParams }),
   definePage('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
   definePage('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),
   definePage('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, {
-    search: UndeliveredMessagesSearch,
+    search: UndeliveredMessagesSearchParams,
   }),
 
   definePage('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
-  definePage('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearch }),
+  definePage('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearchParams }),
   definePage('/forgot-password', msg`Forgot Password?`, 'guest', forgotPasswordPage),
   definePage('/set-up/$token', msg`Set up this hub`, 'guest', setUpPage),
   definePage('/reset-password/$token', msg`Reset Password`, 'guest', resetPasswordPage, {
-    search: ResetPasswordSearch,
+    search: ResetPasswordSearchParams,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -195,7 +199,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ({ error, reset }) => <FailurePage error={error} onRetry={reset} />,
+    defaultErrorComponent: ({ error, reset }) => <LoadFailure error={error} onRetry={reset} />,
   })
 
 declare module '@tanstack/react-router' {

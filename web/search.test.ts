@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { MapSearch } from './search.ts'
+import { MapSearchParams } from './search.ts'
 
 test('the address keeps the whole search and what is open', () => {
   const search = { search: 'physio', bbox: '-79.5,43.6,-79.3,43.7', service: 3, vendor: 9, location: 12, page: 2 }
-  expect(MapSearch.parse(search)).toEqual(search)
-  expect(MapSearch.parse({ city: ' Hamilton ' })).toEqual({ city: 'Hamilton' })
+  expect(MapSearchParams.parse(search)).toEqual(search)
+  expect(MapSearchParams.parse({ city: ' Hamilton ' })).toEqual({ city: 'Hamilton' })
 })
 
 test('a number typed as search text stays a string', () => {
-  expect(MapSearch.parse({ search: 416 }).search).toBe('416')
+  expect(MapSearchParams.parse({ search: 416 }).search).toBe('416')
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   { search: '' },
   { search: 'x'.repeat(201) },
 ])('what does not fit is left out: %o', (search) => {
-  expect(Object.values(MapSearch.parse(search)).every((value) => value === undefined)).toBe(true)
+  expect(Object.values(MapSearchParams.parse(search)).every((value) => value === undefined)).toBe(true)
 })

@@ -18,18 +18,18 @@ const textParam = optionalParam(text.pipe(z.string().max(500)))
 const queryParam = optionalParam(text.pipe(z.string().trim().min(1).max(200)))
 
 /** The display mode: inside a CRM's frame, or in an app's web view (decision 7). */
-export const DisplayModeSearch = z.object({
+export const DisplayModeSearchParams = z.object({
   src: optionalParam(z.literal('crm')),
   keeplogin: flagParam,
   mobile: flagParam,
 })
-export type DisplayModeSearch = z.output<typeof DisplayModeSearch>
+export type DisplayModeSearchParams = z.output<typeof DisplayModeSearchParams>
 
 /** Fifty cards a page. Beyond this many pages people are asked to narrow the search. */
 export const MAX_CARD_PAGES = 10
 
 /** The state of the map page: reload, back and sharing keep it. */
-export const MapSearch = z.object({
+export const MapSearchParams = z.object({
   /** Text of the search box; `#code` asks for a private service by its access code (decision 24). */
   search: queryParam,
   /** The address of a search by city. */
@@ -47,27 +47,31 @@ export const MapSearch = z.object({
   /** The number of loaded pages of cards, when more than one. */
   page: optionalParam(z.int().min(2).max(MAX_CARD_PAGES)),
 })
-export type MapSearch = z.output<typeof MapSearch>
+export type MapSearchParams = z.output<typeof MapSearchParams>
 
 /**
  * `login` is the number of vendors of the user (NAV-006); `word` the access code of the private service that a result
  * was opened with.
  */
-export const VendorPageSearch = z.object({ login: positiveIntParam, word: textParam })
+export const VendorPageSearchParams = z.object({ login: positiveIntParam, word: textParam })
 
 /** Followers: 1 for subscribers, 2 for the others (CONST-026). */
-export const FollowersSearch = VendorPageSearch.extend({ subscribers: optionalParam(z.literal([1, 2])) })
+export const FollowersSearchParams = VendorPageSearchParams.extend({ subscribers: optionalParam(z.literal([1, 2])) })
 
 /** Network requests: 1 pending, 2 approved, 3 rejected (CONST-027). */
-export const NetworkRequestsSearch = VendorPageSearch.extend({ status: optionalParam(NetworkRequestStatus) })
+export const NetworkRequestsSearchParams = VendorPageSearchParams.extend({
+  status: optionalParam(NetworkRequestStatus),
+})
 
 /** The location being edited, or 'new'; without it the list. */
-export const LocationsSearch = VendorPageSearch.extend({ edit: optionalParam(z.union([Id, z.literal('new')])) })
+export const LocationsSearchParams = VendorPageSearchParams.extend({
+  edit: optionalParam(z.union([Id, z.literal('new')])),
+})
 
 /** The position of the sender, so that the nearest location comes first (NAV-008). */
-export const CreateReferralSearch = z.object({ lat: decimalParam, lng: decimalParam, word: textParam })
+export const ReferralFormSearchParams = z.object({ lat: decimalParam, lng: decimalParam, word: textParam })
 
-export const SentListSearch = z.object({ pageNumber: positiveIntParam })
+export const SentListSearchParams = z.object({ pageNumber: positiveIntParam })
 
 /** The filters of the list of received referrals; both days are inclusive. */
 export const ReceivedFilterValues = z.object({
@@ -81,29 +85,32 @@ export const ReceivedFilterValues = z.object({
 export type ReceivedFilterValues = z.output<typeof ReceivedFilterValues>
 
 /** Page and open referral of the list of received referrals (NAV-014), and its filters. */
-export const ReceivedSearch = ReceivedFilterValues.extend({ pageNumber: positiveIntParam, open: positiveIntParam })
-export type ReceivedSearch = z.output<typeof ReceivedSearch>
+export const ReceivedSearchParams = ReceivedFilterValues.extend({
+  pageNumber: positiveIntParam,
+  open: positiveIntParam,
+})
+export type ReceivedSearchParams = z.output<typeof ReceivedSearchParams>
 
 /** Prefills the registration form from an invitation (AUTH-032). */
-export const RegisterSearch = z.object({ email: textParam })
+export const RegisterSearchParams = z.object({ email: textParam })
 
 /** Filters and order of the list of vendors. */
-export const VendorListSearch = z.object({ name: queryParam, sort: optionalParam(z.enum(['asc', 'desc'])) })
-export type VendorListSearch = z.input<typeof VendorListSearch>
+export const VendorListSearchParams = z.object({ name: queryParam, sort: optionalParam(z.enum(['asc', 'desc'])) })
+export type VendorListSearchParams = z.input<typeof VendorListSearchParams>
 
 /** Number of weeks on the dashboard; twelve by default. */
-export const DashboardSearch = z.object({ weeks: optionalParam(z.literal([4, 8, 12])) })
+export const DashboardSearchParams = z.object({ weeks: optionalParam(z.literal([4, 8, 12])) })
 
 /** Filters of the list of users. */
-export const UsersSearch = z.object({
+export const UsersSearchParams = z.object({
   search: queryParam,
   status: optionalParam(z.union([UserStatusFilter, z.number().transform(String).pipe(UserStatusFilter)])),
   type: optionalParam(Role),
 })
-export type UsersSearch = z.output<typeof UsersSearch>
+export type UsersSearchParams = z.output<typeof UsersSearchParams>
 
 /** Filters of the audit log; both days are inclusive. */
-export const AuditSearch = z.object({
+export const AuditSearchParams = z.object({
   by: optionalParam(Id),
   about: optionalParam(Id),
   referral: optionalParam(Id),
@@ -113,13 +120,13 @@ export const AuditSearch = z.object({
   from: optionalParam(CalendarDate),
   to: optionalParam(CalendarDate),
 })
-export type AuditSearch = z.output<typeof AuditSearch>
+export type AuditSearchParams = z.output<typeof AuditSearchParams>
 
 /** Status of the reports to show; all by default. */
-export const ReportsSearch = z.object({ status: optionalParam(z.literal([0, 1, 2])) })
+export const ReportsSearchParams = z.object({ status: optionalParam(z.literal([0, 1, 2])) })
 
 /** Page of the list of undelivered messages. */
-export const UndeliveredMessagesSearch = z.object({ pageNumber: positiveIntParam })
+export const UndeliveredMessagesSearchParams = z.object({ pageNumber: positiveIntParam })
 
 /** The user whose password is reset: part of the link in the message (NAV-035). */
-export const ResetPasswordSearch = z.object({ email: textParam })
+export const ResetPasswordSearchParams = z.object({ email: textParam })

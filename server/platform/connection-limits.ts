@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { subnetOf } from './client-subnet.ts'
+import { subnetOf } from './rate-limit-origin.ts'
 
 /** A client that reads nothing of its response for this long is disconnected (SR-121). */
 const READ_TIMEOUT_MS = 60_000

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clientSubnet } from './client-subnet.ts'
+import { rateLimitOriginOf } from './rate-limit-origin.ts'
 import { minutes, type Clock } from './clock.ts'
 import { tooManyRequests } from './problems.ts'
 
@@ -37,7 +37,7 @@ export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser
   }
 
   http.addHook('onRequest', async (request) => {
-    if (isCounted(request)) count(`address ${clientSubnet(request)}`, perAddress)
+    if (isCounted(request)) count(`address ${rateLimitOriginOf(request)}`, perAddress)
   })
 
   return {

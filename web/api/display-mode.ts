@@ -1,6 +1,6 @@
 import { signOut } from './sign-out.ts'
 import { tabStorage } from './storage.ts'
-import type { DisplayModeSearch } from '#web/search.ts'
+import type { DisplayModeSearchParams } from '#web/search.ts'
 
 const EMBEDDED = 'embedded'
 const MOBILE = 'mobile'
@@ -11,7 +11,7 @@ let hasEntered = false
  * Reads the display mode from the address and keeps it for the tab. Coming from a CRM signs out once per page load,
  * unless the address asks to keep the session (decision 7).
  */
-export function initDisplayModeAndSession({ src, keeplogin, mobile }: DisplayModeSearch) {
+export function initDisplayModeAndSession({ src, keeplogin, mobile }: DisplayModeSearchParams) {
   if (mobile) tabStorage.write(MOBILE, 'true')
   if (src === 'crm') {
     tabStorage.write(EMBEDDED, 'true')

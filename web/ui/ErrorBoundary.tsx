@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { FailurePage } from './FailurePage.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 
 interface Props {
   children: ReactNode
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed:
     if (!this.state.hasFailed) return this.props.children
     return (
       this.props.fallback?.(this.state.error, this.retry) ?? (
-        <FailurePage error={this.state.error} onRetry={this.retry} />
+        <LoadFailure error={this.state.error} onRetry={this.retry} />
       )
     )
   }

@@ -5,7 +5,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import type { App } from '#server/platform/app.ts'
-import { clientSubnet } from '#server/platform/client-subnet.ts'
+import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
 import { assertAllowed, notFound, unauthenticated } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { startAuthenticatorSetup, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
@@ -32,7 +32,7 @@ export function mountAccountRoutes(app: App) {
     const signedIn = await signIn(app, {
       ...body,
       knownDevices: body.known_devices,
-      address: clientSubnet(request),
+      address: rateLimitOriginOf(request),
       device,
       requestId: request.id,
     })
@@ -67,7 +67,7 @@ export function mountAccountRoutes(app: App) {
   })
 
   mountRoute(app, registrationRoutes.forgot, async ({ body, request }) => {
-    await requestPasswordReset(app, { email: body.email, address: clientSubnet(request) })
+    await requestPasswordReset(app, { email: body.email, address: rateLimitOriginOf(request) })
     return { message: msg('Please check your email for the password reset link.') }
   })
 

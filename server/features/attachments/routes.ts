@@ -14,13 +14,13 @@ import { checkAttachmentFile } from './check-attachment-file.ts'
 import { contentDisposition } from './file-name.ts'
 import { ATTACHMENT_FILE_LIMIT, readDeclaredSize, receiveUpload, releaseUploadMemory } from './receive-upload.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
-import { createMemorySemaphore } from './memory-semaphore.ts'
+import { createUploadQueue } from './upload-queue.ts'
 
 /** Room for one of the largest files and some small ones at a time. */
-const MEMORY = { total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 }
+const UPLOAD_QUEUE = { total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 }
 
 export function mountAttachmentRoutes(app: App) {
-  const inMemory = createMemorySemaphore(MEMORY)
+  const runInTurn = createUploadQueue(UPLOAD_QUEUE)
 
   mountRoute(app, attachmentRoutes.upload, async (call) => {
     const { request, db, viewer, at } = call
@@ -28,7 +28,7 @@ export function mountAttachmentRoutes(app: App) {
     await enforceUploadLimits(app, call, ATTACHMENT_FILE_LIMIT)
     await assertWithinQuota(app, call, 0)
 
-    return inMemory(viewer.id, readDeclaredSize(request), async () => {
+    return runInTurn(viewer.id, readDeclaredSize(request), async () => {
       const { fields, file } = await receiveUpload(request)
       try {
         const vendorId = await vendorOf(fields, db, viewer)

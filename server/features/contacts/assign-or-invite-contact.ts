@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { MAX_CONTACTS, type NewVendorContact } from '#contract/contacts.ts'
+import { MAX_CONTACTS, type ContactAssignment } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
@@ -16,7 +16,7 @@ import { lockVendorContacts } from './contacts.ts'
 import { wasUserShownToSearcher } from './people-search.ts'
 import { findVendorContact, type ContactRow } from './queries.ts'
 
-type NewContactInput = z.output<typeof NewVendorContact>
+type NewContactInput = z.output<typeof ContactAssignment>
 
 /** Counts a contact that a vendor adds or tries to add, so that ids cannot be tried out without limit (decision 48). */
 export async function enforceContactAdditionLimit(

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { INCIDENT_RETENTION_MONTHS, type IncidentEdit, type NewIncident } from '#contract/incidents.ts'
+import { INCIDENT_RETENTION_MONTHS, type PrivacyIncidentEdit, type NewPrivacyIncident } from '#contract/incidents.ts'
 import { msg } from '#contract/message.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -12,7 +12,10 @@ dayjs.extend(utc)
 export const firstDeletableDay = ({ created_at }: { created_at: Date }): string =>
   dayjs.utc(created_at).add(INCIDENT_RETENTION_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
 
-export async function addIncident({ db, at, record }: RequestContext, values: NewIncident): Promise<IncidentRow> {
+export async function addIncident(
+  { db, at, record }: RequestContext,
+  values: NewPrivacyIncident,
+): Promise<IncidentRow> {
   const { id } = await db
     .insertInto('incidents')
     .values({ ...toIncidentColumns(values), created_at: at })
@@ -32,7 +35,7 @@ export async function readIncident({ db, record }: RequestContext, id: number): 
 export async function editIncident(
   { db, record }: RequestContext,
   id: number,
-  edit: IncidentEdit,
+  edit: PrivacyIncidentEdit,
 ): Promise<IncidentRow> {
   const { version, ...values } = edit
   const before = await lockIncident(db, id)

@@ -1,9 +1,9 @@
-import type { AffectedPerson, Incident } from '#contract/incidents.ts'
+import type { AffectedPerson, PrivacyIncident } from '#contract/incidents.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
 import { firstDeletableDay } from './incidents.ts'
 import type { AffectedPersonRow, IncidentRow } from './queries.ts'
 
-export const presentIncident = (row: IncidentRow): Incident => ({
+export const presentIncident = (row: IncidentRow): PrivacyIncident => ({
   id: row.id,
   happened_on: row.happened_on,
   circumstances: row.circumstances,

@@ -1,5 +1,5 @@
 import { sql, type InferResult } from 'kysely'
-import type { NewIncident } from '#contract/incidents.ts'
+import type { NewPrivacyIncident } from '#contract/incidents.ts'
 import type { Paging } from '#contract/fields.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -21,7 +21,11 @@ const selectIncidents = (db: Db) =>
 export type IncidentRow = InferResult<ReturnType<typeof selectIncidents>>[number]
 
 /** Renames fields whose column has another name. */
-export const toIncidentColumns = ({ start, end, ...rest }: NewIncident) => ({ ...rest, start_on: start, end_on: end })
+export const toIncidentColumns = ({ start, end, ...rest }: NewPrivacyIncident) => ({
+  ...rest,
+  start_on: start,
+  end_on: end,
+})
 
 export async function listIncidents(db: Db, { page, limit }: Paging): Promise<{ rows: IncidentRow[]; total: number }> {
   const { total } = await db

@@ -18,7 +18,7 @@ import {
   releaseUploadMemory,
   type FileLimit,
 } from '#server/features/attachments/receive-upload.ts'
-import { createMemorySemaphore } from '#server/features/attachments/memory-semaphore.ts'
+import { createUploadQueue } from '#server/features/attachments/upload-queue.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
@@ -34,18 +34,18 @@ export const INTAKE_FORM_FILE_LIMIT: FileLimit = {
   tooLargeMessage: msg('This file is too large. An intake form can have 20 MB at most.'),
 }
 
-const inMemory = createMemorySemaphore({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
+const runInTurn = createUploadQueue({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
 
 type Upload = Pick<Request<never>, 'request'> & { viewer: { id: number } }
 
-/** Reads the file of a form. It stays in memory while `work` runs, within the limits of the semaphore. */
+/** Reads the file of a form. It stays in memory while `work` runs, within the limits of the queue. */
 function withUploadedFile<R>(
   { request, viewer }: Upload,
   limit: FileLimit,
   work: (file: UploadedFile) => Promise<R>,
 ): Promise<R> {
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
-  return inMemory(viewer.id, readDeclaredSize(request, limit), async () => {
+  return runInTurn(viewer.id, readDeclaredSize(request, limit), async () => {
     const { file } = await receiveUpload(request, limit)
     try {
       return await work(file)

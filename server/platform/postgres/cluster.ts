@@ -7,7 +7,7 @@ import { syncFolder } from '#server/platform/file-store.ts'
 import type { Passwords } from './passwords.ts'
 import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
 import { isProcessAlive } from './processes.ts'
-import { formatSettings } from './settings.ts'
+import { formatPostgresConf } from './settings.ts'
 
 export const SUPERUSER_ROLE = 'postgres'
 export const OWNER_ROLE = 'care_owner'
@@ -84,7 +84,7 @@ export async function writeClusterSettings(
 ): Promise<boolean> {
   await createPrivateFolder(join(home, 'log'), user)
   const path = join(home, 'settings.conf')
-  const text = formatSettings(settings)
+  const text = formatPostgresConf(settings)
   if (text === (await readFile(path, 'utf8').catch(() => ''))) return false
   await writeFile(path, text, { mode: 0o600, flush: true })
   if (user.uid !== undefined) await chown(path, user.uid, user.gid!)

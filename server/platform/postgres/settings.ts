@@ -37,7 +37,7 @@ export const POSTGRES_SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-export const formatSettings = (settings: Record<string, string>): string =>
+export const formatPostgresConf = (settings: Record<string, string>): string =>
   `# Written by the hub at every start; changes here are lost.\n${Object.entries(settings)
     .map(([name, value]) => `${name} = ${quoted(value)}\n`)
     .join('')}`

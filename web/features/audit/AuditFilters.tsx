@@ -4,14 +4,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { Role } from '#contract/accounts.ts'
 import { CalendarDate } from '#contract/fields.ts'
 import { labelsToSelectOptions, roleLabels } from '#web/features/users/user-labels.ts'
-import type { AuditSearch } from '#web/search.ts'
+import type { AuditSearchParams } from '#web/search.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { auditKindLabels } from './kind-labels.ts'
 import { UserSelect, VendorSelect } from './UserAndVendorSelect.tsx'
 
 interface Props {
-  filters: AuditSearch
-  onFiltersChange: (part: AuditSearch) => void
+  filters: AuditSearchParams
+  onFiltersChange: (part: AuditSearchParams) => void
   onClear: () => void
 }
 

@@ -8,12 +8,12 @@ import { fetchFile } from '#web/api/call-route.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { paths } from '#web/paths.ts'
-import type { AuditSearch } from '#web/search.ts'
+import type { AuditSearchParams } from '#web/search.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -24,7 +24,8 @@ import { AuditFilters } from './AuditFilters.tsx'
 export function AuditPage() {
   const chosen = useSearch({ from: '/admin/audit' })
   const navigate = useNavigate()
-  const narrow = (part: AuditSearch) => void navigate({ ...paths.adminAudit({ ...chosen, ...part }), replace: true })
+  const narrow = (part: AuditSearchParams) =>
+    void navigate({ ...paths.adminAudit({ ...chosen, ...part }), replace: true })
   const save = useMutation({
     mutationFn: () => fetchFile(auditRoutes.export, { query: queryOf(chosen) }),
     onSuccess: (file) => {
@@ -56,13 +57,13 @@ export function AuditPage() {
   )
 }
 
-function AuditLines({ chosen }: { chosen: AuditSearch }) {
+function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
   const lines = useInfiniteList(auditRoutes.search, { query: queryOf(chosen) })
   const { rows, total } = lines
   const isAtEnd = total >= MAX_PAGED_AUDIT_LINES && rows.length >= MAX_PAGED_AUDIT_LINES
 
   if (lines.isPending) return <RowsSkeleton />
-  if (lines.error && rows.length === 0) return <FailurePage error={lines.error} onRetry={lines.refetch} />
+  if (lines.error && rows.length === 0) return <LoadFailure error={lines.error} onRetry={lines.refetch} />
   if (rows.length === 0) return <EmptyState text={t`Nothing in the audit log fits these filters`} />
   return (
     <>
@@ -92,7 +93,7 @@ function AuditLines({ chosen }: { chosen: AuditSearch }) {
 }
 
 /** Converts the search parameters to a query. */
-const queryOf = ({ by, about, referral, vendor, kind, role, from, to }: AuditSearch) => ({
+const queryOf = ({ by, about, referral, vendor, kind, role, from, to }: AuditSearchParams) => ({
   ...(by !== undefined && { by: String(by) }),
   ...(about !== undefined && { about: String(about) }),
   ...(referral !== undefined && { referral: String(referral) }),

@@ -4,7 +4,7 @@ import { Role } from '#contract/accounts.ts'
 import type { AuditLine } from '#contract/audit.ts'
 import { roleLabels } from '#web/features/users/user-labels.ts'
 import { paths } from '#web/paths.ts'
-import type { AuditSearch } from '#web/search.ts'
+import type { AuditSearchParams } from '#web/search.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -17,7 +17,7 @@ type Named = { id: number; name: string | null }
 const nameOf = ({ id, name }: Named) => name ?? t`Number ${id}`
 
 /** The columns; each name is a link that filters the log by it. */
-export const auditColumns = (chosen: AuditSearch): DataColumn<AuditLine>[] => [
+export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[] => [
   { id: 'at', header: t`Time`, width: '12rem', isMain: true, cell: ({ at }) => <DateTimeText at={at} /> },
   {
     id: 'by',

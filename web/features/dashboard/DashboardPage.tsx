@@ -7,7 +7,7 @@ import { dashboardRoutes, DashboardWeeks, type Dashboard } from '#contract/dashb
 import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -38,7 +38,7 @@ export function DashboardPage() {
           }))}
         />
       </PageHeader>
-      {data ? <Figures data={data} /> : error ? <FailurePage error={error} onRetry={refetch} /> : <PageSkeleton />}
+      {data ? <Figures data={data} /> : error ? <LoadFailure error={error} onRetry={refetch} /> : <PageSkeleton />}
     </>
   )
 }

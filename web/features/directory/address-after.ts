@@ -1,11 +1,11 @@
 import { formatBox } from '#web/coordinates.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { isMoveFollowed, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
 import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'
 import { hasSeveralVendors, vendorIdOf } from './map/vendor-markers.ts'
 
 interface AddressChange {
-  search: MapSearch
+  search: MapSearchParams
   /** Replaces the last history entry, for changes that nobody would go back to. */
   replace: boolean
 }
@@ -47,14 +47,14 @@ export function addressAfter(event: DirectoryEvent, context: DirectoryContext): 
   }
 }
 
-const added = (search: MapSearch): AddressChange => ({ search, replace: false })
-const replaced = (search: MapSearch): AddressChange => ({ search, replace: true })
+const added = (search: MapSearchParams): AddressChange => ({ search, replace: false })
+const replaced = (search: MapSearchParams): AddressChange => ({ search, replace: true })
 
 /** Going back closes the popup, however many vendors were selected one after the other. */
-const withVendor = (search: MapSearch, vendor: number, location: number): AddressChange => ({
+const withVendor = (search: MapSearchParams, vendor: number, location: number): AddressChange => ({
   search: { ...search, vendor, location },
   replace: search.vendor !== undefined,
 })
 
-const withoutVendor = (search: MapSearch): AddressChange | null =>
+const withoutVendor = (search: MapSearchParams): AddressChange | null =>
   search.vendor === undefined ? null : replaced({ ...search, vendor: undefined, location: undefined })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapMove } from '#web/map/view.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { addressAfter } from './address-after.ts'
 import {
   directoryQueryKey,
@@ -18,7 +18,10 @@ const home = { center: toronto, zoom: 12 }
 const visible = { west: -79.5, south: 43.6, east: -79.3, north: 43.7 }
 const off = { byCity: false, autoZoom: false, zoomOnClick: false, places: true }
 
-const contextOf = (search: MapSearch, settings: Partial<DirectoryContext['settings']> = {}): DirectoryContext => ({
+const contextOf = (
+  search: MapSearchParams,
+  settings: Partial<DirectoryContext['settings']> = {},
+): DirectoryContext => ({
   search,
   settings: { ...off, ...settings },
   queryKey: directoryQueryKey(search, toronto),

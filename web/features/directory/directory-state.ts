@@ -4,7 +4,7 @@ import { parseBox } from '#web/coordinates.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { hasSearchQuery, showsOnlyResults } from './map-search.ts'
 import { mapTargetForResults, type GeocodedPlace } from './map/map-target.ts'
 import { MAIN_MAP_ZOOMS } from './map/map-view.ts'
@@ -33,7 +33,7 @@ export type DirectoryEvent =
   | { type: 'coveredAreaRequested'; bounds: BoundingBox }
   | { type: 'userPositionFound'; position: Point }
   | { type: 'popupClosed' }
-  | { type: 'queryChanged'; change: Partial<MapSearch> }
+  | { type: 'queryChanged'; change: Partial<MapSearchParams> }
   | { type: 'queryCleared' }
   | { type: 'nextPageRequested' }
   | { type: 'profileOpened'; vendorId: number }
@@ -41,7 +41,7 @@ export type DirectoryEvent =
 
 /** What an event depends on besides the state. */
 export interface DirectoryContext {
-  search: MapSearch
+  search: MapSearchParams
   settings: SearchSettings
   /** The key of the query in the address. */
   queryKey: string
@@ -66,7 +66,13 @@ export interface DirectoryState {
   highlightedCard: { vendorId: number } | null
 }
 
-export const initialDirectoryState = ({ search, home }: { search: MapSearch; home: MapTarget }): DirectoryState => ({
+export const initialDirectoryState = ({
+  search,
+  home,
+}: {
+  search: MapSearchParams
+  home: MapTarget
+}): DirectoryState => ({
   target: search.bbox === undefined ? home : { bounds: parseBox(search.bbox) },
   move: undefined,
   shownQuery: undefined,
@@ -78,7 +84,7 @@ export const initialDirectoryState = ({ search, home }: { search: MapSearch; hom
 })
 
 /** Identifies the query; does not change with the selection among the results. */
-export const directoryQueryKey = (search: MapSearch, near: Point): string =>
+export const directoryQueryKey = (search: MapSearchParams, near: Point): string =>
   JSON.stringify(hasSearchQuery(search) ? [search.search, search.service, search.city, search.bbox, search.near] : near)
 
 /** True when the results follow a move of the map. */

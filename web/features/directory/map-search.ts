@@ -1,19 +1,22 @@
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 
 const NO_SELECTION = { vendor: undefined, location: undefined, profile: undefined, page: undefined }
 
 /** Returns the search parameters after a change of the query, without the selection made in the old results. */
-export const changeQueryAndClearSelection = (search: MapSearch, change: Partial<MapSearch>): MapSearch => ({
+export const changeQueryAndClearSelection = (
+  search: MapSearchParams,
+  change: Partial<MapSearchParams>,
+): MapSearchParams => ({
   ...search,
   ...NO_SELECTION,
   ...change,
 })
 
 /** True when the map shows only the results; otherwise it shows the whole directory. */
-export const showsOnlyResults = ({ search, service }: MapSearch) => search !== undefined || service !== undefined
+export const showsOnlyResults = ({ search, service }: MapSearchParams) => search !== undefined || service !== undefined
 
 /** False when the visible part of the map decides what is listed. */
-export const hasSearchQuery = (search: MapSearch) =>
+export const hasSearchQuery = (search: MapSearchParams) =>
   showsOnlyResults(search) || search.city !== undefined || search.bbox !== undefined
 
 /** Returns the access code of a `#` search; it is passed on to the vendor page and into the referral. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { MapTarget } from '#web/map/view.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { addressAfter } from './address-after.ts'
 import {
   initialDirectoryState,
@@ -12,7 +12,7 @@ import {
 /** How long a card is highlighted (CONST-016). */
 const HIGHLIGHT_MS = 2_000
 
-type SetMapSearch = (next: MapSearch, options: { replace: boolean }) => void
+type SetMapSearch = (next: MapSearchParams, options: { replace: boolean }) => void
 
 /** Returns the state of the map page, and a function that applies an event to the state and to the address. */
 export function useDirectoryState(context: DirectoryContext, home: MapTarget, go: SetMapSearch) {

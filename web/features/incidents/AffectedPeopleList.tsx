@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text, Title } from '@mantine/core'
-import { incidentRoutes, type AffectedPerson, type Incident } from '#contract/incidents.ts'
+import { incidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/incidents.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -11,7 +11,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
 /** The senders whose referrals these accounts opened in the period, from the audit log. */
-export function AffectedPeopleList({ incident }: { incident: Incident }) {
+export function AffectedPeopleList({ incident }: { incident: PrivacyIncident }) {
   const { accounts, start, end } = incident
   return (
     <section aria-labelledby="concerned">
@@ -28,7 +28,7 @@ export function AffectedPeopleList({ incident }: { incident: Incident }) {
   )
 }
 
-function AffectedPeopleTable({ incident }: { incident: Incident }) {
+function AffectedPeopleTable({ incident }: { incident: PrivacyIncident }) {
   const people = useInfiniteList(incidentRoutes.people, { params: { id: String(incident.id) } })
   const { rows } = people
 

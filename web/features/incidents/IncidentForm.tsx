@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { IncidentEdit, incidentRoutes, type Incident } from '#contract/incidents.ts'
+import { PrivacyIncidentEdit, incidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -16,7 +16,7 @@ import { incidentValuesOf, toIncidentBody, type IncidentValues } from './inciden
 const refreshes = [incidentRoutes.list, incidentRoutes.one, incidentRoutes.people]
 
 /** Edits the record of an incident; null creates one. */
-export function IncidentForm({ incident }: { incident: Incident | null }) {
+export function IncidentForm({ incident }: { incident: PrivacyIncident | null }) {
   const navigate = useNavigate()
   const adding = useRouteMutation(incidentRoutes.add, { refreshes })
   const editing = useRouteMutation(incidentRoutes.edit, { refreshes })
@@ -26,7 +26,7 @@ export function IncidentForm({ incident }: { incident: Incident | null }) {
     loadNewest: incident ? () => callRoute(incidentRoutes.one, { params: { id: String(incident.id) } }) : undefined,
     conflictTitle: t`Errors Occurred`,
     toBody: toIncidentBody,
-    schema: IncidentEdit,
+    schema: PrivacyIncidentEdit,
     title: t`Errors Occurred`,
   })
 

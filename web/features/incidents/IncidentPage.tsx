@@ -3,7 +3,7 @@ import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { INCIDENT_FILE_NAME, incidentRoutes, type Incident } from '#contract/incidents.ts'
+import { INCIDENT_FILE_NAME, incidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
@@ -64,7 +64,7 @@ export function IncidentPage() {
 }
 
 const written = (text: string) => text && <MultilineText text={text} />
-const accountName = ({ id, name }: Incident['accounts'][number]) => name ?? t`Number ${id}`
+const accountName = ({ id, name }: PrivacyIncident['accounts'][number]) => name ?? t`Number ${id}`
 
 function ExportButton({ id }: { id: string }) {
   const save = useMutation({
@@ -87,7 +87,7 @@ function ExportButton({ id }: { id: string }) {
   )
 }
 
-function DeleteButton({ incident }: { incident: Incident }) {
+function DeleteButton({ incident }: { incident: PrivacyIncident }) {
   const navigate = useNavigate()
   const removing = useRouteMutation(incidentRoutes.remove, { refreshes: [incidentRoutes.list] })
   const question = confirmationTexts.deleteOne()

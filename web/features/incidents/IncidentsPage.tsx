@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { incidentRoutes, type Incident } from '#contract/incidents.ts'
+import { incidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LinkButton, TextLink } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -33,7 +33,7 @@ function IncidentList() {
   const { rows } = incidents
 
   if (incidents.isPending) return <RowsSkeleton />
-  if (incidents.error && rows.length === 0) return <FailurePage error={incidents.error} onRetry={incidents.refetch} />
+  if (incidents.error && rows.length === 0) return <LoadFailure error={incidents.error} onRetry={incidents.refetch} />
   if (rows.length === 0) return <EmptyState text={t`No incident has been recorded`} />
   return (
     <>
@@ -56,7 +56,7 @@ function IncidentList() {
   )
 }
 
-const columns = (): DataColumn<Incident>[] => [
+const columns = (): DataColumn<PrivacyIncident>[] => [
   {
     id: 'date',
     header: t`Date`,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Incident, IncidentEdit } from '#contract/incidents.ts'
+import type { PrivacyIncident, PrivacyIncidentEdit } from '#contract/incidents.ts'
 
 /** Returns the form values of an incident; null for a new one. */
-export const incidentValuesOf = (incident: Incident | null) => ({
+export const incidentValuesOf = (incident: PrivacyIncident | null) => ({
   happened_on: incident?.happened_on ?? '',
   circumstances: incident?.circumstances ?? '',
   data_kinds: incident?.data_kinds ?? '',
@@ -15,7 +15,7 @@ export const incidentValuesOf = (incident: Incident | null) => ({
 })
 export type IncidentValues = ReturnType<typeof incidentValuesOf>
 
-export const toIncidentBody = ({ start, end, ...rest }: IncidentValues): z.input<typeof IncidentEdit> => ({
+export const toIncidentBody = ({ start, end, ...rest }: IncidentValues): z.input<typeof PrivacyIncidentEdit> => ({
   ...rest,
   start: start || null,
   end: end || null,

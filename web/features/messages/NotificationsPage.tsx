@@ -5,7 +5,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
@@ -22,7 +22,7 @@ export function NotificationsPage() {
       {settings.isPending ? (
         <RowsSkeleton />
       ) : settings.isError ? (
-        <FailurePage error={settings.error} onRetry={() => void settings.refetch()} />
+        <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
         <DataTable
           label={t`Notifications Settings`}

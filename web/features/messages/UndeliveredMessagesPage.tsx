@@ -11,7 +11,7 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
@@ -42,7 +42,7 @@ function UndeliveredList() {
   const undelivered = useRouteQuery(notificationRoutes.undelivered, { query }, { placeholderData: keepPreviousData })
 
   if (undelivered.isPending) return <RowsSkeleton />
-  if (undelivered.isError) return <FailurePage error={undelivered.error} onRetry={() => void undelivered.refetch()} />
+  if (undelivered.isError) return <LoadFailure error={undelivered.error} onRetry={() => void undelivered.refetch()} />
   if (undelivered.data.total === 0) return <EmptyState text={t`All messages have been delivered.`} />
   return (
     <>

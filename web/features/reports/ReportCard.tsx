@@ -9,7 +9,7 @@ import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
-import { formatLongDate } from './format-long-date.ts'
+import { formatLongDateTime } from './format-long-date-time.ts'
 
 const APPROVED = 1
 const REJECTED = 2
@@ -23,7 +23,7 @@ export function ReportCard({ report }: { report: UserReport }) {
   const status = report.handled ? report.status : (deciding.data?.status ?? 0)
   const reporter = `${report.vendor_last}, ${report.vendor_first}`
   const user = `${report.user_last}, ${report.user_first}`
-  const date = formatLongDate(report.created_at)
+  const date = formatLongDateTime(report.created_at)
   const buttons = useFocusReplacementButton(`${deciding.isPending} ${status}`)
 
   const decide = async (decision: ReportDecision, words: { text: string; confirmLabel: string }) => {

@@ -6,7 +6,7 @@ import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { ReportCard } from './ReportCard.tsx'
@@ -48,7 +48,7 @@ export function ReportsPage() {
       {reports.isPending ? (
         <RowsSkeleton height={140} />
       ) : reports.error && rows.length === 0 ? (
-        <FailurePage error={reports.error} onRetry={reports.refetch} />
+        <LoadFailure error={reports.error} onRetry={reports.refetch} />
       ) : rows.length === 0 ? (
         <EmptyState text={t`No reports to display`} />
       ) : (

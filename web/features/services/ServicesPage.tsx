@@ -5,7 +5,7 @@ import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { AddNameForm } from '#web/forms/AddNameForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
@@ -30,7 +30,7 @@ export function ServicesPage() {
       {services.isPending ? (
         <RowsSkeleton height={120} />
       ) : services.error && rows.length === 0 ? (
-        <FailurePage error={services.error} onRetry={services.refetch} />
+        <LoadFailure error={services.error} onRetry={services.refetch} />
       ) : rows.length === 0 ? (
         <EmptyState text={t`No services yet.`} hint={t`Add the first one above.`} />
       ) : (

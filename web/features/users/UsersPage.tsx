@@ -5,11 +5,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { userRoutes, type User } from '#contract/users.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
-import type { UsersSearch } from '#web/search.ts'
+import type { UsersSearchParams } from '#web/search.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
@@ -22,7 +22,8 @@ import { labelsToSelectOptions, roleLabels, userStatusLabels, userName } from '.
 export function UsersPage() {
   const chosen = useSearch({ from: '/admin/users' })
   const navigate = useNavigate()
-  const narrow = (part: UsersSearch) => void navigate({ ...paths.adminUsers({ ...chosen, ...part }), replace: true })
+  const narrow = (part: UsersSearchParams) =>
+    void navigate({ ...paths.adminUsers({ ...chosen, ...part }), replace: true })
 
   return (
     <>
@@ -68,7 +69,7 @@ export function UsersPage() {
 
 const userMenu = (user: User) => <UserMenu user={user} />
 
-function UserList({ chosen: { search, status, type } }: { chosen: UsersSearch }) {
+function UserList({ chosen: { search, status, type } }: { chosen: UsersSearchParams }) {
   const users = useInfiniteList(userRoutes.list, {
     query: { ...(search && { username: search }), ...(status && { status }), ...(type && { type }) },
   })
@@ -76,7 +77,7 @@ function UserList({ chosen: { search, status, type } }: { chosen: UsersSearch })
   const rows = users.rows.filter(({ role }) => type === undefined || role === type)
 
   if (users.isPending) return <RowsSkeleton />
-  if (users.error && rows.length === 0) return <FailurePage error={users.error} onRetry={users.refetch} />
+  if (users.error && rows.length === 0) return <LoadFailure error={users.error} onRetry={users.refetch} />
   if (rows.length === 0) return <EmptyState text={t`No users found`} />
   return (
     <>

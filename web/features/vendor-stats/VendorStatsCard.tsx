@@ -6,7 +6,7 @@ import { vendorStatsRoutes, VENDOR_STATS_WEEKS, type VendorStats } from '#contra
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { formatDuration } from '#web/features/dashboard/week-figures.ts'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 
 const WeekCharts = lazy(() => import('./WeeklyCharts.tsx'))
@@ -26,7 +26,7 @@ export function VendorStatsCard({ vendor }: { vendor: Vendor }) {
           </Text>
         </div>
         {numbers.isPending && <TextSkeleton lines={4} />}
-        {numbers.isError && <FailurePage error={numbers.error} onRetry={() => void numbers.refetch()} />}
+        {numbers.isError && <LoadFailure error={numbers.error} onRetry={() => void numbers.refetch()} />}
         {numbers.data && (
           <>
             <StatList numbers={numbers.data} />

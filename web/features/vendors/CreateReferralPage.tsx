@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from './CreateReferralPage.module.css'
 import { cannotReferMessage, vendorRefusalMessageOf, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
-import { VendorFailurePage } from './VendorFailurePage.tsx'
+import { VendorLoadFailure } from './VendorLoadFailure.tsx'
 
 /** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function CreateReferralPage() {
@@ -23,7 +23,7 @@ export function CreateReferralPage() {
   useVendorAccessRedirect(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
-  if (vendor.isError) return <VendorFailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
+  if (vendor.isError) return <VendorLoadFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
   return <CreateReferralForm key={vendor.data.id} vendor={vendor.data} />
 }
 

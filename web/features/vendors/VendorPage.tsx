@@ -4,7 +4,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { vendorRefusalMessageOf, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
-import { VendorFailurePage } from './VendorFailurePage.tsx'
+import { VendorLoadFailure } from './VendorLoadFailure.tsx'
 
 const PublicVendorPage = lazy(() =>
   import('./profile/PublicVendorPage.tsx').then((file) => ({ default: file.PublicVendorPage })),
@@ -25,7 +25,7 @@ export function VendorPage() {
   useVendorAccessRedirect(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
-  if (vendor.isError) return <VendorFailurePage error={vendor.error} onRetry={() => void vendor.refetch()} />
+  if (vendor.isError) return <VendorLoadFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
   return (
     <Suspense fallback={<PageSkeleton />}>
       {vendor.data.may.seeTabs ? (

@@ -3,7 +3,7 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { parseBox } from '#web/coordinates.ts'
 import type { MapTarget } from '#web/map/view.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { boxContaining, boxContains, MAIN_MAP_ZOOMS, ZOOM_BY_PRECISION } from './map-view.ts'
@@ -17,7 +17,7 @@ export const DEFAULT_MAP_TARGET: MapTarget = { center: DEFAULT_MAP_CENTER, zoom:
 const NEAREST_SHOWN = 10
 
 interface MapSituation {
-  search: MapSearch
+  search: MapSearchParams
   /** The place of the searched city, once it is geocoded. */
   place: GeocodedPlace | undefined
   /** Positions of the results, nearest first. */

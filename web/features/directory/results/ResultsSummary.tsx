@@ -3,17 +3,17 @@ import { Group, Text, UnstyledButton } from '@mantine/core'
 import type { Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { FilterChip } from './FilterChip.tsx'
 import classes from './ResultsSummary.module.css'
 
 interface Props {
-  search: MapSearch
+  search: MapSearchParams
   /** Undefined while the first response is pending. */
   total: number | undefined
   /** True when the map no longer shows the searched area. */
   isMovedAway: boolean
-  onChange: (change: Partial<MapSearch>) => void
+  onChange: (change: Partial<MapSearchParams>) => void
 }
 
 /** The number of results, and each filter with a button to remove it. */
@@ -53,7 +53,11 @@ export function ResultsSummary({ search, total, isMovedAway, onChange }: Props) 
 const serviceNameOf = (services: Service[], serviceId: number | undefined) =>
   services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === serviceId)?.name
 
-function resultCountText({ search, service, city, bbox }: MapSearch, total: number, isMovedAway: boolean): string {
+function resultCountText(
+  { search, service, city, bbox }: MapSearchParams,
+  total: number,
+  isMovedAway: boolean,
+): string {
   if (city !== undefined && search === undefined && service === undefined)
     return t`Vendors near ${city}, those serving it first`
   if (total >= MAX_COUNTED_VENDORS) return t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`

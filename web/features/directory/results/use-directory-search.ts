@@ -1,5 +1,5 @@
 import type { Point } from '#contract/fields.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { hasSearchQuery, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { searchCenterOf, vendorQueryOf } from './vendor-query.ts'
 import { useInitialMapArea } from '#web/features/directory/map/use-initial-map-area.ts'
@@ -7,7 +7,12 @@ import { useGeocodedPlace } from '#web/features/directory/search/use-geocoded-pl
 import { useVendorResults } from './use-vendor-results.ts'
 
 /** Returns the vendors for the query in the address; without a query, those in the first area of the map. */
-export function useDirectorySearch(search: MapSearch, hasMap: boolean, origin: Point, networkOf: number | undefined) {
+export function useDirectorySearch(
+  search: MapSearchParams,
+  hasMap: boolean,
+  origin: Point,
+  networkOf: number | undefined,
+) {
   const city = useGeocodedPlace(search.city).data
   const isAsked = hasSearchQuery(search)
   const { measure, area, home, error, retry } = useInitialMapArea(hasMap && !isAsked, origin)

@@ -1,7 +1,7 @@
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { parseBox, formatBox, parsePoint, formatPoint } from '#web/coordinates.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { boxCenter } from '#web/features/directory/map/map-view.ts'
@@ -11,7 +11,7 @@ import type { VendorQuery } from './use-vendor-results.ts'
  * Returns the point that results are sorted by and measured from: the city, the area, the searched map position, or the
  * origin.
  */
-export const searchCenterOf = (search: MapSearch, city: Point | undefined, origin: Point): Point => {
+export const searchCenterOf = (search: MapSearchParams, city: Point | undefined, origin: Point): Point => {
   if (city) return city
   if (search.bbox !== undefined) return boxCenter(parseBox(search.bbox))
   return search.near === undefined ? origin : parsePoint(search.near)
@@ -22,7 +22,7 @@ export const searchCenterOf = (search: MapSearch, city: Point | undefined, origi
  * area of the map; without a map, the whole directory.
  */
 export function vendorQueryOf(
-  search: MapSearch,
+  search: MapSearchParams,
   city: Point | undefined,
   area: BoundingBox | undefined,
   origin: Point = DEFAULT_MAP_CENTER,

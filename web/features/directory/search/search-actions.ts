@@ -5,7 +5,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { queryClient, routeQueryOptions } from '#web/api/query.ts'
 import { formatPoint } from '#web/coordinates.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 import { vendorQueryOf } from '#web/features/directory/results/vendor-query.ts'
@@ -14,12 +14,12 @@ import { geocodeRouteInput } from './use-geocoded-place.ts'
 import { firstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
 interface SearchContext {
-  search: MapSearch
+  search: MapSearchParams
   /** Position of the city in the address. */
   city: Point | undefined
   /** The middle of the map. */
   middle: Point | undefined
-  go: (next: MapSearch) => void
+  go: (next: MapSearchParams) => void
 }
 
 /** The actions of the search box on Enter. Each resolves to an error message for the text, or null. */
@@ -40,7 +40,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     return address === '' ? clearPart({ city: undefined }) : goTo(address, search)
   }
 
-  async function goTo(address: string, current: MapSearch): Promise<string | null> {
+  async function goTo(address: string, current: MapSearchParams): Promise<string | null> {
     try {
       const place = routeQueryOptions(geocodingRoutes.find, geocodeRouteInput(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
@@ -70,7 +70,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     return null
   }
 
-  async function searchAndGo(next: MapSearch, place: Point | undefined, hint: string) {
+  async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string) {
     const input = firstVendorPageInput(vendorQueryOf(next, place, undefined))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.list, input))
     go(next)
@@ -78,7 +78,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     void showAlert({ title: t`No vendors found!`, text: hint })
   }
 
-  function clearPart(part: Partial<MapSearch>) {
+  function clearPart(part: Partial<MapSearchParams>) {
     go(changeQueryAndClearSelection(search, part))
     return null
   }

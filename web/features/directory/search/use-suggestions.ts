@@ -5,7 +5,7 @@ import { suggestionRoutes, type Suggestions } from '#contract/suggestions.ts'
 import { MIN_SEARCH_LENGTH } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { formatBox, formatPoint } from '#web/coordinates.ts'
-import type { MapSearch } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search.ts'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 import { boxContaining } from '#web/features/directory/map/map-view.ts'
 
@@ -36,7 +36,10 @@ export function useSuggestions(text: string): Suggestions {
  * Returns the search parameters for a suggested vendor: the map at its location with the popup open, or its profile
  * when it has no location.
  */
-export function withSuggestedVendor(search: MapSearch, { id, location }: Suggestions['vendors'][number]): MapSearch {
+export function withSuggestedVendor(
+  search: MapSearchParams,
+  { id, location }: Suggestions['vendors'][number],
+): MapSearchParams {
   if (!location) return changeQueryAndClearSelection(search, { profile: id })
   return changeQueryAndClearSelection(
     {},
@@ -47,7 +50,11 @@ export function withSuggestedVendor(search: MapSearch, { id, location }: Suggest
 /**
  * Returns the search parameters for a suggested service: its vendors, nearest to `middle` first, instead of the text.
  */
-export const withSuggestedService = (search: MapSearch, service: number, middle: Point | undefined): MapSearch =>
+export const withSuggestedService = (
+  search: MapSearchParams,
+  service: number,
+  middle: Point | undefined,
+): MapSearchParams =>
   changeQueryAndClearSelection(search, {
     service,
     search: undefined,

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/features/referrals/compact.module.css'
 import { senderName } from '#web/features/referrals/referral-text.ts'
@@ -43,7 +43,7 @@ export function ReferralPanel({ id, listed, onClose }: Props) {
           <ReferralPanelContent referral={referral} onRead={() => heading.current?.focus()} onClose={onClose} />
         </Suspense>
       )}
-      {isMissing && one.isError && <FailurePage error={one.error} onRetry={() => void one.refetch()} />}
+      {isMissing && one.isError && <LoadFailure error={one.error} onRetry={() => void one.refetch()} />}
       {isMissing && one.isPending && <PanelSkeleton />}
     </Drawer>
   )

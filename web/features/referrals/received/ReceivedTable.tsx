@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { REFERRALS_PER_PAGE, type Referral } from '#contract/referrals.ts'
 import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
@@ -26,7 +26,7 @@ export function ReceivedTable({ list, columns, visible }: Props) {
   const { received, referrals, total, page, open, query, selection, send } = list
   const isWide = useIsWideScreen()
   if (received.isPending) return <RowsSkeleton />
-  const failure = received.isError && <FailurePage error={received.error} onRetry={() => void received.refetch()} />
+  const failure = received.isError && <LoadFailure error={received.error} onRetry={() => void received.refetch()} />
   if (total === undefined) return failure
   if (total === 0) {
     return (

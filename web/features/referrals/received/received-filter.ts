@@ -1,4 +1,4 @@
-import { ReceivedFilterValues, type ReceivedSearch } from '#web/search.ts'
+import { ReceivedFilterValues, type ReceivedSearchParams } from '#web/search.ts'
 
 /** The values of the filter form while it is being filled in. */
 export interface ReceivedFilterDraft extends Omit<ReceivedFilterValues, 'from' | 'to'> {
@@ -25,7 +25,8 @@ export const receivedFilterDraftOf = ({
 })
 
 /** Returns the filters from the search parameters. */
-export const receivedFiltersOf = (search: ReceivedSearch): ReceivedFilterValues => ReceivedFilterValues.parse(search)
+export const receivedFiltersOf = (search: ReceivedSearchParams): ReceivedFilterValues =>
+  ReceivedFilterValues.parse(search)
 
 export function receivedFiltersOfDraft({
   byDate,

@@ -1,5 +1,5 @@
 import type { ChosenRows } from '#web/features/referrals/list-selection.ts'
-import type { ReceivedFilterValues, ReceivedSearch } from '#web/search.ts'
+import type { ReceivedFilterValues, ReceivedSearchParams } from '#web/search.ts'
 
 /** The state of the list of received referrals that is not in its address. */
 export interface ReceivedState {
@@ -20,7 +20,7 @@ export type ReceivedEvent =
   | { type: 'dialogOpened'; dialog: 'export' | 'shortcuts' }
   | { type: 'dialogClosed' }
 
-export const initialReceivedState = ({ open }: ReceivedSearch): ReceivedState => ({
+export const initialReceivedState = ({ open }: ReceivedSearchParams): ReceivedState => ({
   chosenRows: {},
   dialog: null,
   hasOpenedReferral: open !== undefined,
@@ -45,14 +45,14 @@ export function reduceReceived(state: ReceivedState, event: ReceivedEvent): Rece
 }
 
 interface AddressChange {
-  search: ReceivedSearch
+  search: ReceivedSearchParams
   replace?: boolean
   /** False when the list keeps its place on the screen. */
   resetScroll?: boolean
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
-export function receivedAddressAfter(event: ReceivedEvent, search: ReceivedSearch): AddressChange | null {
+export function receivedAddressAfter(event: ReceivedEvent, search: ReceivedSearchParams): AddressChange | null {
   switch (event.type) {
     case 'filtersApplied':
       return { search: event.filters, resetScroll: false }

@@ -9,7 +9,7 @@ import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FailurePage } from '#web/ui/FailurePage.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -56,7 +56,7 @@ function SentList() {
   const selection = listSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
 
   if (sent.isPending) return <RowsSkeleton />
-  if (sent.isError) return <FailurePage error={sent.error} onRetry={() => void sent.refetch()} />
+  if (sent.isError) return <LoadFailure error={sent.error} onRetry={() => void sent.refetch()} />
   if (sent.data.total === 0) {
     return (
       <EmptyState

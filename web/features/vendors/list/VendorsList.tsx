@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { MAX_COUNTED_VENDORS, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
-import type { VendorListSearch } from '#web/search.ts'
+import type { VendorListSearchParams } from '#web/search.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
@@ -29,7 +29,7 @@ interface Props {
 export function VendorsList({ at, contactsOnly = false }: Props) {
   const { name, sort } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const change = (search: VendorListSearch) => {
+  const change = (search: VendorListSearchParams) => {
     const to = at === '/my-vendors' ? paths.myVendors(search) : paths.adminVendors(search)
     void navigate({ ...to, replace: true, resetScroll: false })
   }

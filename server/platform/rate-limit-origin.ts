@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Returns the subnet of a request for rate limits: one IPv4 address, or the /64 of an IPv6 address, because every
+ * Returns what rate limits count a request under: its IPv4 address, or the /64 of its IPv6 address, because every
  * subscriber line has a /64 with 2^64 addresses. All limits by origin use this function.
  */
-export const clientSubnet = (request: FastifyRequest): string => subnetOf(request.ip)
+export const rateLimitOriginOf = (request: FastifyRequest): string => subnetOf(request.ip)
 
 export function subnetOf(address: string): string {
   const [plain = ''] = address.split('%')

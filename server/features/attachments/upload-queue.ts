@@ -1,9 +1,9 @@
 import { tooManyRequests, unavailable } from '#server/platform/problems.ts'
 
-interface MemoryLimits {
-  /** Bytes that all jobs together may hold. */
+interface UploadQueueLimits {
+  /** Bytes that all uploads together may hold. */
   total: number
-  /** Jobs in the queue, and those of one user among them. */
+  /** Uploads in the queue, and those of one user among them. */
   waiting: number
   waitingPerUser: number
   waitMs: number
@@ -16,11 +16,11 @@ interface QueuedUpload {
 }
 
 /**
- * Shares memory between jobs: they run together while their declared sizes fit in, one of a user at a time, and others
- * queue (SR-060). A job that fits in passes one that does not, so that a large and slow sender does not block the others.
- * 503 when the queue is full or the wait too long, 429 for a user with too many jobs in the queue.
+ * Bounds the memory of uploads: they run together while their declared sizes fit in, one of a user at a time, and others
+ * queue (SR-060). An upload that fits in passes one that does not, so that a large and slow sender does not block the
+ * others. 503 when the queue is full or the wait too long, 429 for a user with too many uploads in the queue.
  */
-export function createMemorySemaphore({ total, waiting, waitingPerUser, waitMs }: MemoryLimits) {
+export function createUploadQueue({ total, waiting, waitingPerUser, waitMs }: UploadQueueLimits) {
   let free = total
   const busy = new Set<number>()
   const queue: QueuedUpload[] = []
@@ -57,7 +57,7 @@ export function createMemorySemaphore({ total, waiting, waitingPerUser, waitMs }
     })
   }
 
-  return async function runWithMemory<T>(userId: number, declared: number, work: () => Promise<T>): Promise<T> {
+  return async function runInTurn<T>(userId: number, declared: number, work: () => Promise<T>): Promise<T> {
     const bytes = Math.min(declared, total)
     await enqueue(userId, bytes)
     try {

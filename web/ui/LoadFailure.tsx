@@ -13,21 +13,21 @@ interface Props {
 }
 
 /** Replaces a page or panel that could not be shown. */
-export function FailurePage({ error, onRetry, isPart = false }: Props) {
+export function LoadFailure({ error, onRetry, isPart = false }: Props) {
   if (error instanceof ChunkLoadError) {
     return (
-      <Failure
+      <FailureMessage
         isPart={isPart}
         title={t`This page could not be loaded`}
         text={t`The connection was lost, or a new version has just been put up. Loading the page again brings the newest.`}
       >
         <Button onClick={() => window.location.reload()}>{t`Load the page again`}</Button>
-      </Failure>
+      </FailureMessage>
     )
   }
   const id = error instanceof CallError ? error.id : undefined
   return (
-    <Failure isPart={isPart} title={t`This page could not be shown`} text={errorMessageOf(error)}>
+    <FailureMessage isPart={isPart} title={t`This page could not be shown`} text={errorMessageOf(error)}>
       {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
       <Button variant={onRetry ? 'default' : 'filled'} onClick={() => window.location.reload()}>
         {t`Load the page again`}
@@ -37,18 +37,18 @@ export function FailurePage({ error, onRetry, isPart = false }: Props) {
           {t`If you write to us about it, this number helps: ${id}`}
         </Text>
       )}
-    </Failure>
+    </FailureMessage>
   )
 }
 
-interface FailureProps {
+interface FailureMessageProps {
   title: string
   text: string
   isPart: boolean
   children: ReactNode
 }
 
-function Failure({ title, text, isPart, children }: FailureProps) {
+function FailureMessage({ title, text, isPart, children }: FailureMessageProps) {
   return (
     <Stack gap="md" py="xl" maw={560} mx="auto" role="alert">
       <Title order={isPart ? 2 : 1} size="h2" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subnetOf } from './client-subnet.ts'
+import { subnetOf } from './rate-limit-origin.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
