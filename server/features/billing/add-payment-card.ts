@@ -7,8 +7,9 @@ import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
-import { createStripeRequest, type StripeRequest, type PaymentProvider } from './payment-provider.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { insertCard, listCards, saveCustomerId, MAX_CARDS_PER_VENDOR, findBillingCustomer } from './queries.ts'
+import { createStripeRequest, type StripeRequest } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 
 /** Limits attempts, because somebody with stolen cards tries many. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { PaymentCard } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
+import type { KeptCard } from './payment-provider.ts'
 import {
   CANCELED_SUBSCRIPTION_STATUS,
   EXPIRED_SUBSCRIPTION_STATUS,
   RUNNING_SUBSCRIPTION_STATUSES,
-  type KeptCard,
   type ProviderSubscription,
-} from './payment-provider.ts'
+} from './stripe-subscriptions.ts'
 
 export const MAX_CARDS_PER_VENDOR = 20
 

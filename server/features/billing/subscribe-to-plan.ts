@@ -9,15 +9,11 @@ import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { PLAN_CHANGE_TIMEOUT_MS, PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
-import {
-  createStripeRequest,
-  INCOMPLETE_SUBSCRIPTION_STATUS,
-  type StripeRequest,
-  type PaymentProvider,
-  type ProviderSubscription,
-} from './payment-provider.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { findCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
+import { createStripeRequest, type StripeRequest } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
+import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
 
 type SubscribeRequest = Request<typeof billingRoutes.subscribe>
 type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>

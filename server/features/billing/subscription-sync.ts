@@ -2,8 +2,9 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { createStripeRequest, createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
+import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
 import { listOrphanedSubscriptions, saveSubscription, lockVendorByCustomer, markSubscriptionEnded } from './queries.ts'
+import { createStripeRequest } from './stripe-client.ts'
 
 /** Reloads a subscription from the provider, after a message about it or a change by us. */
 export const PAYMENT_SYNC_QUEUE: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }

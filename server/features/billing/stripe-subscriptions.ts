@@ -1,0 +1,138 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { PlanId } from '#contract/billing.ts'
+import type { PaymentSettings } from '#server/platform/payment-settings.ts'
+import { isBankConfirmationRequired } from './payment-problems.ts'
+import type { StripeCall, StripeClient, StripeRequest } from './stripe-client.ts'
+
+const Ref = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const StripeSubscription = z.object({
+  id: z.string(),
+  customer: Ref,
+  status: z.string(),
+  default_payment_method: Ref.nullish(),
+  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.object({ id: z.string() }) })).min(1) }),
+  // Stripe returns the id instead of the object unless `expand` names it.
+  latest_invoice: z
+    .union([z.string(), z.object({ confirmation_secret: z.object({ client_secret: z.string() }).nullish() })])
+    .nullish(),
+})
+const StripeSubscriptionList = z.object({ data: z.array(StripeSubscription) })
+
+/** A part of a subscription that the provider omits without `expand`. */
+const CONFIRMATION = 'latest_invoice.confirmation_secret'
+
+export interface ProviderSubscription {
+  ref: string
+  customer: string
+  status: string
+  /** The card that is charged. */
+  card: string | null
+  item: string
+  /** Null for a price that is not one of our plans. */
+  plan: PlanId | null
+  /** Lets the cardholder confirm the first payment; null when nothing awaits confirmation, or `expand` did not name it. */
+  clientSecret: string | null
+}
+
+/** States in which the vendor has a plan. For a past due one the provider retries the payment first. */
+export const RUNNING_SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due']
+/** The first payment awaits confirmation; the provider drops an unconfirmed one after a day, unpaid. */
+export const INCOMPLETE_SUBSCRIPTION_STATUS = 'incomplete'
+/** Never confirmed and never paid: the provider has expired it. */
+export const EXPIRED_SUBSCRIPTION_STATUS = 'incomplete_expired'
+export const CANCELED_SUBSCRIPTION_STATUS = 'canceled'
+
+interface PlanChange {
+  plan: PlanId
+  card: string
+}
+
+type Prices = PaymentSettings['prices']
+
+/** Subscriptions at the payment provider. */
+export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
+  const callForSubscription = async (request: StripeRequest, call: StripeCall) =>
+    toProviderSubscription(await client.call(StripeSubscription, request, call), prices)
+
+  return {
+    /** Returns the customer's active subscriptions, however they were created, and those that await confirmation. */
+    async activeSubscriptions(customer: string, request: StripeRequest) {
+      const expand = [`data.${CONFIRMATION}`]
+      const { data } = await client.call(StripeSubscriptionList, request, (stripe, options) =>
+        stripe.subscriptions.list({ customer, limit: 100, expand }, options),
+      )
+      const all = data.map((one) => toProviderSubscription(one, prices))
+      return {
+        running: all.find(({ status }) => RUNNING_SUBSCRIPTION_STATUSES.includes(status)),
+        waiting: all.filter(({ status }) => status === INCOMPLETE_SUBSCRIPTION_STATUS),
+      }
+    },
+
+    /**
+     * Starts a plan and takes the first payment; a declined payment starts nothing. When the bank requires confirmation by
+     * the cardholder, the plan waits for it and nothing is charged yet.
+     */
+    async startSubscription(
+      customer: string,
+      { plan, card }: PlanChange,
+      request: StripeRequest,
+    ): Promise<ProviderSubscription> {
+      const begin = (how: Partial<Stripe.SubscriptionCreateParams>, step: string) =>
+        callForSubscription(request, (stripe, options) =>
+          stripe.subscriptions.create(
+            { customer, items: [{ price: prices[plan] }], default_payment_method: card, ...how },
+            { ...options, idempotencyKey: `${request.key}-${step}` },
+          ),
+        )
+      try {
+        return await begin({ payment_behavior: 'error_if_incomplete', off_session: true }, 'begin')
+      } catch (error) {
+        if (!isBankConfirmationRequired(error)) throw error
+        return begin({ payment_behavior: 'default_incomplete', expand: [CONFIRMATION] }, 'wait')
+      }
+    },
+
+    /** Moves a running subscription to another plan or card; the difference is on the next bill. */
+    changeSubscription: (
+      { ref, item }: ProviderSubscription,
+      { plan, card }: PlanChange,
+      request: StripeRequest,
+    ): Promise<ProviderSubscription> =>
+      callForSubscription(request, (stripe, options) =>
+        stripe.subscriptions.update(
+          ref,
+          {
+            items: [{ id: item, price: prices[plan] }],
+            default_payment_method: card,
+            payment_behavior: 'error_if_incomplete',
+            proration_behavior: 'create_prorations',
+          },
+          { ...options, idempotencyKey: `${request.key}-change` },
+        ),
+      ),
+
+    subscription: (ref: string, request: StripeRequest): Promise<ProviderSubscription> =>
+      callForSubscription(request, (stripe, options) => stripe.subscriptions.retrieve(ref, {}, options)),
+
+    cancelSubscription: (ref: string, request: StripeRequest): Promise<ProviderSubscription> =>
+      callForSubscription(request, (stripe, options) => stripe.subscriptions.cancel(ref, {}, options)),
+  }
+}
+
+function toProviderSubscription(answered: z.output<typeof StripeSubscription>, prices: Prices): ProviderSubscription {
+  const { id, customer, status, default_payment_method, items, latest_invoice: bill } = answered
+  return {
+    ref: id,
+    customer,
+    status,
+    card: default_payment_method ?? null,
+    item: items.data[0]!.id,
+    plan: PlanId.options.find((plan) => prices[plan] === items.data[0]!.price.id) ?? null,
+    clientSecret:
+      (status === INCOMPLETE_SUBSCRIPTION_STATUS &&
+        typeof bill === 'object' &&
+        bill?.confirmation_secret?.client_secret) ||
+      null,
+  }
+}
