@@ -26,6 +26,7 @@ import { mountNetworkRoutes } from './features/networks/routes.ts'
 import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountOccupationRoutes } from './features/occupations/routes.ts'
 import { mountPublicFileRoutes } from './features/public-files/routes.ts'
+import { mountReferralListRoutes } from './features/referrals/list-routes.ts'
 import { mountReceivedBulkRoutes } from './features/referrals/received-routes.ts'
 import { mountReferralRoutes } from './features/referrals/routes.ts'
 import { mountRegistrationRoutes } from './features/registration/routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountServiceRoutes(app)
   mountLocationRoutes(app)
   mountReferralRoutes(app)
+  mountReferralListRoutes(app)
   mountReceivedBulkRoutes(app)
   mountReportRoutes(app)
   mountDashboardRoutes(app, emptySearches)

@@ -27,6 +27,14 @@ import { signIn } from './sign-in.ts'
 import { resendSignInCode, completeTwoStep } from './two-step.ts'
 
 export function mountAccountRoutes(app: App) {
+  mountSignInRoutes(app)
+  mountOwnAccountRoutes(app)
+  mountSessionRoutes(app)
+  mountAuthenticatorRoutes(app)
+  mountOtherAccountRoutes(app)
+}
+
+function mountSignInRoutes(app: App) {
   mountRoute(app, accountRoutes.signIn, async ({ body, request }) => {
     const device = request.headers['user-agent'] ?? 'unknown'
     const signedIn = await signIn(app, {
@@ -44,8 +52,6 @@ export function mountAccountRoutes(app: App) {
     }
   })
 
-  mountRoute(app, accountRoutes.current, ({ db, session, at }) => readCurrentUser(db, session, at))
-
   mountRoute(app, accountRoutes.verify, async ({ session, body, request }) => {
     await completeTwoStep(app, session, body.token, request.id)
     return { success: true as const }
@@ -56,14 +62,10 @@ export function mountAccountRoutes(app: App) {
     return { message: msg('A new token is on its way.') }
   })
 
-  mountRoute(app, accountRoutes.sessionEnd, async ({ session }) => {
-    const { at, canGoOn } = await sessionExpiry(app, session)
-    return { ends_at: at.toISOString(), can_go_on: canGoOn }
-  })
-
-  mountRoute(app, accountRoutes.signOut, async ({ db, session }) => {
-    if (session) await endSession(db, session)
-    return { message: msg('You are signed out.') }
+  mountRoute(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
+    const user = await userById(db, viewer.id)
+    if (!user) throw unauthenticated()
+    return { known_device: findDeviceMark(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user) }
   })
 
   mountRoute(app, registrationRoutes.forgot, async ({ body, request }) => {
@@ -75,6 +77,10 @@ export function mountAccountRoutes(app: App) {
     await resetPassword(app, body, request.id)
     return { message: msg('Password Successfully Reset') }
   })
+}
+
+function mountOwnAccountRoutes(app: App) {
+  mountRoute(app, accountRoutes.current, ({ db, session, at }) => readCurrentUser(db, session, at))
 
   mountRoute(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
     await sendConfirmationCode(app, db, session, body.channel)
@@ -86,22 +92,21 @@ export function mountAccountRoutes(app: App) {
     return readCurrentUser(db, session, at)
   })
 
-  mountRoute(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
-    const user = await userById(db, viewer.id)
-    if (!user) throw unauthenticated()
-    return { known_device: findDeviceMark(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user) }
-  })
-
   mountRoute(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {
     await setUserLanguage(db, viewer.id, body.language)
     return { message: msg('Your language is saved.') }
   })
+}
 
-  mountRoute(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
-    assertAllowed(can.makeEmailVerified(viewer))
-    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound(msg('User was not found.'))
-    await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
-    return { message: msg('The e-mail address is verified.') }
+function mountSessionRoutes(app: App) {
+  mountRoute(app, accountRoutes.sessionEnd, async ({ session }) => {
+    const { at, canGoOn } = await sessionExpiry(app, session)
+    return { ends_at: at.toISOString(), can_go_on: canGoOn }
+  })
+
+  mountRoute(app, accountRoutes.signOut, async ({ db, session }) => {
+    if (session) await endSession(db, session)
+    return { message: msg('You are signed out.') }
   })
 
   mountRoute(app, accountRoutes.signIns, async ({ db, session, at }) => {
@@ -120,15 +125,9 @@ export function mountAccountRoutes(app: App) {
     await record({ action: 'ended all others', kind: 'sign-in', ids: [session.id], personId: viewer.id })
     return { message: msg('Signed out everywhere else.') }
   })
+}
 
-  mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
-    assertAllowed(can.endSignInsOfOthers(viewer))
-    if (!(await userById(db, params.id))) throw notFound(msg('User was not found.'))
-    await endAllSessions(db, params.id)
-    await record({ action: 'ended all of a user', kind: 'sign-in', personId: params.id })
-    return { message: msg('Signed out everywhere.') }
-  })
-
+function mountAuthenticatorRoutes(app: App) {
   mountRoute(app, authenticatorRoutes.begin, ({ session, body }) =>
     startAuthenticatorSetup(app, session, body.current_password),
   )
@@ -140,5 +139,23 @@ export function mountAccountRoutes(app: App) {
   mountRoute(app, authenticatorRoutes.remove, async ({ session, body, request }) => {
     await removeAuthenticator(app, session, body.token, request.id)
     return { message: msg('The authenticator app is removed.') }
+  })
+}
+
+/** What administrators may do to the account of another user. */
+function mountOtherAccountRoutes(app: App) {
+  mountRoute(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
+    assertAllowed(can.makeEmailVerified(viewer))
+    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound(msg('User was not found.'))
+    await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
+    return { message: msg('The e-mail address is verified.') }
+  })
+
+  mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
+    assertAllowed(can.endSignInsOfOthers(viewer))
+    if (!(await userById(db, params.id))) throw notFound(msg('User was not found.'))
+    await endAllSessions(db, params.id)
+    await record({ action: 'ended all of a user', kind: 'sign-in', personId: params.id })
+    return { message: msg('Signed out everywhere.') }
   })
 }

@@ -1,25 +1,17 @@
-import { toSinglePage, toPage, type Paging } from '#contract/fields.ts'
+import { toSinglePage, toPage } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
-import { can, type Viewer } from '#contract/policy.ts'
+import type { Viewer } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { enforceAccessCodeLimit } from '#server/features/directory-search/search-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, invalidField, notFound } from '#server/platform/problems.ts'
+import { invalidField, notFound } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
-import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { withdrawConsent } from './consent.ts'
 import { readReferralHistory } from './read-referral-history.ts'
 import { readReferralOpenings } from './openings.ts'
 import { presentReferral } from './present.ts'
-import {
-  listVendorFilterOptions,
-  findVisibleReferral,
-  readReferralPage,
-  sentPageQuery,
-  type PageOfRows,
-} from './queries.ts'
-import { receivedPageQuery, countUnreadReferrals } from './received-queries.ts'
+import { findVisibleReferral } from './queries.ts'
 import type { ReferralRow } from './referral-row.ts'
 import {
   deleteReceivedReferral,
@@ -29,7 +21,6 @@ import {
   setReferralDueDate,
   setReferralStatus,
 } from './referrals.ts'
-import { usedFilterNames, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
 import { sendReferral } from './send-referral.ts'
 
 export function mountReferralRoutes(app: App) {
@@ -47,40 +38,7 @@ export function mountReferralRoutes(app: App) {
     },
   )
 
-  mountRoute(app, referralRoutes.sent, async (call) => {
-    const { db, viewer, query, record } = call
-    const found = await readReferralPage(db, sentPageQuery(db, viewer, query))
-    await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
-    return presentPage(found, query, call)
-  })
-
-  mountRoute(app, referralRoutes.received, async (call) => {
-    const { db, viewer, query, record } = call
-    assertAllowed(can.receiveReferrals(viewer))
-    const found = await readReferralPage(
-      db,
-      receivedPageQuery(db, receivedScopeOf(vendorIdsViewerReceivesFor(viewer), query), query),
-    )
-    await record({
-      action: 'listed received',
-      kind: 'referral',
-      ids: idsOf(found),
-      detail: { filters: usedFilterNames(query) },
-    })
-    return presentPage(found, query, call)
-  })
-
-  mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => ({
-    count: can.receiveReferrals(viewer) ? await countUnreadReferrals(db, vendorIdsViewerReceivesFor(viewer)) : 0,
-  }))
-
-  mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
-    assertAllowed(can.receiveReferrals(viewer))
-    const nameLike = query.search ? `%${escapeLikePattern(toNameSortKey(query.search))}%` : undefined
-    const { rows, total } = await listVendorFilterOptions(db, vendorIdsViewerReceivesFor(viewer), nameLike, query)
-    const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
-    return toPage(data, total, query)
-  })
+  mountRoute(app, referralRoutes.one, (call) => openReferral(call, call.params.id))
 
   mountRoute(app, referralRoutes.history, async (call) => {
     const { events, total } = await readReferralHistory(call, call.params.id, call.query)
@@ -91,8 +49,11 @@ export function mountReferralRoutes(app: App) {
     toSinglePage(await readReferralOpenings(call, call.params.id)),
   )
 
-  mountRoute(app, referralRoutes.one, (call) => openReferral(call, call.params.id))
+  mountReferralChangeRoutes(app)
+  mountReferralDeletionRoutes(app)
+}
 
+function mountReferralChangeRoutes(app: App) {
   mountRoute(
     app,
     referralRoutes.setStatus,
@@ -139,7 +100,9 @@ export function mountReferralRoutes(app: App) {
     await withdrawConsent(app, call, call.params.id)
     return presentChanged(call)
   })
+}
 
+function mountReferralDeletionRoutes(app: App) {
   mountRoute(app, referralRoutes.deleteReceived, async (call) => {
     await deleteReceivedReferral(call, call.params.id)
     return { message: msg('Received referral has been deleted.') }
@@ -192,16 +155,3 @@ async function presentChanged({
 }) {
   return presentReferral(await requireReferral(db, viewer, params.id), viewer, at)
 }
-
-const idsOf = ({ rows }: PageOfRows<ReferralRow>) => rows.map(({ id }) => id)
-
-const presentPage = (
-  { rows, total }: PageOfRows<ReferralRow>,
-  paging: Paging,
-  { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
-) =>
-  toPage(
-    rows.map((row) => presentReferral(row, viewer, at)),
-    total,
-    paging,
-  )

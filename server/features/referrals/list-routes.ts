@@ -1,0 +1,63 @@
+import { toPage, type Paging } from '#contract/fields.ts'
+import { can } from '#contract/policy.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import type { App } from '#server/platform/app.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
+import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { presentReferral } from './present.ts'
+import { listVendorFilterOptions, readReferralPage, sentPageQuery, type PageOfRows } from './queries.ts'
+import { receivedPageQuery, countUnreadReferrals } from './received-queries.ts'
+import type { ReferralRow } from './referral-row.ts'
+import { usedFilterNames, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
+
+/** Routes for the lists of sent and received referrals, and for the filters of the latter. */
+export function mountReferralListRoutes(app: App) {
+  mountRoute(app, referralRoutes.sent, async (call) => {
+    const { db, viewer, query, record } = call
+    const found = await readReferralPage(db, sentPageQuery(db, viewer, query))
+    await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
+    return presentPage(found, query, call)
+  })
+
+  mountRoute(app, referralRoutes.received, async (call) => {
+    const { db, viewer, query, record } = call
+    assertAllowed(can.receiveReferrals(viewer))
+    const found = await readReferralPage(
+      db,
+      receivedPageQuery(db, receivedScopeOf(vendorIdsViewerReceivesFor(viewer), query), query),
+    )
+    await record({
+      action: 'listed received',
+      kind: 'referral',
+      ids: idsOf(found),
+      detail: { filters: usedFilterNames(query) },
+    })
+    return presentPage(found, query, call)
+  })
+
+  mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => ({
+    count: can.receiveReferrals(viewer) ? await countUnreadReferrals(db, vendorIdsViewerReceivesFor(viewer)) : 0,
+  }))
+
+  mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
+    assertAllowed(can.receiveReferrals(viewer))
+    const nameLike = query.search ? `%${escapeLikePattern(toNameSortKey(query.search))}%` : undefined
+    const { rows, total } = await listVendorFilterOptions(db, vendorIdsViewerReceivesFor(viewer), nameLike, query)
+    const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
+    return toPage(data, total, query)
+  })
+}
+
+const idsOf = ({ rows }: PageOfRows<ReferralRow>) => rows.map(({ id }) => id)
+
+const presentPage = (
+  { rows, total }: PageOfRows<ReferralRow>,
+  paging: Paging,
+  { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
+) =>
+  toPage(
+    rows.map((row) => presentReferral(row, viewer, at)),
+    total,
+    paging,
+  )
