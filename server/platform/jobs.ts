@@ -94,15 +94,7 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  const ending = new AbortController()
-  const loops: Promise<void>[] = []
-  const running = (queue: Queue, id: string): RunningJob => ({
-    async completeIn(db) {
-      // The library's types lack the count.
-      const { affected } = (await boss.complete(queue.name, id, null, { db: fromKysely(db) })) as { affected?: number }
-      if (affected !== 1) throw new Error(`A job of ${queue.name} is no longer this worker's to end.`)
-    },
-  })
+  const loops = createLoops(log)
   for (const queue of queues) if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { tz: 'UTC' })
 
   return {
@@ -116,37 +108,65 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
         await boss.insert(queue.name, jobs, { db: fromKysely(db) })
       }
     },
-    async work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>) {
-      const polling = {
-        pollingIntervalSeconds: lookEverySeconds,
-        notifyPollingIntervalSeconds: 2.5 * lookEverySeconds,
-        batchSize: 1,
-      }
-      for (let n = 0; n < (queue.workers ?? 1); n += 1) {
-        const worker: { id?: string } = {}
-        worker.id = await boss.work<T>(queue.name, polling, async (jobs: Job<T>[]) => {
-          try {
-            for (const job of jobs) await handle(job.data, running(queue, job.id))
-          } finally {
-            // Without this the worker would poll only after its interval, even when jobs are waiting.
-            if (worker.id) boss.notifyWorker(worker.id)
-          }
-        })
-      }
+    async work(queue, handle) {
+      for (let n = 0; n < (queue.workers ?? 1); n += 1) await startWorker(boss, queue, handle, lookEverySeconds)
     },
-    every(milliseconds, task) {
-      const loop = async () => {
-        while (!ending.signal.aborted) {
-          await task().catch((error: unknown) => log.warn({ err: error }, 'looking for work'))
-          await delay(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined)
-        }
-      }
-      loops.push(loop())
+    every: loops.start,
+    async stop() {
+      await loops.stop()
+      await boss.stop({ graceful: true, timeout: 10_000, close: true })
+    },
+  }
+}
+
+async function startWorker<T extends object>(
+  boss: PgBoss,
+  queue: Queue,
+  handle: (data: T, job: RunningJob) => Promise<void>,
+  lookEverySeconds: number,
+): Promise<void> {
+  const polling = {
+    pollingIntervalSeconds: lookEverySeconds,
+    notifyPollingIntervalSeconds: 2.5 * lookEverySeconds,
+    batchSize: 1,
+  }
+  const worker: { id?: string } = {}
+  worker.id = await boss.work<T>(queue.name, polling, async (jobs: Job<T>[]) => {
+    try {
+      for (const job of jobs) await handle(job.data, runningJob(boss, queue, job.id))
+    } finally {
+      // Without this the worker would poll only after its interval, even when jobs are waiting.
+      if (worker.id) boss.notifyWorker(worker.id)
+    }
+  })
+}
+
+const runningJob = (boss: PgBoss, queue: Queue, id: string): RunningJob => ({
+  async completeIn(db) {
+    // The library's types lack the count.
+    const { affected } = (await boss.complete(queue.name, id, null, { db: fromKysely(db) })) as { affected?: number }
+    if (affected !== 1) throw new Error(`A job of ${queue.name} is no longer this worker's to end.`)
+  },
+})
+
+/** Tasks that run repeatedly until `stop`, which waits for those under way. */
+function createLoops(log: Logger) {
+  const ending = new AbortController()
+  const loops: Promise<void>[] = []
+
+  async function run(milliseconds: number, task: () => Promise<void>) {
+    while (!ending.signal.aborted) {
+      await task().catch((error: unknown) => log.warn({ err: error }, 'looking for work'))
+      await delay(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined)
+    }
+  }
+  return {
+    start(milliseconds: number, task: () => Promise<void>) {
+      loops.push(run(milliseconds, task))
     },
     async stop() {
       ending.abort()
       await Promise.all(loops)
-      await boss.stop({ graceful: true, timeout: 10_000, close: true })
     },
   }
 }

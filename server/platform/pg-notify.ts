@@ -33,37 +33,16 @@ export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> 
   let lossListener: () => void = () => undefined
 
   async function listenOnce(): Promise<void> {
-    const connection = new pg.Client({
-      connectionString: url,
-      application_name: 'care-referral-hub signals',
-      connectionTimeoutMillis: 2_000,
-      query_timeout: PING_TIMEOUT_MS,
-      keepAlive: true,
-    })
-    client = connection
-    const { promise: disconnected, resolve: markDisconnected } = Promise.withResolvers<void>()
-    connection.on('error', () => markDisconnected())
-    connection.on('end', () => markDisconnected())
-    const pingTimer = setInterval(
-      () => void connection.query('select 1').catch(() => markDisconnected()),
-      PING_INTERVAL_MS,
-    )
-    connection.on('notification', ({ payload }) => {
-      if (payload) messageListener(payload)
-    })
+    client = createListeningClient(url, (message) => messageListener(message))
     try {
-      await connection.connect()
-      await connection.query(`listen ${LIVE_CHANNEL}`)
-      isListening = true
-      markAttempted()
-      await disconnected
+      await listenUntilDisconnected(client, () => {
+        isListening = true
+        markAttempted()
+      })
     } finally {
-      clearInterval(pingTimer)
       const wasListening = isListening
       isListening = false
       if (wasListening) lossListener()
-      // Not awaited: a server that has stopped responding never closes the connection.
-      void connection.end().catch(() => undefined)
     }
   }
 
@@ -90,5 +69,37 @@ export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> 
       void client?.end().catch(() => undefined)
       await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
+  }
+}
+
+function createListeningClient(url: string, onMessage: (message: string) => void): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'care-referral-hub signals',
+    connectionTimeoutMillis: 2_000,
+    query_timeout: PING_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  client.on('notification', ({ payload }) => {
+    if (payload) onMessage(payload)
+  })
+  return client
+}
+
+/** Connects and listens; resolves when the connection is lost or a ping is not answered. */
+async function listenUntilDisconnected(client: pg.Client, onListening: () => void): Promise<void> {
+  const { promise: disconnected, resolve: markDisconnected } = Promise.withResolvers<void>()
+  client.on('error', () => markDisconnected())
+  client.on('end', () => markDisconnected())
+  const pingTimer = setInterval(() => void client.query('select 1').catch(() => markDisconnected()), PING_INTERVAL_MS)
+  try {
+    await client.connect()
+    await client.query(`listen ${LIVE_CHANNEL}`)
+    onListening()
+    await disconnected
+  } finally {
+    clearInterval(pingTimer)
+    // Not awaited: a server that has stopped responding never closes the connection.
+    void client.end().catch(() => undefined)
   }
 }

@@ -73,11 +73,7 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
      * Starts a plan and takes the first payment; a declined payment starts nothing. When the bank requires confirmation by
      * the cardholder, the plan waits for it and nothing is charged yet.
      */
-    async startSubscription(
-      customer: string,
-      { plan, card }: PlanChange,
-      request: StripeRequest,
-    ): Promise<ProviderSubscription> {
+    async startSubscription(customer: string, { plan, card }: PlanChange, request: StripeRequest) {
       const begin = (how: Partial<Stripe.SubscriptionCreateParams>, step: string) =>
         callForSubscription(request, (stripe, options) =>
           stripe.subscriptions.create(
@@ -94,11 +90,7 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
     },
 
     /** Moves a running subscription to another plan or card; the difference is on the next bill. */
-    changeSubscription: (
-      { ref, item }: ProviderSubscription,
-      { plan, card }: PlanChange,
-      request: StripeRequest,
-    ): Promise<ProviderSubscription> =>
+    changeSubscription: ({ ref, item }: ProviderSubscription, { plan, card }: PlanChange, request: StripeRequest) =>
       callForSubscription(request, (stripe, options) =>
         stripe.subscriptions.update(
           ref,
@@ -112,10 +104,10 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
         ),
       ),
 
-    subscription: (ref: string, request: StripeRequest): Promise<ProviderSubscription> =>
+    subscription: (ref: string, request: StripeRequest) =>
       callForSubscription(request, (stripe, options) => stripe.subscriptions.retrieve(ref, {}, options)),
 
-    cancelSubscription: (ref: string, request: StripeRequest): Promise<ProviderSubscription> =>
+    cancelSubscription: (ref: string, request: StripeRequest) =>
       callForSubscription(request, (stripe, options) => stripe.subscriptions.cancel(ref, {}, options)),
   }
 }

@@ -100,19 +100,51 @@ interface DraftFacts {
   answer: ReferralStatus | null
 }
 
-function draftReferral(
+/** A referral that is being drafted, and what happens to it. */
+interface Story extends DraftFacts {
+  chance: SeededRandom
+  row: DraftReferral['row']
+  created: Date
+  /** The primary contact who reads and answers. */
+  reader: number
+  /** Returns the moment at this fraction of the time since it was sent, or of the first week. */
+  after: (part: number) => Date
+  addEvent: (kind: Tables['referral_events']['kind'], at: Date, actor: number | null, detail?: object) => void
+}
+
+function draftReferral(scene: ReferralSeedOptions, vendor: DemoVendor, facts: DraftFacts): DraftReferral {
+  const { now, chance, primaryContacts } = scene
+  const { sender, age, answer } = facts
+  const created = addMilliseconds(now, -age - minutes(chance.integer(0, 50)))
+  const row = draftNewRow(scene, vendor, { sender, created })
+  const events: DraftReferral['events'] = []
+  const story: Story = {
+    ...facts,
+    chance,
+    row,
+    created,
+    reader: primaryContacts.get(vendor.id)!,
+    after: (part) => addMilliseconds(created, Math.min(age, days(7)) * part),
+    addEvent: (kind, at, actor, detail = {}) =>
+      events.push({ kind, at, actor_id: actor, detail: JSON.stringify(detail) }),
+  }
+  story.addEvent('sent', created, sender, { attachments: [], consent: false })
+  if (answer !== null) addAnswer(story, answer)
+  addReminder(story)
+  addDeletion(story)
+  return { row, events }
+}
+
+/** A referral as it was sent. */
+function draftNewRow(
   scene: ReferralSeedOptions,
   vendor: DemoVendor,
-  { sender, age, answer }: DraftFacts,
-): DraftReferral {
-  const { now, chance, primaryContacts } = scene
-  const created = addMilliseconds(now, -age - minutes(chance.integer(0, 50)))
-  /** Returns the moment at this fraction of the time since then, or of the first week. */
-  const after = (part: number) => addMilliseconds(created, Math.min(age, days(7)) * part)
+  { sender, created }: { sender: number; created: Date },
+): DraftReferral['row'] {
+  const { chance } = scene
   const offer = chance.pickOne(vendor.services)
   const sub = offer.subServices.length > 0 && chance.percent(80) ? chance.pickOne(offer.subServices) : null
-  const reader = primaryContacts.get(vendor.id)!
-  const row: DraftReferral['row'] = {
+  return {
     sender_id: sender,
     vendor_id: vendor.id,
     location_id: chance.pickOne(vendor.locationIds),
@@ -131,43 +163,43 @@ function draftReferral(
     deleted_by_vendor_at: null,
     reminded_at: null,
   }
-  const events: DraftReferral['events'] = []
-  const addEvent = (kind: Tables['referral_events']['kind'], at: Date, actor: number | null, detail: object = {}) =>
-    events.push({ kind, at, actor_id: actor, detail: JSON.stringify(detail) })
+}
 
-  addEvent('sent', created, sender, { attachments: [], consent: false })
-  if (answer !== null) {
-    row.read_by = reader
-    row.read_at = after(0.2)
-    addEvent('read', after(0.2), reader)
-    row.status = answer
-    if (answer !== 'PENDING') addEvent('status', after(0.4), reader, { status: answer })
-    if (chance.percent(35)) {
-      row.due_on = addMilliseconds(after(0.5), days(chance.integer(1, 21)))
-        .toISOString()
-        .slice(0, 10)
-      addEvent('due', after(0.5), reader, { due: row.due_on })
-    }
-    if (DONE.has(answer) && chance.percent(70)) {
-      row.rating = chance.pickOne([5, 5, 5, 4, 4, 4, 3, 5, 2, 1])
-      addEvent('rated', after(0.8), sender, { rating: row.rating })
-    }
+/** The vendor reads it and sets a status; often a due date follows, and a rating by the sender. */
+function addAnswer({ chance, row, sender, reader, after, addEvent }: Story, answer: ReferralStatus): void {
+  row.read_by = reader
+  row.read_at = after(0.2)
+  addEvent('read', after(0.2), reader)
+  row.status = answer
+  if (answer !== 'PENDING') addEvent('status', after(0.4), reader, { status: answer })
+  if (chance.percent(35)) {
+    row.due_on = addMilliseconds(after(0.5), days(chance.integer(1, 21)))
+      .toISOString()
+      .slice(0, 10)
+    addEvent('due', after(0.5), reader, { due: row.due_on })
   }
-  // Marked as reminded, so that a fresh demo does not remind everybody immediately.
-  if (answer === null && age > days(4)) {
-    row.reminded_at = addMilliseconds(created, days(4))
-    addEvent('reminded', row.reminded_at, null)
+  if (DONE.has(answer) && chance.percent(70)) {
+    row.rating = chance.pickOne([5, 5, 5, 4, 4, 4, 3, 5, 2, 1])
+    addEvent('rated', after(0.8), sender, { rating: row.rating })
   }
-  if (age > days(3) && chance.percent(10)) {
-    if (answer === null || chance.percent(50)) {
-      row.deleted_by_sender_at = after(0.9)
-      addEvent('deleted by sender', after(0.9), sender)
-    } else {
-      row.deleted_by_vendor_at = after(0.9)
-      addEvent('deleted by vendor', after(0.9), reader)
-    }
+}
+
+/** Marks an old unread referral as reminded, so that a fresh demo does not remind everybody immediately. */
+function addReminder({ row, answer, age, created, addEvent }: Story): void {
+  if (answer !== null || age <= days(4)) return
+  row.reminded_at = addMilliseconds(created, days(4))
+  addEvent('reminded', row.reminded_at, null)
+}
+
+function addDeletion({ chance, row, answer, age, sender, reader, after, addEvent }: Story): void {
+  if (age <= days(3) || !chance.percent(10)) return
+  if (answer === null || chance.percent(50)) {
+    row.deleted_by_sender_at = after(0.9)
+    addEvent('deleted by sender', after(0.9), sender)
+  } else {
+    row.deleted_by_vendor_at = after(0.9)
+    addEvent('deleted by vendor', after(0.9), reader)
   }
-  return { row, events }
 }
 
 function detailsFor({ chance, notes }: ReferralSeedOptions, service: string): string {

@@ -28,19 +28,8 @@ export async function sendReferral(
   vendorId: number,
   order: NewReferral,
 ): Promise<ReferralRow> {
-  const { db: tx, viewer, at, record } = act
-  const subService = order.subService ?? null
-  const vendor = await lockReferralTarget(tx, viewer, { vendor: vendorId, ...order, subService })
-  if (!vendor) throw notFound(msg('Vendor was not found.'))
-  assertAllowed(can.seeVendor(viewer, vendor), msg('access denied'), 'vendor-hidden')
-  assertNotArchived(vendor)
-  assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
-  if (!vendor.location) throw noSuchLocation()
-  const service = requireSelectedService(viewer, vendor, order)
-  const options = requireSelectedOptions(vendor, order)
-  const attachmentId = order.attachment ?? null
-  if (attachmentId !== null && !can.attachDocument(viewer, vendor))
-    throw invalidField('order.attachment', msg('This vendor does not accept documents.'))
+  const { db: tx, viewer, at } = act
+  const { vendor, location, service, options } = await requireReferralTarget(act, vendorId, order)
   await countReferral(services, act, vendorId)
 
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
@@ -49,53 +38,36 @@ export async function sendReferral(
       throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocation() : error
     },
   )
-  const attachments =
-    attachmentId === null
-      ? []
-      : [
-          await takeAttachment(services, tx, {
-            id: attachmentId,
-            senderId: viewer.id,
-            vendorId,
-            referralId: stored.id,
-            at,
-          }),
-        ]
-  for (const attachment of attachments)
-    await recordAttachmentConsent(tx, {
-      referralId: stored.id,
-      attachment,
-      vendor,
-      senderId: viewer.id,
-      language: order.consentLanguage,
-      at,
-    })
-  const ids = attachments.map(({ id }) => id)
-  await addReferralEvent(tx, stored.id, 'sent', {
-    actorId: viewer.id,
-    at,
-    detail: { attachments: ids, consent: order.consentProvided },
-  })
-  await record({
-    action: 'sent',
-    kind: 'referral',
-    ids: [stored.id],
-    personId: viewer.id,
-    vendorId,
-    ...(ids.length > 0 && { detail: { attachments: ids } }),
-  })
+  const attachments = await takeAttachments(services, act, { vendor, referralId: stored.id, order })
+  await recordSentReferral(act, { referralId: stored.id, vendorId, attachments, consent: order.consentProvided })
 
   // Assembled from data that has been read already: reading it back makes the call more than a tenth slower. A missing
   // property does not compile.
   return {
     ...stored,
     ...vendor.sender,
-    ...vendor.location,
+    ...location,
     vendor_name: vendor.name,
     service_name: service.name,
     sub_service_name: vendor.subService?.name ?? null,
     attachments,
   }
+}
+
+/** Locks the vendor and checks that the viewer may send it this referral. */
+async function requireReferralTarget({ db, viewer }: RequestContext, vendorId: number, order: NewReferral) {
+  const subService = order.subService ?? null
+  const vendor = await lockReferralTarget(db, viewer, { vendor: vendorId, ...order, subService })
+  if (!vendor) throw notFound(msg('Vendor was not found.'))
+  assertAllowed(can.seeVendor(viewer, vendor), msg('access denied'), 'vendor-hidden')
+  assertNotArchived(vendor)
+  assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
+  if (!vendor.location) throw noSuchLocation()
+  const service = requireSelectedService(viewer, vendor, order)
+  const options = requireSelectedOptions(vendor, order)
+  if (order.attachment != null && !can.attachDocument(viewer, vendor))
+    throw invalidField('order.attachment', msg('This vendor does not accept documents.'))
+  return { vendor, location: vendor.location, service, options }
 }
 
 /** Decision 52: each referral sends messages to the vendor's contacts and takes somebody's time. */
@@ -140,6 +112,27 @@ function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferr
   return options
 }
 
+/** Gives the referral the uploaded document, if there is one, and records the sender's consent to share it. */
+async function takeAttachments(
+  services: Services,
+  { db: tx, viewer, at }: RequestContext,
+  { vendor, referralId, order }: { vendor: ReferralTarget; referralId: number; order: NewReferral },
+): Promise<ReferralRow['attachments']> {
+  if (order.attachment == null) return []
+  const senderId = viewer.id
+  const claim = { id: order.attachment, senderId, vendorId: vendor.id, referralId, at }
+  const attachment = await takeAttachment(services, tx, claim)
+  await recordAttachmentConsent(tx, {
+    referralId,
+    attachment,
+    vendor,
+    senderId,
+    language: order.consentLanguage,
+    at,
+  })
+  return [attachment]
+}
+
 async function takeAttachment(
   services: Services,
   tx: Db,
@@ -158,4 +151,28 @@ async function takeAttachment(
     destroyed_at: null,
     scan: claimed.scan,
   }
+}
+
+interface SentReferral {
+  referralId: number
+  vendorId: number
+  attachments: ReferralRow['attachments']
+  consent: boolean
+}
+
+/** Writes the referral's history and the audit log. */
+async function recordSentReferral(
+  { db: tx, viewer, at, record }: RequestContext,
+  { referralId, vendorId, attachments, consent }: SentReferral,
+): Promise<void> {
+  const ids = attachments.map(({ id }) => id)
+  await addReferralEvent(tx, referralId, 'sent', { actorId: viewer.id, at, detail: { attachments: ids, consent } })
+  await record({
+    action: 'sent',
+    kind: 'referral',
+    ids: [referralId],
+    personId: viewer.id,
+    vendorId,
+    ...(ids.length > 0 && { detail: { attachments: ids } }),
+  })
 }

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import {
@@ -12,7 +11,7 @@ import {
   SUPERUSER_ROLE,
   writeClusterSettings,
 } from './cluster.ts'
-import { HubAlreadyRunning, acquireHubLock } from './hub-lock.ts'
+import { acquireHubLock } from './hub-lock.ts'
 import { findRunningPostmaster } from './lock-file.ts'
 import { startLogPruning } from './log-files.ts'
 import { ensureClusterPasswords, readPasswords, type Passwords } from './passwords.ts'
@@ -21,9 +20,7 @@ import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
 import { checkDatabaseDurability } from './safety.ts'
 import { POSTGRES_SETTINGS } from './settings.ts'
 import { ensureSocketFolder, socketUrl } from './socket.ts'
-
-/** Pauses in milliseconds between attempts to restart a lost database. The last one repeats. */
-const PAUSES = [0, 200, 500, 1_000, 2_000, 5_000]
+import { superviseServer } from './supervise-server.ts'
 
 export interface EmbeddedUrls {
   /** Owns the database: migrations and job tables. */
@@ -86,45 +83,23 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   })
 
   const stopPruning = await startLogPruning(join(dataDirectory.home, 'log'))
-  let recovering = Promise.resolve()
-  let reportLost: (reason: Error) => void = () => undefined
-  const lost = new Promise<Error>((settle) => {
-    reportLost = settle
-  })
-
-  const watch = () =>
-    lock.once('end', () => {
-      if (!stopping.signal.aborted) recovering = recover()
-    })
-  async function recover(): Promise<void> {
-    log.warn('the database is gone; starting it again')
-    for (let turn = 0; !stopping.signal.aborted; turn++) {
-      try {
-        await delay(PAUSES[Math.min(turn, PAUSES.length - 1)], undefined, { signal: stopping.signal })
-        await startServer()
-        lock = await acquireHubLock(urls.ownerUrl, dataDirectory.dataDir)
-        watch()
-        log.info('the database is back')
-        return
-      } catch (error) {
-        if (error instanceof HubAlreadyRunning) return reportLost(error)
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the database does not start')
-      }
-    }
+  const restart = async () => {
+    await startServer()
+    return acquireHubLock(urls.ownerUrl, dataDirectory.dataDir)
   }
-  watch()
+  const supervision = superviseServer(lock, { restart, signal: stopping.signal, log })
 
   const stop = async () => {
     stopping.abort()
     stopPruning()
-    await recovering
+    await supervision.ended()
     await stopPostmaster(dataDirectory.cluster)
-    await lock.end().catch(() => undefined)
+    await supervision.releaseLock()
   }
   let stopped: Promise<void> | undefined
   return {
     ...urls,
-    onLost: (listener) => void lost.then(listener),
+    onLost: (listener) => void supervision.lost.then(listener),
     stop: () => (stopped ??= stop()),
   }
 }
