@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { accountRoutes } from '#contract/accounts.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, failUnexpectedly, neverAnswer, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const button = (name: string) => page.getByRole('button', { name })
 const SIGNED_IN = answer(accountRoutes.signIn, {
@@ -86,5 +86,36 @@ test("AUTH-015: 'Start Over' closes the second step and removes the token", asyn
   await button('Start Over').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(address()).toBe('/login')
+  expect(localStorage.getItem('hub.token')).toBeNull()
+})
+
+test('a wrong token is named beside the cleared boxes, which take the focus', async () => {
+  await openTwoStep(refuse(accountRoutes.verify, 422, 'Invalid Verification Token'))
+  const boxes = page.getByRole('textbox', { name: /^Character \d of 6$/ })
+  await boxes.first().click()
+  await userEvent.keyboard('ABC234')
+  await button('Verify').click()
+  const alert = page.getByRole('dialog', { name: 'Invalid Verification Token' })
+  await expect.element(alert.getByText('Please check the message again, or ask for a new token.')).toBeVisible()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect.element(alert).not.toBeInTheDocument()
+
+  await expect.element(boxes.first()).toHaveFocus()
+  expect(boxes.elements().map((box) => (box as HTMLInputElement).value)).toEqual(['', '', '', '', '', ''])
+  await expect.element(page.getByText('Invalid Verification Token')).toBeVisible()
+  await userEvent.keyboard('X')
+  await expect.element(page.getByText('Invalid Verification Token')).not.toBeInTheDocument()
+})
+
+test('a sign-in that has expired during the second step starts over', async () => {
+  await openTwoStep(
+    refuse(accountRoutes.verify, 401, 'Your session has expired.'),
+    answer(accountRoutes.signOut, { message: 'Signed out.' }),
+  )
+  await page.getByRole('textbox', { name: 'Character 1 of 6' }).click()
+  await userEvent.keyboard('ABC234')
+  await button('Verify').click()
+  await expect.element(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Two-step verification' })).not.toBeInTheDocument()
   expect(localStorage.getItem('hub.token')).toBeNull()
 })

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Input, Modal, Stack, Text } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { VERIFICATION_CODE_LENGTH } from '#contract/accounts.ts'
+import { accountRoutes, VERIFICATION_CODE_LENGTH } from '#contract/accounts.ts'
 import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { signOut } from '#web/api/sign-out.ts'
-import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import type { FormProblem } from '#web/forms/form-problem.ts'
+import { useFocusFirstInvalid } from '#web/forms/use-focus-first-invalid.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TokenInput } from '#web/ui/form/TokenInput.tsx'
 import { ResendCodeButton } from './ResendCodeButton.tsx'
 import { verifyTwoStep } from './sign-in.ts'
@@ -35,50 +37,35 @@ export function TwoStepDialog({ codeSource, onDone, onClose }: Props) {
 }
 
 function TwoStepForm({ codeSource, onDone, onClose }: Props) {
-  const [token, setToken] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const [isVerifying, setVerifying] = useState(false)
+  const form = useForm({
+    stored: { token: '' },
+    toBody: (values) => values,
+    schema: accountRoutes.verify.body,
+    describeFailure: (error) => (isWrongToken(error) ? describeWrongToken(codeSource) : null),
+  })
+  const formElement = useFocusFirstInvalid(form.summary.attempt)
+  const { error: tokenError, ...token } = form.getValueProps('token')
 
   const startOver = () => {
     signOut()
     onClose()
   }
 
-  const verify = async (event: FormEvent) => {
-    event.preventDefault()
-    if (token.length !== VERIFICATION_CODE_LENGTH || isVerifying) return
-    setVerifying(true)
+  const verify = form.submit(async (body) => {
     try {
-      await verifyTwoStep(token)
-      onClose()
-      onDone()
+      await verifyTwoStep(body.token)
     } catch (error) {
-      await explain(error)
-    } finally {
-      setVerifying(false)
-    }
-  }
-
-  const explain = async (error: unknown) => {
-    if (!(error instanceof CallError)) return showFailure(error)
-    if (isSessionEndedError(error)) {
+      if (isWrongToken(error)) form.discard()
+      if (!(error instanceof CallError) || !isSessionEndedError(error)) throw error
       startOver()
       return showAlert({ title: t`Please sign in again`, text: errorMessageOf(error) })
     }
-    if (error.status !== 422) return showFailure(error)
-    setWrong(true)
-    setToken('')
-    await showAlert({
-      title: t`Invalid Verification Token`,
-      text:
-        codeSource === 'app'
-          ? t`Please wait for the next code of your app.`
-          : t`Please check the message again, or ask for a new token.`,
-    })
-  }
+    onClose()
+    onDone()
+  })
 
   return (
-    <form onSubmit={verify}>
+    <form ref={formElement} onSubmit={verify} noValidate>
       <Stack gap="md">
         <TokenInput
           label={
@@ -87,33 +74,42 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
               : t`Enter the token we just sent you via email`
           }
           length={VERIFICATION_CODE_LENGTH}
-          value={token}
-          onChange={(value) => {
-            setToken(value)
-            setWrong(false)
-          }}
-          hasError={isWrong}
+          {...token}
+          hasError={tokenError !== undefined}
         />
-        {isWrong && <Input.Error>{t`Invalid Verification Token`}</Input.Error>}
+        {tokenError && <Input.Error>{tokenError}</Input.Error>}
         {codeSource === 'app' ? (
           <Text size="xs" c="dimmed">{t`Without your phone? Enter one of your recovery codes.`}</Text>
         ) : (
           <ResendCodeButton />
         )}
-        {codeSource === 'message' && getPublicConfig().features.demo && (
-          <Text size="xs" c="dimmed">
-            <Trans>Demo: the token is in the terminal where the demo was started, and in its mailbox.</Trans>
-          </Text>
-        )}
+        {codeSource === 'message' && getPublicConfig().features.demo && <DemoTokenHint />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={startOver}>{t`Start Over`}</Button>
           <Button
             type="submit"
-            disabled={token.length !== VERIFICATION_CODE_LENGTH}
-            loading={isVerifying}
+            disabled={token.value.length !== VERIFICATION_CODE_LENGTH}
+            loading={form.isSending}
           >{t`Verify`}</Button>
         </Group>
       </Stack>
     </form>
   )
+}
+
+const DemoTokenHint = () => (
+  <Text size="xs" c="dimmed">
+    <Trans>Demo: the token is in the terminal where the demo was started, and in its mailbox.</Trans>
+  </Text>
+)
+
+const isWrongToken = (error: unknown) => error instanceof CallError && error.status === 422
+
+function describeWrongToken(codeSource: Props['codeSource']): FormProblem {
+  const title = t`Invalid Verification Token`
+  const advice =
+    codeSource === 'app'
+      ? t`Please wait for the next code of your app.`
+      : t`Please check the message again, or ask for a new token.`
+  return { issues: [{ field: 'token', message: title }], dialog: { title, messages: [advice] } }
 }

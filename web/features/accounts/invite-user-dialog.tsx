@@ -58,24 +58,7 @@ function InviteUserForm({ vendorName, rename, close }: Props) {
     setRefusal(null)
   }
 
-  if (refusal) {
-    return (
-      <DialogContent
-        text={
-          <div role="alert">
-            <Text>{refusal.text}</Text>
-            <List>
-              {refusal.list.map((address) => (
-                <List.Item key={address}>{address}</List.Item>
-              ))}
-            </List>
-          </div>
-        }
-      >
-        <Button ref={focusNode} onClick={goBack}>{t`OK`}</Button>
-      </DialogContent>
-    )
-  }
+  if (refusal) return <InvitationRefusal {...refusal} onBack={goBack} />
 
   return (
     <Stack gap="lg">
@@ -97,5 +80,24 @@ function InviteUserForm({ vendorName, rename, close }: Props) {
         <Button loading={inviting.isPending} onClick={send}>{t`Send Invite`}</Button>
       </Group>
     </Stack>
+  )
+}
+
+function InvitationRefusal({ text, list, onBack }: Refusal & { onBack: () => void }) {
+  return (
+    <DialogContent
+      text={
+        <div role="alert">
+          <Text>{text}</Text>
+          <List>
+            {list.map((address) => (
+              <List.Item key={address}>{address}</List.Item>
+            ))}
+          </List>
+        </div>
+      }
+    >
+      <Button ref={focusNode} onClick={onBack}>{t`OK`}</Button>
+    </DialogContent>
   )
 }

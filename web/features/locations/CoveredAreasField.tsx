@@ -30,37 +30,17 @@ interface Props {
 }
 
 /** The marker and the covered areas on a map, and as a list with the same functions. */
-export function CoveredAreasField({
-  mapAppearance,
-  view,
-  point,
-  areas,
-  error,
-  onPointChange,
-  onAreasChange,
-  onAreaTyped,
-  onUndo,
-}: Props) {
+export function CoveredAreasField(props: Props) {
+  const { mapAppearance, view, point, areas, error, onPointChange, onUndo } = props
   const [tool, setTool] = useState<Tool>('select')
   const [chosen, setChosen] = useState<string | null>(null)
   const [hasMap, setHasMap] = useState(true)
   const [isReady, setReady] = useState(false)
-  const isFull = areas.length >= MAX_COVERED_AREAS_PER_LOCATION
-
-  const isKnown = ({ id }: KeyedArea) => areas.some((one) => one.id === id)
-  const put = (one: KeyedArea) =>
-    onAreasChange(isKnown(one) ? areas.map((old) => (old.id === one.id ? one : old)) : [...areas, one])
-  const take = (drawn: KeyedArea) => {
+  const { isFull, putDrawn, putTyped, remove } = useAreaChanges(props)
+  const onDraw = (drawn: KeyedArea) => {
     setTool('select')
-    if (!CoveredArea.safeParse(drawn.area).success || (isFull && !isKnown(drawn))) return false
-    put(drawn)
-    return true
+    return putDrawn(drawn)
   }
-  const takeTyped = (typed: KeyedArea) => {
-    put(typed)
-    onAreaTyped(typed.area)
-  }
-  const remove = (id: string) => onAreasChange(areas.filter((one) => one.id !== id))
 
   return (
     <Stack gap="sm">
@@ -76,42 +56,23 @@ export function CoveredAreasField({
       ) : (
         <Text>{t`Areas cannot be drawn in this browser. Type them below instead.`}</Text>
       )}
-      <div className={classes.map} data-tool={tool}>
-        <LazyMap
-          {...mapAppearance}
-          label={t`Map of this location`}
-          view={view}
-          points={NO_POINTS}
-          onUnavailable={() => setHasMap(false)}
-        >
-          <LazyAreaDrawingLayer
-            areas={areas}
-            tool={tool}
-            onDraw={take}
-            onChoose={setChosen}
-            onReady={() => setReady(true)}
-          />
-          {point && (
-            <LazyDraggableMarker
-              at={point}
-              title={t`The location`}
-              isFixed={tool !== 'select'}
-              onMove={onPointChange}
-            />
-          )}
-        </LazyMap>
-      </div>
+      <CoveredAreasMap
+        map={{ ...mapAppearance, view, onUnavailable: () => setHasMap(false) }}
+        drawing={{ areas, tool, onDraw, onChoose: setChosen, onReady: () => setReady(true) }}
+        point={point}
+        onPointChange={onPointChange}
+      />
       {hasMap && (
         <Text size="xs" c="dimmed">
           <output>{hintFor(tool)}</output>
         </Text>
       )}
       {error && <Input.Error role="alert">{error}</Input.Error>}
-      <CoveredAreaList areas={areas} onChange={takeTyped} onRemove={remove} />
+      <CoveredAreaList areas={areas} onChange={putTyped} onRemove={remove} />
       {isFull ? (
         <Text c="dimmed">{t`A location has at most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`}</Text>
       ) : (
-        <TypedAreaFields point={point} onAdd={(area) => takeTyped({ id: newTypedAreaId(), area })} />
+        <TypedAreaFields point={point} onAdd={(area) => putTyped({ id: newTypedAreaId(), area })} />
       )}
       {!hasMap && onUndo && (
         <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>
@@ -121,6 +82,50 @@ export function CoveredAreasField({
     </Stack>
   )
 }
+
+/** Adds, replaces and removes areas. */
+function useAreaChanges({ areas, onAreasChange, onAreaTyped }: Pick<Props, 'areas' | 'onAreasChange' | 'onAreaTyped'>) {
+  const isFull = areas.length >= MAX_COVERED_AREAS_PER_LOCATION
+  const isKnown = ({ id }: KeyedArea) => areas.some((one) => one.id === id)
+  const put = (one: KeyedArea) =>
+    onAreasChange(isKnown(one) ? areas.map((old) => (old.id === one.id ? one : old)) : [...areas, one])
+
+  return {
+    isFull,
+    /** Returns false for an area that cannot be accepted. */
+    putDrawn: (drawn: KeyedArea) => {
+      if (!CoveredArea.safeParse(drawn.area).success || (isFull && !isKnown(drawn))) return false
+      put(drawn)
+      return true
+    },
+    putTyped: (typed: KeyedArea) => {
+      put(typed)
+      onAreaTyped(typed.area)
+    },
+    remove: (id: string) => onAreasChange(areas.filter((one) => one.id !== id)),
+  }
+}
+
+interface CoveredAreasMapProps extends Pick<Props, 'point' | 'onPointChange'> {
+  map: Omit<MapProps, 'label' | 'points' | 'children'>
+  drawing: ComponentProps<typeof LazyAreaDrawingLayer>
+}
+
+const CoveredAreasMap = ({ map, drawing, point, onPointChange }: CoveredAreasMapProps) => (
+  <div className={classes.map} data-tool={drawing.tool}>
+    <LazyMap {...map} label={t`Map of this location`} points={NO_POINTS}>
+      <LazyAreaDrawingLayer {...drawing} />
+      {point && (
+        <LazyDraggableMarker
+          at={point}
+          title={t`The location`}
+          isFixed={drawing.tool !== 'select'}
+          onMove={onPointChange}
+        />
+      )}
+    </LazyMap>
+  </div>
+)
 
 const NO_POINTS: [] = []
 

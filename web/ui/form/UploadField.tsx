@@ -34,43 +34,9 @@ interface Props<T> {
 }
 
 /** A file field that uploads on selection, with a progress bar, the percentage and a cancel button. */
-export function UploadField<T>({
-  label,
-  description,
-  placeholder,
-  accept,
-  maxBytes,
-  tooLarge,
-  send,
-  fileName,
-  error,
-  ...on
-}: Props<T>) {
-  const [sending, setSending] = useState<{ file: File; share: number; stop: AbortController } | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-
-  const start = async (file: File | null) => {
-    if (!file) return
-    if (file.size > maxBytes)
-      return setFailure(tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.`)
-    const stop = new AbortController()
-    running.current = stop
-    setFailure(null)
-    setSending({ file, share: 0, stop })
-    on.onBusy?.(true)
-    try {
-      const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
-      on.onDone(sent, file)
-    } catch (problem) {
-      if (!stop.signal.aborted && !isAbort(problem)) setFailure(errorMessageOf(problem))
-    } finally {
-      setSending(null)
-      on.onBusy?.(false)
-    }
-  }
-
+export function UploadField<T>(props: Props<T>) {
+  const { label, description, placeholder, accept, fileName, error } = props
+  const { sending, failure, start } = useUpload(props)
   const isThere = sending === null && fileName !== null
   const isEmpty = sending === null && fileName === null
   const field = useFocusReplacementButton(sending ? 'sending' : isThere ? 'there' : 'empty')
@@ -84,22 +50,7 @@ export function UploadField<T>({
       )}
       {isThere && (
         <Row label={label} description={description} error={error}>
-          <Group gap="xs" wrap="nowrap">
-            <IconFile size={20} aria-hidden style={{ flex: 'none' }} />
-            <Text truncate flex={1} miw={0} title={fileName}>
-              {fileName}
-            </Text>
-            <Button
-              variant="subtle"
-              color="red"
-              size="xs"
-              flex="none"
-              onClick={on.onRemove}
-              aria-label={t`Remove ${fileName}`}
-            >
-              {t`Remove`}
-            </Button>
-          </Group>
+          <UploadedFile fileName={fileName} onRemove={props.onRemove} />
         </Row>
       )}
       {isEmpty && (
@@ -120,6 +71,37 @@ export function UploadField<T>({
   )
 }
 
+type UploadSettings<T> = Pick<Props<T>, 'maxBytes' | 'tooLarge' | 'send' | 'onDone' | 'onBusy'>
+
+/** Uploads one file at a time; leaving the page aborts it. */
+function useUpload<T>({ maxBytes, tooLarge, send, onDone, onBusy }: UploadSettings<T>) {
+  const [sending, setSending] = useState<{ file: File; share: number; stop: AbortController } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (file: File | null) => {
+    if (!file) return
+    if (file.size > maxBytes)
+      return setFailure(tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.`)
+    const stop = new AbortController()
+    running.current = stop
+    setFailure(null)
+    setSending({ file, share: 0, stop })
+    onBusy?.(true)
+    try {
+      const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
+      onDone(sent, file)
+    } catch (problem) {
+      if (!stop.signal.aborted && !isAbort(problem)) setFailure(errorMessageOf(problem))
+    } finally {
+      setSending(null)
+      onBusy?.(false)
+    }
+  }
+  return { sending, failure, start }
+}
+
 /** True when `send` was aborted, which is not a failure. */
 const isAbort = (problem: unknown) => problem instanceof DOMException && problem.name === 'AbortError'
 
@@ -137,6 +119,18 @@ function Row({ label, description, error, children }: RowProps) {
     </Input.Wrapper>
   )
 }
+
+const UploadedFile = ({ fileName, onRemove }: { fileName: string; onRemove: () => void }) => (
+  <Group gap="xs" wrap="nowrap">
+    <IconFile size={20} aria-hidden style={{ flex: 'none' }} />
+    <Text truncate flex={1} miw={0} title={fileName}>
+      {fileName}
+    </Text>
+    <Button variant="subtle" color="red" size="xs" flex="none" onClick={onRemove} aria-label={t`Remove ${fileName}`}>
+      {t`Remove`}
+    </Button>
+  </Group>
+)
 
 function SendingProgress({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
   const percent = Math.round(share * 100)
