@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findUnasserted, unassertedIn } from './assertions.ts'
 import { claimsByRow, claimsIn, MAX_ROWS_PER_TITLE, readClaims, readRows } from './requirements.ts'
 
 const claims = readClaims()
@@ -54,4 +55,35 @@ test('titles of tests and steps, and values of tables, name rows; comments and o
     expect.arrayContaining([['NAV-002', 'NAV-003'], ['NAV-004'], ['NAV-005'], ['NAV-007'], ['NAV-008']]),
   )
   expect(claimsIn('a.test.ts', source)).toHaveLength(5)
+})
+
+test('every test and step that names a row asserts something for it', () => {
+  expect(findUnasserted()).toEqual([])
+})
+
+test('a claim is asserted by its own body, by a function of the file, or by a helper that is named for asserting', () => {
+  const source = `
+    import { createVendor, expectVisible } from './helpers.ts'
+    const seen = (name) => expect(name).toBe('NAV')
+    const opened = () => openPage()
+    test('NAV-001: nothing', async () => void (await createVendor()))
+    test('NAV-002: a value is described', () => send(expect.any(String)))
+    test('NAV-003: a function that asserts nothing', () => opened())
+    test('NAV-004: only its step asserts', () => test.step('NAV-005: a step', () => expect(1).toBe(1)))
+    test(\`\${row}: a row of a table\`, () => undefined)
+    test('NAV-006', () => expect(1).toBe(1))
+    test('NAV-007', () => expect.poll(() => 1).toBe(1))
+    test('NAV-008', () => seen('NAV'))
+    test('NAV-009', () => names.forEach(seen))
+    test('NAV-010', () => expectVisible('NAV'))
+    test('NAV-011', () => test.step('an action', () => expect(1).toBe(1)))
+    test('without a row', () => undefined)
+  `
+  expect(unassertedIn('a.test.ts', source).map(({ title }) => title)).toEqual([
+    'NAV-001: nothing',
+    'NAV-002: a value is described',
+    'NAV-003: a function that asserts nothing',
+    'NAV-004: only its step asserts',
+    '…: a row of a table',
+  ])
 })

@@ -6,14 +6,14 @@ import { parseSync, type ESTree } from 'vite'
 // a row of a test table by holding the id as a value of its own. Prints what is claimed by no test, by several, and by
 // titles that name too many rows: `npm run requirements [AREA …]`.
 
-const ROOT = join(import.meta.dirname, '..')
-const TEST_FILES = ['{bin,contract,server,web,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
+export const ROOT = join(import.meta.dirname, '..')
+export const TEST_FILES = ['{bin,contract,server,web,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
 const SPECIFICATION = ['requirements.tsv', 'security-reliability.tsv']
 
 /** A title that names more rows than this asserts too much to say which of them has failed. */
 export const MAX_ROWS_PER_TITLE = 8
 
-const ID = /\b[A-Z]{2,5}-\d{3}\b/g
+export const ID = /\b[A-Z]{2,5}-\d{3}\b/g
 const ONLY_IDS = /^[A-Z]{2,5}-\d{3}(, [A-Z]{2,5}-\d{3})*$/
 
 export interface Row {
@@ -60,24 +60,25 @@ export function claimsIn(file: string, source: string): Claim[] {
   return claims
 }
 
-type Node = ESTree.Node
+export type Node = ESTree.Node
 
 /** True for `test`, `test.step`, `test.each(table)` and the like. */
-function isTestCall(callee: Node): boolean {
+export function isTestCall(callee: Node): boolean {
   if (callee.type === 'Identifier') return callee.name === 'test'
   if (callee.type === 'MemberExpression') return isTestCall(callee.object)
   return callee.type === 'CallExpression' && isTestCall(callee.callee)
 }
 
 /** The literal parts of a title. */
-function textOf(title: Node | undefined): string {
+export function textOf(title: Node | undefined): string {
   if (title?.type === 'Literal') return String(title.value)
   if (title?.type === 'TemplateLiteral') return title.quasis.map(({ value }) => value.cooked).join('…')
   return ''
 }
 
-function visit(node: Node, onNode: (node: Node) => void) {
-  onNode(node)
+/** Visits a node and all below it, but nothing below a node for which `onNode` returns false. */
+export function visit(node: Node, onNode: (node: Node) => unknown) {
+  if (onNode(node) === false) return
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, onNode)
   }

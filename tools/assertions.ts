@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, type ESTree } from 'vite'
+import { ID, isTestCall, ROOT, TEST_FILES, textOf, visit, type Node } from './requirements.ts'
+
+// Finds tests and steps that name a row of the specification but assert nothing: they cannot fail for that row.
+
+/** A test or step without an assertion. */
+export interface Unasserted {
+  file: string
+  title: string
+}
+
+/** The tests and steps of all test files that name a row and assert nothing. */
+export const findUnasserted = (): Unasserted[] =>
+  globSync(TEST_FILES, { cwd: ROOT }).flatMap((file) => unassertedIn(file, readFileSync(join(ROOT, file), 'utf8')))
+
+/** The tests and steps of one test file that name a row and assert nothing. */
+export function unassertedIn(file: string, source: string): Unasserted[] {
+  const { program } = parseSync(file, source)
+  const asserts = assertionFinder(functionsIn(program))
+  const unasserted: Unasserted[] = []
+  visit(program, (node) => {
+    if (node.type !== 'CallExpression' || !isClaim(node)) return
+    const [title, ...body] = node.arguments
+    if (!body.some(asserts)) unasserted.push({ file, title: textOf(title) })
+  })
+  return unasserted
+}
+
+/** True for a test or step whose title names a row, or may. */
+const isClaim = ({ callee, arguments: [title] }: ESTree.CallExpression) => isTestCall(callee) && mayNameRow(title)
+
+/** True when the title names a row, or takes a part of its text from a test table, which may name one. */
+function mayNameRow(title: Node | undefined): boolean {
+  if (title?.type === 'TemplateLiteral' && title.expressions.length > 0) return true
+  const text = textOf(title)
+  return new RegExp(ID).test(text) || /%[a-z]|\$\w/.test(text)
+}
+
+/** The functions of a file by name. Scopes are ignored: names in a test file are few. */
+function functionsIn(program: Node): Map<string, Node> {
+  const functions = new Map<string, Node>()
+  visit(program, (node) => {
+    if (node.type === 'FunctionDeclaration' && node.id) functions.set(node.id.name, node)
+    else if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && isFunction(node.init))
+      functions.set(node.id.name, node.init)
+  })
+  return functions
+}
+
+const isFunction = (node: Node | null): node is Node =>
+  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
+
+/**
+ * Returns whether a node asserts: by `expect` or `assert`, by a helper whose name begins so, or by a function of the
+ * same file that does. Other imported helpers do not count, because they assert only that their setup has worked.
+ */
+function assertionFinder(functions: Map<string, Node>): (node: Node) => boolean {
+  const known = new Map<Node, boolean>()
+  const asserts = (node: Node): boolean => {
+    if (known.has(node)) return known.get(node)!
+    // A function that calls itself asserts only by its other calls.
+    known.set(node, false)
+    let found = false
+    visit(node, (inner) => {
+      // A step inside a test asserts for the rows in its own title.
+      if (found || (inner.type === 'CallExpression' && isClaim(inner))) return false
+      if (inner.type === 'CallExpression') found = isAssertion(inner.callee)
+      // Also a function that is passed on, as in `items.forEach(expectVisible)`.
+      else if (inner.type === 'Identifier' && functions.has(inner.name)) found = asserts(functions.get(inner.name)!)
+      return !found
+    })
+    known.set(node, found)
+    return found
+  }
+  const isAssertion = (callee: Node): boolean => {
+    if (callee.type === 'Identifier') return !functions.has(callee.name) && ASSERTION.test(callee.name)
+    if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
+    const { object, property } = callee
+    if (object.type === 'Identifier' && object.name === 'expect') return EXPECT_METHODS.includes(property.name)
+    return ASSERTION.test(property.name) || (object.type === 'Identifier' && object.name === 'assert')
+  }
+  return asserts
+}
+
+const ASSERTION = /^(expect|assert)/
+/** Others, such as `expect.any`, only describe a value. */
+const EXPECT_METHODS = ['element', 'poll', 'soft', 'unreachable']
