@@ -18,6 +18,7 @@ async function createIntakeDesk(
     name: 'Intake Desk',
     admins: [demoAccount('VENDOR').email],
   })
+
   const client = await callsAs('CLIENT')
   const sent = []
   for (let nth = 1; nth <= count; nth += 1)
@@ -49,78 +50,80 @@ async function tabTo(page: Page, name: string | RegExp, most = 60) {
   throw new Error(`The focus never came to ${String(name)}.`)
 }
 
-test('RECV-005, RECV-007, RECV-013, RECV-014, RECV-018, RECV-043, RECV-047, RECV-048, ERR-046: a list is processed by keyboard alone', async ({
-  page,
-  signedInAs,
-  apiAs,
-  expectAccessible,
-}) => {
+test('a list is processed by keyboard alone', async ({ page, signedInAs, apiAs, expectAccessible }) => {
   test.setTimeout(120_000)
   const { vendor } = await createIntakeDesk(apiAs, 5)
   await signedInAs('VENDOR')
   await open(page, vendor)
   await expect(rows(page)).toHaveCount(5)
 
-  // j and k move through the rows, e marks one as read.
-  await page.keyboard.press('j')
-  await expect(row(page, 'Number 5').locator('[data-opener]')).toBeFocused()
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
-  await expect(row(page, 'Number 4').locator('[data-opener]')).toBeFocused()
-  await page.keyboard.press('e')
-  await expect(page.getByText('Marked as read!')).toBeVisible()
-  await expect(row(page, 'Number 4')).not.toContainText('(unread)')
+  await test.step('RECV-043: j and k move through the rows, e marks an unread one as read', async () => {
+    await page.keyboard.press('j')
+    await expect(row(page, 'Number 5').locator('[data-opener]')).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expect(row(page, 'Number 4').locator('[data-opener]')).toBeFocused()
+    await expect(row(page, 'Number 4')).toContainText('(unread)')
+    await page.keyboard.press('e')
+    await expect(page.getByText('Marked as read!')).toBeVisible()
+    await expect(row(page, 'Number 4')).not.toContainText('(unread)')
+  })
 
-  // x selects one row, X all in between.
-  await page.keyboard.press('x')
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await page.keyboard.press('Shift+X')
-  await expect(page.getByText('3 selected')).toBeVisible()
-  await expect(page.getByRole('checkbox', { checked: true, name: /^Select .*,/ })).toHaveCount(3)
-  await expectAccessible('three chosen')
+  await test.step('x selects one row, X all in between', async () => {
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await expect(page.getByText('3 selected')).toBeVisible()
+    await expect(page.getByRole('checkbox', { checked: true, name: /^Select .*,/ })).toHaveCount(3)
+    await expectAccessible('three chosen')
+  })
 
-  // Marking as read and deleting ask for confirmation first.
-  await page.getByRole('button', { name: 'Read Selected', exact: true }).focus()
-  await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(question).toContainText('3 received referrals will be marked as read')
-  await tabTo(page, 'Yes, mark as read')
-  await page.keyboard.press('Enter')
-  await expect(question).toBeHidden()
-  await expect(row(page, 'Number 2')).not.toContainText('(unread)')
-  await expect(row(page, 'Number 1')).toContainText('(unread)')
+  await test.step('RECV-014, RECV-048: Read Selected asks first, then marks only the selected ones', async () => {
+    await page.getByRole('button', { name: 'Read Selected', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(question).toContainText('3 received referrals will be marked as read')
+    await tabTo(page, 'Yes, mark as read')
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(row(page, 'Number 2')).not.toContainText('(unread)')
+    await expect(row(page, 'Number 1')).toContainText('(unread)')
+  })
 
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await page.getByRole('button', { name: 'Delete Selected', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(question).toContainText('1 received referral')
-  await expect(question).toContainText("You won't be able to revert this!")
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(rows(page)).toHaveCount(5)
-  await page.getByRole('button', { name: 'Delete Selected', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await tabTo(page, 'Yes, delete selected')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Deleted!' })).toContainText(
-    'Your received referrals have been deleted.',
-  )
-  await page.keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(4)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await test.step('RECV-005, RECV-013, RECV-047, ERR-046: Delete Selected asks first, then deletes only the selected ones', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Delete Selected', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(question).toContainText('1 received referral')
+    await expect(question).toContainText("You won't be able to revert this!")
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(rows(page)).toHaveCount(5)
+    await page.getByRole('button', { name: 'Delete Selected', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Yes, delete selected')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Deleted!' })).toContainText(
+      'Your received referrals have been deleted.',
+    )
+    await page.keyboard.press('Enter')
+    await expect(rows(page)).toHaveCount(4)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
 
-  // Enter opens the panel with the history.
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog')
-  await expect(panel.getByRole('heading', { name: 'History' })).toBeVisible()
-  await expect(panel.getByText('Marked as read', { exact: true })).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Report User' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
+  await test.step('RECV-018: Enter opens the panel with the history and the actions', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByRole('heading', { name: 'History' })).toBeVisible()
+    await expect(panel.getByText('Marked as read', { exact: true })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Report User' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  })
 })
 
 test('keyboard shortcuts can be switched off, and stay off; ? lists them', async ({
@@ -325,6 +328,7 @@ test('a printout has the full details and no controls; an open referral is print
     name: 'Paper Desk',
     admins: [demoAccount('VENDOR').email],
   })
+
   const words = 'Longer than twenty characters, and whole on paper.'
   await sendTestReferral(await apiAs('CLIENT'), vendor, { details: words })
   await signedInAs('VENDOR')

@@ -136,7 +136,7 @@ test('MAP-044, MAP-046: an access code finds the vendors of its private service,
 })
 
 test(
-  'MAP-004, MAP-018, MAP-019, MAP-020, MAP-021, MAP-022, MAP-025, MAP-026, MAP-028, MAP-029, MAP-030, MAP-031, CONST-005: by keyboard from the marker to the popup, the card, the profile and the vendor page',
+  'by keyboard from the marker to the popup, the card, the profile and the vendor page',
   { tag: '@phone' },
   async ({ page, signedInAs, apiAs, expectAccessible }) => {
     const { name, email, id } = await importTestVendor(await apiAs('ADMIN'), {
@@ -155,47 +155,61 @@ test(
     await page.keyboard.press('Enter')
 
     const popup = page.getByRole('dialog', { name, exact: true })
-    await expect(popup).toBeVisible()
-    await expect(popup.getByRole('heading', { name })).toBeVisible()
-    await expect(popup.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
-    await expect(popup).toContainText(AVATAR_NAMES[2])
-    await expect(popup.getByRole('list', { name: 'Services' })).toContainText('Physiotherapy', { ignoreCase: true })
-    await expect(popup.getByRole('link', { name: /^Get Directions/ })).toHaveAttribute('href', /^https:/)
-    await expect(popup.getByRole('link', { name: /^Book an Appointment/ })).toHaveAttribute(
-      'href',
-      /^https:\/\/book\.example\.org/,
-    )
-    await expect(popup.getByRole('link', { name: `Connect With Vendor: ${name}` })).toBeVisible()
-    await expect(page.locator('.maplibregl-popup')).toHaveCSS('max-width', /500px/)
-    await expectAccessible('the popup')
+    await test.step('MAP-018, MAP-025: the popup has the name, the e-mail, the type and the specialties', async () => {
+      await expect(popup.getByRole('heading', { name })).toBeVisible()
+      await expect(popup.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+      await expect(popup).toContainText(AVATAR_NAMES[2])
+      await expect(popup.getByRole('list', { name: 'Services' })).toContainText('Physiotherapy', { ignoreCase: true })
+    })
 
-    await popup.getByRole('button', { name: 'View Vendor Card' }).press('Enter')
+    await test.step('MAP-019, MAP-021, MAP-022, MAP-031: the popup leads to directions, the booking and a referral', async () => {
+      await expect(popup.getByRole('link', { name: /^Get Directions/ })).toHaveAttribute('href', /^https:/)
+      const booking = popup.getByRole('link', { name: /^Book an Appointment/ })
+      await expect(booking).toHaveAttribute('href', /^https:\/\/book\.example\.org/)
+      await expect(popup.getByRole('link', { name: `Connect With Vendor: ${name}` })).toBeVisible()
+    })
+
+    await test.step('CONST-005: the popup is at most 500 pixels wide', async () => {
+      await expect(page.locator('.maplibregl-popup')).toHaveCSS('max-width', /500px/)
+      await expectAccessible('the popup')
+    })
+
     const card = cards(page).filter({ has: page.getByRole('button', { name, exact: true }) })
-    await expect(card).toBeInViewport()
-    await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
+    await test.step('MAP-020: View Vendor Card moves to the card', async () => {
+      await popup.getByRole('button', { name: 'View Vendor Card' }).press('Enter')
+      await expect(card).toBeInViewport()
+      await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
+    })
 
-    await page.keyboard.press('Enter')
     const profile = page.getByRole('dialog', { name: 'Vendor profile' })
-    await expect(profile.getByRole('heading', { name })).toBeVisible()
-    await expect(profile).toContainText('Help close to home.')
-    await expect(profile.getByRole('link', { name: /marker\.example\.org/ })).toBeVisible()
-    await expect(profile.getByRole('link', { name: email })).toBeVisible()
-    await expect(profile.getByRole('list', { name: 'Services' }).getByRole('listitem')).toHaveCount(2)
-    await expect(profile.getByRole('link', { name: /^Book an Appointment/ })).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`profile=${id}`))
-    await expectAccessible('the profile')
-    await profile.getByRole('button', { name: 'Get Directions' }).press('Enter')
-    await expect(page.getByRole('menuitem')).toHaveCount(2)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('menuitem')).toHaveCount(0)
+    await test.step('MAP-004, MAP-026, MAP-030: the card opens the profile with the texts and the services', async () => {
+      await page.keyboard.press('Enter')
+      await expect(profile.getByRole('heading', { name })).toBeVisible()
+      await expect(profile).toContainText('Help close to home.')
+      await expect(profile.getByRole('link', { name: /marker\.example\.org/ })).toBeVisible()
+      await expect(profile.getByRole('link', { name: email })).toBeVisible()
+      await expect(profile.getByRole('list', { name: 'Services' }).getByRole('listitem')).toHaveCount(2)
+      await expect(page).toHaveURL(new RegExp(`profile=${id}`))
+      await expectAccessible('the profile')
+    })
 
-    await page.keyboard.press('Escape')
-    await expect(profile).toBeHidden()
-    await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await profile.getByRole('link', { name: 'Create Referral' }).press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/vendors/${id}(\\?|$)`))
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await test.step('MAP-028, MAP-029: the profile has the booking, and directions to each location', async () => {
+      await expect(profile.getByRole('link', { name: /^Book an Appointment/ })).toBeVisible()
+      await profile.getByRole('button', { name: 'Get Directions' }).press('Enter')
+      await expect(page.getByRole('menuitem')).toHaveCount(2)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menuitem')).toHaveCount(0)
+    })
+
+    await test.step('MAP-004: Escape returns to the card, and the profile leads to the vendor page', async () => {
+      await page.keyboard.press('Escape')
+      await expect(profile).toBeHidden()
+      await expect(card.getByRole('button', { name, exact: true })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await profile.getByRole('link', { name: 'Create Referral' }).press('Enter')
+      await expect(page).toHaveURL(new RegExp(`/vendors/${id}(\\?|$)`))
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    })
   },
 )
 

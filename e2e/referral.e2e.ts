@@ -23,7 +23,7 @@ async function attach(page: Page, file: ReturnType<typeof pdfFile>) {
 }
 
 test(
-  'REF-001, REF-002, REF-004, REF-009, REF-010, REF-013, REF-014, REF-015, REF-016, REF-017, REF-018, REF-021, CONST-015: a client sends a referral with a document',
+  'a client sends a referral with a document',
   { tag: '@phone' },
   async ({ page, context, signedInAs, apiAs, expectAccessible }) => {
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Referral Clinic' })
@@ -33,48 +33,69 @@ test(
     await page.goto(`/vendors/${vendor.id}/order`)
     await expect(form(page)).toContainText('In an emergency, call 911.')
 
-    await choose(page, 'Service Type', /physiotherapy/i)
-    await form(page).getByRole('combobox', { name: 'Vendor Location' }).click()
-    await expect(page.getByRole('option')).toHaveText([/Ottawa desk/, /Kingston desk/])
-    await page.getByRole('option', { name: /Kingston desk/ }).click()
-    await form(page).getByRole('textbox', { name: 'Details' }).fill('A fall last week; walks with a cane since then.')
-    await form(page).getByRole('checkbox', { name: 'Call me right away' }).check()
-    const letter = `hospital letter${' with a name that never ends'.repeat(4)}.pdf`
-    await attach(page, pdfFile(letter))
-    const remove = form(page).getByRole('button', { name: `Remove ${letter}` })
-    await expect(remove).toBeFocused()
-    expect((await remove.boundingBox())!.width).toBeGreaterThan(70)
+    await test.step('REF-004, CONST-015: the locations of a vendor with several are sorted by distance', async () => {
+      await choose(page, 'Service Type', /physiotherapy/i)
+      await form(page).getByRole('combobox', { name: 'Vendor Location' }).click()
+      await expect(page.getByRole('option')).toHaveText([/Ottawa desk/, /Kingston desk/])
+      await page.getByRole('option', { name: /Kingston desk/ }).click()
+    })
 
-    await form(page).getByRole('button', { name: 'Send referral' }).click()
+    await test.step('REF-009, REF-010: the form takes details and a request to be called', async () => {
+      const details = form(page).getByRole('textbox', { name: 'Details' })
+      await details.fill('A fall last week; walks with a cane since then.')
+      await expect(details).toHaveValue(/^A fall/)
+      const callMe = form(page).getByRole('checkbox', { name: 'Call me right away' })
+      await callMe.check()
+      await expect(callMe).toBeChecked()
+    })
+
+    const letter = `hospital letter${' with a name that never ends'.repeat(4)}.pdf`
+    const remove = form(page).getByRole('button', { name: `Remove ${letter}` })
+    await test.step('REF-002: a document can be attached, and removed', async () => {
+      await attach(page, pdfFile(letter))
+      await expect(remove).toBeFocused()
+      expect((await remove.boundingBox())!.width).toBeGreaterThan(70)
+    })
+
     const disclaimer = page.getByRole('dialog', { name: 'Privacy Disclaimer' })
     const proceed = disclaimer.getByRole('button', { name: 'Proceed with referral' })
-    await expect(disclaimer).toContainText('48 hours')
-    await expect(proceed).toBeDisabled()
-    await expectAccessible('the privacy disclaimer')
+    await test.step('REF-013, REF-016, REF-017: a document opens the disclaimer, which says how long it is kept', async () => {
+      await form(page).getByRole('button', { name: 'Send referral' }).click()
+      await expect(disclaimer).toContainText('48 hours')
+      await expect(proceed).toBeDisabled()
+      await expectAccessible('the privacy disclaimer')
+    })
 
-    await page.keyboard.press('Escape')
-    await expect(disclaimer).toBeHidden()
-    await expect(remove).toBeVisible()
+    await test.step('REF-018: without consent nothing is sent and the form keeps the document', async () => {
+      await page.keyboard.press('Escape')
+      await expect(disclaimer).toBeHidden()
+      await expect(remove).toBeVisible()
+    })
 
-    await form(page).getByRole('button', { name: 'Send referral' }).click()
-    await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).check()
-    await proceed.click()
-    const sent = page.getByRole('dialog', { name: 'Referral sent' })
-    await expect(sent).toContainText(vendor.name)
-    await expect(sent).toContainText('911')
-    expect((await sent.boundingBox())!.height).toBe(page.viewportSize()!.height)
-    await expect(sent.getByRole('button', { name: 'Back to the map' })).toBeVisible()
-    await expectAccessible('the referral is sent')
-    await sent.getByRole('button', { name: 'Go to My Referrals' }).click()
+    await test.step('REF-001, REF-014, REF-015: only with consent the client can proceed, and the referral is sent', async () => {
+      const sent = page.getByRole('dialog', { name: 'Referral sent' })
+      await form(page).getByRole('button', { name: 'Send referral' }).click()
+      await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).check()
+      await expect(proceed).toBeEnabled()
+      await proceed.click()
+      await expect(sent).toContainText(vendor.name)
+      await expect(sent).toContainText('911')
+      expect((await sent.boundingBox())!.height).toBe(page.viewportSize()!.height)
+      await expect(sent.getByRole('button', { name: 'Back to the map' })).toBeVisible()
+      await expectAccessible('the referral is sent')
+      await sent.getByRole('button', { name: 'Go to My Referrals' }).click()
+    })
 
-    await expect(page).toHaveURL(/\/orders$/)
-    await expect(page.getByText('In an emergency, call 911.')).toBeVisible()
-    await expect(page.getByText(vendor.name).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: `Save ${letter}` }).first()).toBeVisible()
+    await test.step('REF-021: the list of sent referrals has the referral with its document', async () => {
+      await expect(page).toHaveURL(/\/orders$/)
+      await expect(page.getByText('In an emergency, call 911.')).toBeVisible()
+      await expect(page.getByText(vendor.name).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: `Save ${letter}` }).first()).toBeVisible()
 
-    await page.goto(`/vendors/${vendor.id}/order`)
-    await expect(form(page).getByRole('textbox', { name: 'Details' })).toHaveValue('')
-    await expect(form(page).getByRole('checkbox', { name: 'Call me right away' })).not.toBeChecked()
+      await page.goto(`/vendors/${vendor.id}/order`)
+      await expect(form(page).getByRole('textbox', { name: 'Details' })).toHaveValue('')
+      await expect(form(page).getByRole('checkbox', { name: 'Call me right away' })).not.toBeChecked()
+    })
   },
 )
 

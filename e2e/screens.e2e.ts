@@ -5,6 +5,9 @@ import { expect, test, type DemoRole } from './fixtures.ts'
 // Every screen as it opens, once per width, with axe in both colour schemes. Journeys check the dialogs and the states
 // that only they reach.
 
+// The roles take minutes, so the workers share them.
+test.describe.configure({ mode: 'parallel' })
+
 type Screen = [address: string, heading: string | RegExp]
 
 const GUEST: Screen[] = [

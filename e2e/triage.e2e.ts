@@ -26,7 +26,7 @@ async function rate(row: Locator, count: 1 | 2 | 3 | 4 | 5) {
 const received = 'Incoming Referrals / Requests'
 
 test(
-  'NAV-011, NAV-013, NAV-072, RECV-003, RECV-006, RECV-019, RECV-038, RECV-039, RECV-040, RECV-043, RECV-044, SENT-004, SENT-005, ERR-016, ERR-019, ERR-044, ERR-045, ERR-048: from the badge to the answer, the rating and the deletion',
+  'from the badge to the answer, the rating and the deletion',
   { tag: '@phone' },
   async ({ page: client, signedInAs, openPageAs, apiAs, isMobile }) => {
     // A long journey with three accessibility checks.
@@ -39,97 +39,123 @@ test(
     const { count: before } = await (await apiAs('VENDOR')).get<{ count: number }>('/api/orders/new-received-count')
     await expect(vendor.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-    await sendTestReferral(await apiAs('CLIENT'), mine, {
-      details: 'Please call before noon, the buzzer is broken.',
-      contactNow: true,
-      hasDocument: true,
-    })
-    await vendor.clock.fastForward(30_000)
     const badgeName = new RegExp(`${before + 1} new referrals?`)
-    await expect(main.getByRole('link', { name: badgeName })).toBeVisible()
-    await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
+    await test.step('NAV-011, NAV-072: the badge of the navigation counts a new referral within 30 seconds', async () => {
+      await sendTestReferral(await apiAs('CLIENT'), mine, {
+        details: 'Please call before noon, the buzzer is broken.',
+        contactNow: true,
+        hasDocument: true,
+      })
+      await vendor.clock.fastForward(30_000)
+      await expect(main.getByRole('link', { name: badgeName })).toBeVisible()
+      await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
+    })
 
-    await main.getByRole('link', { name: badgeName }).click()
-    const tabs = vendor.getByRole('navigation', { name: 'My Referrals' })
-    await tabs.getByRole('link', { name: new RegExp(`^Received Referrals.*${before + 1} new`) }).click()
-    await expect(vendor).toHaveURL(/\/received-referrals/)
-    await expect(vendor.getByRole('heading', { level: 1, name: received })).toBeVisible()
     const row = rowOf(vendor, received, mine.name, isMobile)
-    await expect(row).toContainText('(unread)')
-    // On phones pagination is only below the cards.
-    await expect(vendor.getByRole('navigation', { name: 'Pages, top' })).toHaveCount(isMobile ? 0 : 1)
-    await expect(vendor.getByRole('navigation', { name: 'Pages, bottom' })).toBeVisible()
-    await expect(row.getByRole('link', { name: 'Make Contact ASAP' })).toHaveAttribute('href', /^tel:/)
+    await test.step('NAV-013, RECV-006, RECV-019: the tab counts it, and its row is unread and asks for a call', async () => {
+      await main.getByRole('link', { name: badgeName }).click()
+      const tabs = vendor.getByRole('navigation', { name: 'My Referrals' })
+      await tabs.getByRole('link', { name: new RegExp(`^Received Referrals.*${before + 1} new`) }).click()
+      await expect(vendor).toHaveURL(/\/received-referrals/)
+      await expect(vendor.getByRole('heading', { level: 1, name: received })).toBeVisible()
+      await expect(row).toContainText('(unread)')
+      // On phones pagination is only below the cards.
+      await expect(vendor.getByRole('navigation', { name: 'Pages, top' })).toHaveCount(isMobile ? 0 : 1)
+      await expect(vendor.getByRole('navigation', { name: 'Pages, bottom' })).toBeVisible()
+      await expect(row.getByRole('link', { name: 'Make Contact ASAP' })).toHaveAttribute('href', /^tel:/)
+    })
 
-    const [download] = await Promise.all([
-      vendor.waitForEvent('download'),
-      row.getByRole('button', { name: /^Save letter\.pdf/ }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe('letter.pdf')
-    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await test.step('the document can be saved', async () => {
+      const [download] = await Promise.all([
+        vendor.waitForEvent('download'),
+        row.getByRole('button', { name: /^Save letter\.pdf/ }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('letter.pdf')
+      expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    })
 
-    await row.getByRole('button', { name: /unread/ }).click()
     const panel = vendor.getByRole('dialog')
-    await expect(panel).toContainText('Please call before noon, the buzzer is broken.')
-    await panel.getByRole('button', { name: 'Mark as read' }).click()
-    await expect(vendor.getByText('Marked as read!')).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
-    await expect(panel.getByRole('heading', { level: 2 }).locator(':focus')).toBeVisible()
-    await expect(row).not.toContainText('(unread)')
-
-    await panel.getByRole('button', { name: /^Due Date/ }).click()
-    await vendor.getByRole('button', { name: 'Next month' }).click()
-    await vendor.getByRole('button', { name: /^15 / }).click()
-    await expect(panel.getByRole('button', { name: /^Due Date: .* 15 / })).toBeVisible()
-
-    // The response waits until the page has shown that it is saving.
-    const saved = Promise.withResolvers<void>()
-    await vendor.route('**/api/orders/*/status', async (route) => {
-      await saved.promise
-      await route.continue()
+    await test.step('RECV-043, ERR-019: Mark as read is offered until the referral is read', async () => {
+      await row.getByRole('button', { name: /unread/ }).click()
+      await expect(panel).toContainText('Please call before noon, the buzzer is broken.')
+      const markAsRead = panel.getByRole('button', { name: 'Mark as read' })
+      await markAsRead.click()
+      await expect(vendor.getByText('Marked as read!')).toBeVisible()
+      await expect(markAsRead).toHaveCount(0)
+      await expect(panel.getByRole('heading', { level: 2 }).locator(':focus')).toBeVisible()
+      await expect(row).not.toContainText('(unread)')
     })
-    await panel.getByRole('combobox', { name: 'Mark as' }).click()
-    await expect(vendor.getByRole('option', { name: /^Our team will be contacting you soon/ })).toBeInViewport({
-      ratio: 1,
-    })
-    await vendor.getByRole('option', { name: 'Your appointment has been scheduled' }).click()
-    await expect(panel.getByText('Saving...')).toBeVisible()
-    saved.resolve()
-    await expect(panel.getByText('Saving...')).toHaveCount(0)
-    await expect(panel.getByRole('combobox', { name: 'Mark as' })).toBeFocused()
-    await expect(panel.getByText('Your appointment has been scheduled').first()).toBeVisible()
-    await panel.getByRole('button', { name: 'Close' }).click()
-    await expect(panel).toBeHidden()
 
-    await signedInAs('CLIENT')
-    await client.goto('/orders')
+    await test.step('RECV-003: the vendor sets a due date', async () => {
+      await panel.getByRole('button', { name: /^Due Date/ }).click()
+      await vendor.getByRole('button', { name: 'Next month' }).click()
+      await vendor.getByRole('button', { name: /^15 / }).click()
+      await expect(panel.getByRole('button', { name: /^Due Date: .* 15 / })).toBeVisible()
+    })
+
+    await test.step('RECV-038: a status shows that it is being saved, then the chosen value', async () => {
+      // The response waits until the page has shown that it is saving.
+      const saved = Promise.withResolvers<void>()
+      await vendor.route('**/api/orders/*/status', async (route) => {
+        await saved.promise
+        await route.continue()
+      })
+      await panel.getByRole('combobox', { name: 'Mark as' }).click()
+      await expect(vendor.getByRole('option', { name: /^Our team will be contacting you soon/ })).toBeInViewport({
+        ratio: 1,
+      })
+      await vendor.getByRole('option', { name: 'Your appointment has been scheduled' }).click()
+      await expect(panel.getByText('Saving...')).toBeVisible()
+      saved.resolve()
+      await expect(panel.getByText('Saving...')).toHaveCount(0)
+      await expect(panel.getByRole('combobox', { name: 'Mark as' })).toBeFocused()
+      await expect(panel.getByText('Your appointment has been scheduled').first()).toBeVisible()
+      await panel.getByRole('button', { name: 'Close' }).click()
+      await expect(panel).toBeHidden()
+    })
+
     const sent = rowOf(client, 'Sent Referrals', mine.name, isMobile)
-    await expect(sent).toContainText('Your appointment has been scheduled')
-    await expect(sent).toContainText(/ 15 \d{4}/)
-    await rate(sent, 4)
-    await expect
-      .poll(async () => (await apiAs('CLIENT')).get(`/api/vendors/${mine.id}/rating`))
-      .toEqual({ value: 4, count: 1 })
+    await test.step('SENT-004: the sender sees the answer and rates it with four stars', async () => {
+      await signedInAs('CLIENT')
+      await client.goto('/orders')
+      await expect(sent).toContainText('Your appointment has been scheduled')
+      await expect(sent).toContainText(/ 15 \d{4}/)
+      await rate(sent, 4)
+      await expect
+        .poll(async () => (await apiAs('CLIENT')).get(`/api/vendors/${mine.id}/rating`))
+        .toEqual({ value: 4, count: 1 })
+    })
 
-    await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
     const question = client.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(question).toContainText("You won't be able to revert this!")
-    await question.getByRole('button', { name: 'No, cancel' }).click()
-    await expect(sent).toBeVisible()
-    await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
-    await question.getByRole('button', { name: 'Yes, delete' }).click()
-    const done = client.getByRole('dialog', { name: 'Deleted!' })
-    await expect(done).toContainText('Sent referral has been deleted.')
-    await expect(done.getByRole('button')).toBeFocused()
-    await client.keyboard.press('Enter')
-    await expect(sent).toHaveCount(0)
-    await expect(client.locator(':focus')).toHaveAccessibleName(/^(Who opened the referral to|Sent Referrals)/)
+    await test.step('ERR-044, ERR-048: deleting asks first, and can be cancelled', async () => {
+      await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
+      await expect(question).toContainText("You won't be able to revert this!")
+      const cancel = question.getByRole('button', { name: 'No, cancel' })
+      await expect(cancel).toBeVisible()
+      await cancel.click()
+      await expect(sent).toBeVisible()
+    })
 
-    await vendor.clock.fastForward(30_000)
-    await expect(row).toContainText('DELETED BY SENDER')
-    await expect(row).toContainText('Expired')
-    await expect(row.getByRole('combobox')).toHaveCount(0)
-    await expect(row.getByRole('button', { name: /Due Date/ })).toHaveCount(0)
+    await test.step('SENT-005, ERR-016, ERR-045: the sender deletes the referral', async () => {
+      await sent.getByRole('button', { name: `Delete the referral to ${mine.name}` }).click()
+      const confirm = question.getByRole('button', { name: 'Yes, delete' })
+      await expect(confirm).toBeVisible()
+      await confirm.click()
+      const done = client.getByRole('dialog', { name: 'Deleted!' })
+      await expect(done).toContainText('Sent referral has been deleted.')
+      await expect(done.getByRole('button')).toBeFocused()
+      await client.keyboard.press('Enter')
+      await expect(sent).toHaveCount(0)
+      await expect(client.locator(':focus')).toHaveAccessibleName(/^(Who opened the referral to|Sent Referrals)/)
+    })
+
+    await test.step('RECV-039, RECV-040, RECV-044: the receiver sees that it was deleted, without a due date or a document', async () => {
+      await vendor.clock.fastForward(30_000)
+      await expect(row).toContainText('DELETED BY SENDER')
+      await expect(row).toContainText('Expired')
+      await expect(row.getByRole('combobox')).toHaveCount(0)
+      await expect(row.getByRole('button', { name: /Due Date/ })).toHaveCount(0)
+    })
   },
 )
 

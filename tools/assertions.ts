@@ -31,11 +31,10 @@ export function unassertedIn(file: string, source: string): Unasserted[] {
 /** True for a test or step whose title names a row, or may. */
 const isClaim = ({ callee, arguments: [title] }: ESTree.CallExpression) => isTestCall(callee) && mayNameRow(title)
 
-/** True when the title names a row, or takes a part of its text from a test table, which may name one. */
+/** True when the title names a row, or begins with a part from a test table that does, as in `%s: …`. */
 function mayNameRow(title: Node | undefined): boolean {
-  if (title?.type === 'TemplateLiteral' && title.expressions.length > 0) return true
   const text = textOf(title)
-  return new RegExp(ID).test(text) || /%[a-z]|\$\w/.test(text)
+  return new RegExp(ID).test(text) || /^(…|%s|\$\w+):/.test(text)
 }
 
 /** The functions of a file by name. Scopes are ignored: names in a test file are few. */
