@@ -28,7 +28,7 @@ export const ReportFilter = Paging.extend({
   status: z
     .enum(['-1', '0', '1', '2'])
     .default('-1')
-    .transform((status) => (status === '-1' ? null : (Number(status) as ReportStatus))),
+    .transform((status) => (status === '-1' ? null : ReportStatus.parse(Number(status)))),
 })
 export type ReportFilter = z.output<typeof ReportFilter>
 

@@ -2,6 +2,7 @@ import { readConfig, type Config } from './platform/config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLogger } from './platform/log.ts'
 import { startHub } from './start.ts'
+import { readErrorMessage } from './platform/error-fields.ts'
 
 const OLDEST_NODE = 24
 
@@ -52,7 +53,7 @@ function readConfigOrExplain(): Config {
   try {
     return readConfig(process.env)
   } catch (error) {
-    console.error(`The configuration is not right:\n${(error as Error).message}`)
+    console.error(`The configuration is not right:\n${readErrorMessage(error)}`)
     process.exit(1)
   }
 }

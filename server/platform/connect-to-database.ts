@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { findEmbeddedDatabaseUrls, startEmbeddedDatabase } from './postgres/embedded.ts'
 import { checkDatabaseDurability } from './postgres/safety.ts'
+import { readErrorMessage } from './error-fields.ts'
 
 /** URLs of the database by role: the owner migrates, the service role reads and writes rows. */
 export interface ConnectedDatabase {
@@ -32,7 +33,7 @@ export async function connectToDatabase(config: Config, { say, log }: ConnectOpt
     await client.connect()
     for (const warning of await checkDatabaseDurability(client, 'external')) say(`Warning: ${warning}`)
   } catch (error) {
-    throw new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The database at DATABASE_URL cannot be used: ${readErrorMessage(error)}`, { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
 import { prepareFrequentStatements } from './prepared-statements.ts'
+import { readErrorCode, readField } from './error-fields.ts'
 
 /** The pool or a transaction. Queries work on both. */
 export type Db = Kysely<Tables>
@@ -59,14 +60,13 @@ const CONNECTION_CODES = new Set([
 const CONNECTION_TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|not queryable/i
 
-const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
-const hasConnectionCode = (error: unknown) => CONNECTION_CODES.has(codeOf(error) as string)
+const hasConnectionCode = (error: unknown) => CONNECTION_CODES.has(readErrorCode(error) ?? '')
 /**
  * Returns the five-character code of PostgreSQL when the error has one. EPIPE has the same format but is no such code.
  */
 export const readSqlState = (error: unknown): string | undefined => {
-  const code = codeOf(error)
-  const isState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !hasConnectionCode(error)
+  const code = readErrorCode(error)
+  const isState = code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !hasConnectionCode(error)
   return isState ? code : undefined
 }
 
@@ -85,11 +85,11 @@ const isRetryable = (error: unknown) => readSqlState(error) === '40001' || readS
 
 /** Returns true when the unique constraint with this name refused the row. */
 export const isUniqueViolation = (error: unknown, constraint: string) =>
-  readSqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+  readSqlState(error) === '23505' && readField(error, 'constraint') === constraint
 
 /** Returns true when this foreign key refused the row because the referenced row no longer exists. */
 export const isForeignKeyViolation = (error: unknown, constraint: string) =>
-  readSqlState(error) === '23503' && (error as { constraint?: string }).constraint === constraint
+  readSqlState(error) === '23503' && readField(error, 'constraint') === constraint
 
 const MAX_TRIES = 3
 

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { readSqlState } from './db.ts'
 
-const CALLER = Symbol('caller')
-const FAILURE = Symbol('failure')
-type LoggedRequest = FastifyRequest & { [CALLER]?: number; [FAILURE]?: true }
+const userOfRequest = new WeakMap<FastifyRequest, number>()
+const failedRequests = new WeakSet<FastifyRequest>()
 
 /** Lines are buffered while the output accepts none. Above this number of characters new lines are dropped (SR-139). */
 const MAX_BUFFERED_CHARACTERS = 8_000_000
@@ -44,19 +43,19 @@ export function createLogger(level: string, output: Output = standardOutput()): 
 }
 
 export function setLoggedUser(request: FastifyRequest, userId: number): void {
-  ;(request as LoggedRequest)[CALLER] = userId
+  userOfRequest.set(request, userId)
 }
 
 /** Logs one line per request: the route pattern in place of the URL, no query, no body, no name (SR-137). */
 export function logRequests(http: FastifyInstance, log: Logger): void {
   http.addHook('onResponse', async (request, reply) => {
-    if (!(request as LoggedRequest)[FAILURE]) log.info(logLineOf(request, reply, reply.statusCode))
+    if (!failedRequests.has(request)) log.info(logLineOf(request, reply, reply.statusCode))
   })
 }
 
 /** Logs the only line of a failed request, so that the id in its response finds exactly one line (SR-139). */
 export function logFailedRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
-  ;(request as LoggedRequest)[FAILURE] = true
+  failedRequests.add(request)
   log.error({ ...logLineOf(request, reply, failure.status), err: failure.error }, 'request failed')
 }
 
@@ -67,7 +66,7 @@ interface Failure {
 
 const logLineOf = (request: FastifyRequest, reply: FastifyReply, status: number) => ({
   request: request.id,
-  user: (request as LoggedRequest)[CALLER],
+  user: userOfRequest.get(request),
   method: request.method,
   // A malformed URL has no route.
   route: request.routeOptions?.url ?? 'none',

@@ -35,17 +35,16 @@ async function readMessages(locale: Language): Promise<Messages> {
   return messages
 }
 
-const LANGUAGE = Symbol('language')
-type RequestWithLanguage = FastifyRequest & { [LANGUAGE]?: Language }
+const languageOfRequest = new WeakMap<FastifyRequest, Language>()
 
 /** Sets the language of the signed-in user who makes the request. */
 export function setCallerLanguage(request: FastifyRequest, language: Language): void {
-  ;(request as RequestWithLanguage)[LANGUAGE] = language
+  languageOfRequest.set(request, language)
 }
 
 /** Returns the language of the signed-in user, otherwise the one that the browser prefers. */
 export const callerLanguage = (request: FastifyRequest): Language =>
-  (request as RequestWithLanguage)[LANGUAGE] ?? preferredLanguage(request.headers['accept-language'])
+  languageOfRequest.get(request) ?? preferredLanguage(request.headers['accept-language'])
 
 /** Returns the language of the product with the highest weight in an Accept-Language header; English by default. */
 export function preferredLanguage(header = ''): Language {

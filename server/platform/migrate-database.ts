@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import type { Logger } from 'pino'
+import { readErrorMessage } from './error-fields.ts'
 
 const MIGRATION_LOCK = 1_835_623_282
 const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/
@@ -112,7 +113,7 @@ async function inTransaction(client: Client, what: string, work: () => Promise<v
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${what} failed: ${readErrorMessage(error)}`, { cause: error })
   }
 }
 

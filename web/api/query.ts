@@ -33,7 +33,8 @@ function shareUnchangedParts(before: unknown, after: unknown): unknown {
 }
 
 /** The responses of a read: one, or the pages of a list that grows. */
-const responsesOf = (data: unknown): unknown[] => (data as { pages?: unknown[] } | undefined)?.pages ?? [data]
+const responsesOf = (data: unknown): unknown[] =>
+  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) ? data.pages : [data]
 
 /** The cache key of a read; without `input`, the key of all reads of the route. */
 export const routeQueryKey = (route: Route, input?: RouteInput<Route>): readonly unknown[] =>

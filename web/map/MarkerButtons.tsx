@@ -41,7 +41,8 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
     // The map uses the same keys to move.
     event.stopPropagation()
     setCurrent(features[next]!.key)
-    ;(toolbar.current?.children[next] as HTMLElement | undefined)?.focus()
+    const button = toolbar.current?.children[next]
+    if (button instanceof HTMLElement) button.focus()
   }
 
   return createPortal(
@@ -162,8 +163,9 @@ const areSameFeatures = (before: MapFeature[], now: MapFeature[]) =>
 
 function positionButtons(map: MapLibre, toolbar: HTMLElement | null) {
   for (const button of toolbar?.children ?? []) {
-    const { lng, lat, lift } = (button as HTMLElement).dataset
+    if (!(button instanceof HTMLElement)) continue
+    const { lng, lat, lift } = button.dataset
     const { x, y } = map.project([Number(lng), Number(lat)])
-    ;(button as HTMLElement).style.transform = `translate(${x}px, ${y - Number(lift)}px) translate(-50%, -50%)`
+    button.style.transform = `translate(${x}px, ${y - Number(lift)}px) translate(-50%, -50%)`
   }
 }

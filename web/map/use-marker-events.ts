@@ -64,7 +64,8 @@ export function useMarkerEvents(
   const featureUnder = (event: MapMouseEvent): MapFeature | null => {
     const map = ref.current?.getMap()
     if (!map) return null
-    const button = (event.originalEvent.target as Element | null)?.closest<HTMLElement>('[data-spot]')
+    const { target } = event.originalEvent
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
     const found = findMapFeaturesAt(map, event.point, iconField)
     return found.find(({ key }) => key === button?.dataset['spot']) ?? found[0] ?? null
   }

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { msg } from '#contract/message.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { invalidField } from '#server/platform/problems.ts'
+import { readErrorMessage } from '#server/platform/error-fields.ts'
 
 const MAX_PIXELS = 40_000_000
 const MAX_SECONDS = 15
@@ -40,7 +41,7 @@ function reencode(bytes: Buffer, field: string, draw: (picture: Sharp) => Sharp)
     try {
       return await draw(picture).toBuffer()
     } catch (error) {
-      throw invalidField(field, decodeErrorMessage((error as Error).message))
+      throw invalidField(field, decodeErrorMessage(readErrorMessage(error)))
     }
   })
 }

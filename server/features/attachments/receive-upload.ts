@@ -3,6 +3,7 @@ import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { invalidField, Problem } from '#server/platform/problems.ts'
 import type { UploadedFile } from './check-attachment-file.ts'
+import { readField } from '#server/platform/error-fields.ts'
 
 /** Bytes of a form besides its file. */
 const FORM_BYTES = 16_384
@@ -101,6 +102,6 @@ const tooLarge = ({ field, tooLargeMessage: message }: FileLimit) =>
   new Problem(413, message, { fields: { [field]: [message] } })
 
 function malformed(error?: unknown): Problem {
-  const status = (error as { statusCode?: number } | undefined)?.statusCode
-  return new Problem(status === 413 ? 413 : 400, msg('The upload was cut off or is not a proper form.'))
+  const isTooLarge = readField(error, 'statusCode') === 413
+  return new Problem(isTooLarge ? 413 : 400, msg('The upload was cut off or is not a proper form.'))
 }

@@ -5,6 +5,7 @@ import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-lim
 import { Problem } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { readDeclaredSize, type FileLimit } from './receive-upload.ts'
+import { readErrorCode } from '#server/platform/error-fields.ts'
 
 const KILOBYTES_A_DAY = 500_000
 /** Disk space reserved for the database. */
@@ -32,5 +33,4 @@ export async function enforceUploadLimits(
 export const diskFullProblem = () => new Problem(507, msg('There is no room for files at the moment.'))
 
 /** True for the system's errors when a file no longer fits on the disk. */
-export const isDiskFullError = (error: unknown) =>
-  ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')
+export const isDiskFullError = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(readErrorCode(error) ?? '')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkInput, type InputIssue } from '#contract/input-issues.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT } from '#contract/imports.ts'
+import { readField } from '#server/platform/error-fields.ts'
 
 // Locations are checked separately, so that a bad one does not exclude the vendor.
 const Row = ImportVendor.extend({
@@ -52,7 +53,7 @@ export const describeRow = ({ row, label }: RowReference, reason: Message, rende
 })
 
 function labelOf(raw: unknown, row: number, render: Render): string {
-  const name = (raw as { name?: unknown } | null)?.name
+  const name = readField(raw, 'name')
   return typeof name === 'string' && name.trim() !== ''
     ? name.trim().slice(0, 200)
     : render(msg('Row {number}', { number: row + 1 }))

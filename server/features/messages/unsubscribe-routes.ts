@@ -8,6 +8,7 @@ import { preferredLanguage, renderInLanguage } from '#server/platform/messages.t
 import { notFound } from '#server/platform/problems.ts'
 import { UNSUBSCRIBE_LABEL } from './email-phrases.ts'
 import { verifyUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
+import { readField } from '#server/platform/error-fields.ts'
 
 const ADDRESS = '/unsubscribe/:token'
 
@@ -39,7 +40,7 @@ export function mountUnsubscribeRoutes(app: App): void {
 }
 
 function requireTarget({ keys }: App, request: FastifyRequest): UnsubscribeTarget {
-  const target = verifyUnsubscribeToken(keys, (request.params as { token: string }).token)
+  const target = verifyUnsubscribeToken(keys, String(readField(request.params, 'token')))
   if (!target) throw notFound()
   return target
 }

@@ -6,6 +6,7 @@ import { writeFileDurably } from '#server/platform/file-store.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
+import { readField } from '#server/platform/error-fields.ts'
 
 const MESSAGES_SHOWN = 200
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
@@ -39,7 +40,7 @@ export async function writeMailboxPaths({ config, keys }: Services): Promise<str
  * and no proxy is in between. Requests of a plain proxy look local, so the key is needed too.
  */
 export function canReadMailbox(request: FastifyRequest, keys: Keys): boolean {
-  const { key } = request.query as { key?: unknown }
+  const key = readField(request.query, 'key')
   const hasKey = typeof key === 'string' && equalInConstantTime(Buffer.from(key), Buffer.from(mailboxKey(keys)))
   const hostname = request.headers.host?.replace(/:\d+$/, '') ?? ''
   const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)

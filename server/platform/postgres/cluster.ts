@@ -8,6 +8,7 @@ import type { Passwords } from './passwords.ts'
 import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
 import { isProcessAlive } from './processes.ts'
 import { formatPostgresConf } from './settings.ts'
+import { readField } from '../error-fields.ts'
 
 export const SUPERUSER_ROLE = 'postgres'
 export const OWNER_ROLE = 'care_owner'
@@ -62,8 +63,9 @@ export async function createCluster(
     })
     await syncFolder(home)
   } catch (error) {
-    const { stderr } = error as { stderr?: string }
-    throw new Error(`The database could not be made in ${home}.\n${stderr?.trim() || String(error)}`, { cause: error })
+    const stderr = readField(error, 'stderr')
+    const reason = typeof stderr === 'string' ? stderr.trim() : ''
+    throw new Error(`The database could not be made in ${home}.\n${reason || String(error)}`, { cause: error })
   } finally {
     await rm(draft, { recursive: true, force: true })
   }

@@ -7,6 +7,7 @@ import { DATABASE_PROGRAM_ENVIRONMENT } from './cluster.ts'
 import { neutralizeStaleLockFiles, findRunningPostmaster, type Postmaster } from './lock-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { clusterName, findDatabaseProcesses, isDatabaseProcess } from './processes.ts'
+import { readErrorCode } from '../error-fields.ts'
 
 const POLL_MS = 25
 /** Recovery after a crash replays at most `max_wal_size`; a slow disk may need minutes. */
@@ -126,7 +127,7 @@ async function acceptsConnections(postmaster: Postmaster, { urlAt }: StartServer
     await client.connect()
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === '28P01') {
+    if (readErrorCode(error) === '28P01') {
       throw new Error('The database does not accept the password in passwords.json beside it.', { cause: error })
     }
     return false
@@ -139,7 +140,7 @@ function sendSignal(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (readErrorCode(error) !== 'ESRCH') throw error
   }
 }
 

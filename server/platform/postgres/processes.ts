@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { readErrorCode } from '../error-fields.ts'
 
 /** Returns true when a process with this id exists, under any user. */
 export function isProcessAlive(pid: number): boolean {
@@ -8,7 +9,7 @@ export function isProcessAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return readErrorCode(error) === 'EPERM'
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
 import { canEnter, type SystemUser } from './system-user.ts'
+import { readErrorCode } from '../error-fields.ts'
 
 export const SOCKET_FILE_NAME = '.s.PGSQL.5432'
 /** The system's limit for a socket path, with its terminating byte: 104 bytes on macOS, 108 on Linux. */
@@ -25,7 +26,7 @@ export async function ensureSocketFolder({ home, cluster, user }: DataDirectory)
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (readErrorCode(error) !== 'EEXIST') throw error
     // Everybody may write in the temporary folder, so a folder of this name with another owner is not used.
     return (await isOwnFolder(folder, user)) ? folder : changeOwner(await mkdtemp(`${folder}-`), user)
   }

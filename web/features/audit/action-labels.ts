@@ -101,5 +101,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
 })
 
 /** A log can contain actions of an older version. */
-export const auditActionLabel = (action: string): string =>
-  (auditActionLabels() as Record<string, string>)[action] ?? action
+export function auditActionLabel(action: string): string {
+  const labels: Record<string, string> = auditActionLabels()
+  return labels[action] ?? action
+}

@@ -15,15 +15,20 @@ import { RankingTable } from './RankingTable.tsx'
 import { ResponseTimeChart } from './ResponseTimeChart.tsx'
 import { ReferralStatusChart } from './ReferralStatusChart.tsx'
 import { PendingDecisionCards } from './PendingDecisionCards.tsx'
+import { DashboardSearchParams } from '#web/search.ts'
 
 /** An overview of the activity in the hub (issue 7). */
 export function DashboardPage() {
   const { weeks = 12 } = useSearch({ from: '/admin' })
   const navigate = useNavigate()
-  const input = { query: { weeks: String(weeks) as DashboardWeeks } }
+  const input = { query: { weeks: DashboardWeeks.parse(String(weeks)) } }
   const { data, error, refetch } = useRouteQuery(dashboardRoutes.read, input, { placeholderData: keepPreviousData })
   const show = (chosen: string) =>
-    void navigate({ ...paths.admin({ weeks: Number(chosen) as 4 | 8 | 12 }), replace: true, resetScroll: false })
+    void navigate({
+      ...paths.admin(DashboardSearchParams.parse({ weeks: Number(chosen) })),
+      replace: true,
+      resetScroll: false,
+    })
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { networkRoutes, type NetworkConnection, type NetworkRequestStatus } from '#contract/networks.ts'
+import { networkRoutes, type NetworkConnection, NetworkRequestStatus } from '#contract/networks.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -28,7 +28,7 @@ export function NetworkRequestsSection({ vendor, canEdit }: Props) {
   const { status, login } = useSearch({ strict: false })
   const navigate = useNavigate()
   const choose = (value: string | null) => {
-    const chosen = value ? (Number(value) as NetworkRequestStatus) : undefined
+    const chosen = value ? NetworkRequestStatus.parse(Number(value)) : undefined
     const to = paths.vendorNetworkRequests(vendor.id, { login, status: chosen })
     void navigate({ ...to, replace: true, resetScroll: false })
   }
@@ -58,7 +58,7 @@ const isRequestStatus = (status: unknown): status is NetworkRequestStatus =>
   status === 1 || status === 2 || status === 3
 
 function RequestList({ vendor, canEdit, status }: Props & { status: NetworkRequestStatus | undefined }) {
-  const query = status === undefined ? {} : { status: String(status) as '1' | '2' | '3' }
+  const query: { status?: `${NetworkRequestStatus}` } = status === undefined ? {} : { status: `${status}` }
   const requests = useInfiniteList(networkRoutes.requests, { params: { id: String(vendor.id) }, query })
   const { rows, total, error } = requests
 

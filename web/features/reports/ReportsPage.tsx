@@ -10,20 +10,22 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { ReportCard } from './ReportCard.tsx'
+import { ReportsSearchParams } from '#web/search.ts'
 
 const ALL = '-1'
+const STATUS_CHOICES = [ALL, '0', '1', '2'] as const
 
 /** The reports of vendors about users, for an administrator to decide (specification 2.8). */
 export function ReportsPage() {
   const { status } = useSearch({ from: '/admin/user-reports' })
   const navigate = useNavigate()
-  const chosen: '-1' | '0' | '1' | '2' = status === undefined ? ALL : (String(status) as '0' | '1' | '2')
+  const chosen = STATUS_CHOICES.find((choice) => choice === String(status)) ?? ALL
   const reports = useInfiniteList(reportRoutes.view, { query: { status: chosen } })
   const { rows, total } = reports
 
   const narrow = (next: string | null) =>
     navigate({
-      ...paths.adminReports(next && next !== ALL ? { status: Number(next) as 0 | 1 | 2 } : {}),
+      ...paths.adminReports(next && next !== ALL ? ReportsSearchParams.parse({ status: Number(next) }) : {}),
       replace: true,
     })
 

@@ -54,7 +54,8 @@ function DataRow<Row extends object>({ row, ...parts }: DataTablePartProps<Row> 
   const id = parts.rowId(row)
 
   const openByClick = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
+    const { target } = event
+    if (!(target instanceof Element)) return
     // React also bubbles clicks from a dropdown or dialog of the row, which is elsewhere in the DOM.
     const isInRow = event.currentTarget.contains(target)
     if (isInRow && !target.closest('a, button, input, label')) onOpen?.(row)

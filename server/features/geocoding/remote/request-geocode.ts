@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ZodError } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
+import { readErrorCode, readField } from '#server/platform/error-fields.ts'
 
 const TRIES = 3
 /** Timeouts of one response and of all attempts with their queueing (the browser waits 20 s), and the pause between two. */
@@ -79,8 +80,8 @@ function toFailure(error: unknown): GeocoderFailure {
   if (error instanceof SyntaxError) return new GeocoderFailure('answered nonsense')
   if (error instanceof Error && error.name === 'TimeoutError')
     return new GeocoderFailure('did not answer in time', { isWorthRepeating: true })
-  const code = error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined
-  return new GeocoderFailure(`could not be asked (${typeof code === 'string' ? code : 'no code'})`, {
+  const code = readErrorCode(readField(error, 'cause'))
+  return new GeocoderFailure(`could not be asked (${code ?? 'no code'})`, {
     isWorthRepeating: true,
   })
 }
