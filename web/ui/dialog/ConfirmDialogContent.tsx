@@ -25,6 +25,9 @@ interface Props extends Omit<ConfirmOptions, 'title'> {
   onClose: (isDone: boolean) => void
 }
 
+/** The pressed button is removed with the question, and the focus with it. */
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
+
 /** Shows the question, then the progress, then closes or shows the failure, all in one dialog. */
 export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }: Props) {
   const [isWorking, setWorking] = useState(false)
@@ -51,7 +54,7 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
   if (failure !== null) {
     return (
       <DialogContent text={<div role="alert">{failure}</div>}>
-        <Button data-autofocus onClick={() => onClose(false)}>{t`Close`}</Button>
+        <Button ref={focusOnMount} onClick={() => onClose(false)}>{t`Close`}</Button>
       </DialogContent>
     )
   }
