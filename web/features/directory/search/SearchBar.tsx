@@ -26,7 +26,8 @@ export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }
   const [problem, setProblem] = useState<string | null>(null)
   const [isSearching, setIsSearching] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // The text also changes when a filter is removed or the user goes back.
+  // The text also changes when a filter is removed or the user goes back, even to what was searched before it was typed.
+  if (typed.after !== searched) setTyped({ after: searched, text: searched })
   const text = typed.after === searched ? typed.text : searched
 
   function type(next: string) {
