@@ -5,7 +5,7 @@ export function useFocusFirstInvalid(attempt: number) {
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (attempt > 0) form.current?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"]')?.focus()
   }, [attempt])
   return form
 }

@@ -1,9 +1,10 @@
-import { PasswordInput } from '@mantine/core'
+import {} from '@mantine/core'
 import { useState } from 'react'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { StarRatingInput } from '#web/ui/StarRating.tsx'
 import { TokenInput } from '#web/ui/form/TokenInput.tsx'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
 const STEP_MS = 400
 
@@ -15,7 +16,7 @@ export function FormPieces() {
   return (
     <>
       <FormErrors messages={['Vendor Location is required', 'Service Type is required']} attempt={0} />
-      <PasswordInput label="Password" defaultValue="secret" />
+      <PasswordField label="Password" defaultValue="secret" />
       <TokenInput label="Enter the token we just sent you via email" length={6} value={token} onChange={setToken} />
       <StarRatingInput label="Rating" value={rating} onChange={setRating} />
       <UploadField

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Fieldset, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import { AccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -10,6 +10,7 @@ import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { accountValuesOf, hasSensitiveChange, toAccountEdit, type AccountValues } from './account-values.ts'
 import { OccupationSelect } from './OccupationSelect.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
@@ -49,7 +50,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
           <FormErrors {...form.summary} />
           <AccountFields form={form} />
           {hasSensitiveChange(form.edits?.fields ?? {}) && (
-            <PasswordInput
+            <PasswordField
               label={t`Current Password`}
               description={t`Needed for what you changed, unless you signed in within the last ten minutes.`}
               autoComplete="current-password"
@@ -83,13 +84,13 @@ function AccountFields({ form }: { form: FieldProps<AccountValues> }) {
       <TwoStepSwitches form={form} />
       <Fieldset legend={t`Change the password`}>
         <Stack gap="md">
-          <PasswordInput
+          <PasswordField
             label={t`New Password`}
             description={t`Leave it empty to keep the one you have. A new one signs you out everywhere else.`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
             label={t`Confirm Password`}
             autoComplete="new-password"
             {...form.getInputProps('password_confirmation')}

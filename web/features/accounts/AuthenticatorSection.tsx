@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Code, Group, PasswordInput, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
@@ -7,6 +7,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 import { QrCode } from './QrCode.tsx'
 
@@ -118,7 +119,7 @@ function BeginSetUpForm({ onBegun }: { onBegun: (setup: { secret: string; uri: s
       <Stack gap="md" align="flex-start">
         <Text>{t`Safer than tokens by message, and it works without a signal: an app on your phone shows the code.`}</Text>
         {password !== null && (
-          <PasswordInput
+          <PasswordField
             label={t`Current Password`}
             autoComplete="current-password"
             w="100%"

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Button, Checkbox, Group, Input, List, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Input, List, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
 interface Props {
   onClose: () => void
@@ -45,7 +46,7 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
           <List.Item>{t`Records of who opened or changed what stay, with numbers in the place of names.`}</List.Item>
         </List>
         <Text fw={600}>{t`This cannot be undone.`}</Text>
-        <PasswordInput
+        <PasswordField
           label={t`Current Password`}
           autoComplete="current-password"
           data-autofocus

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Divider, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { openCustomDialog, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 
 /** Lets users export or erase their personal data (SR-098, SR-099). */
@@ -72,7 +73,7 @@ function ExportForm() {
           {t`A file with your data: your account, the referrals you sent and who opened them, the vendors you follow or like, and your consents. You can have it once a day.`}
         </Text>
         {password !== null && (
-          <PasswordInput
+          <PasswordField
             label={t`Current Password`}
             autoComplete="current-password"
             w="100%"

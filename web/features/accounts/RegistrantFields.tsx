@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { FormWith } from '#web/forms/field-props.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
 interface RegistrantFieldsProps {
   form: FormWith<{ first: string; last: string; email: string; phone: string }>
@@ -35,13 +36,13 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ form }: NewPasswordFieldsProps) {
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={t`Password`}
         description={t`At least 8 characters; a few words in a row are easy to keep in mind.`}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label={t`Confirm Password`}
         autoComplete="new-password"
         {...form.getInputProps('password_confirmation')}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { resumeSignIn, signIn, signInErrorMessage, type SignInResult } from './sign-in.ts'
 import classes from './SignInPage.module.css'
 import { TwoStepDialog } from './TwoStepDialog.tsx'
@@ -114,7 +115,7 @@ const CredentialFields = ({ form }: { form: FieldProps<{ username: string; passw
       spellCheck={false}
       {...form.getInputProps('username')}
     />
-    <PasswordInput label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />
+    <PasswordField label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />
   </>
 )
 

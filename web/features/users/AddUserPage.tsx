@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Fieldset, Group, PasswordInput, Stack } from '@mantine/core'
+import { Button, Card, Fieldset, Group, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { NewUser, userRoutes } from '#contract/users.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -11,6 +11,7 @@ import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { emptyNewUser, toNewUserBody } from './new-user.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
@@ -40,13 +41,13 @@ export function AddUserPage() {
           <Stack gap="md">
             <FormErrors {...form.summary} />
             <PersonFields form={form} />
-            <PasswordInput
+            <PasswordField
               label={t`Password`}
               description={t`At least 8 characters. Tell it to the person; they can change it in their account.`}
               autoComplete="new-password"
               {...form.getInputProps('password')}
             />
-            <PasswordInput
+            <PasswordField
               label={t`Confirm Password`}
               autoComplete="new-password"
               {...form.getInputProps('password_confirmation')}

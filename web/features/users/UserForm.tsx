@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Fieldset, Group, PasswordInput, Stack, Switch } from '@mantine/core'
+import { Button, Card, Fieldset, Group, Stack, Switch } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { UserEdit, userRoutes, type UserDetails } from '#contract/users.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -12,6 +12,7 @@ import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { orphanedVendorsText } from './use-user-actions.tsx'
 import { toUserEdit, userValuesOf, type UserValues } from './user-edit.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
@@ -79,13 +80,13 @@ function UserFields({ form, isSelf }: UserFieldsProps) {
       <TwoStepSwitches form={form} />
       <Fieldset legend={t`Set a new password`}>
         <Stack gap="md">
-          <PasswordInput
+          <PasswordField
             label={t`New Password`}
             description={t`Leave it empty to keep the one they have. A new one signs them out everywhere.`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
             label={t`Confirm Password`}
             autoComplete="new-password"
             {...form.getInputProps('password_confirmation')}
@@ -93,7 +94,7 @@ function UserFields({ form, isSelf }: UserFieldsProps) {
         </Stack>
       </Fieldset>
       {isSelf && (
-        <PasswordInput
+        <PasswordField
           label={t`Current Password`}
           description={t`Needed for what you change of your own ways in, unless you signed in within the last ten minutes.`}
           autoComplete="current-password"
