@@ -20,3 +20,19 @@ export async function choose(select: string, option: string) {
   await page.getByRole('combobox', { name: select }).click()
   await page.getByRole('option', { name: option }).click()
 }
+
+/** A switch. Its input is covered by its track, so it is clicked with `force`; a description is part of its name. */
+export const toggle = (name: string | RegExp) => page.getByRole('switch', { name })
+export const turn = (name: string | RegExp) => toggle(name).click({ force: true })
+
+/** The messages of the dialog that lists what is wrong with a form. */
+export const messagesIn = (title: string) =>
+  dialog(title)
+    .getByRole('paragraph')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+/** Fills text fields by their labels; password fields too. */
+export async function fillIn(values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await page.getByLabelText(label).fill(value)
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { occupationRoutes } from '#contract/occupations.ts'
+import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
+import { button, choose, dialog, field, fillIn, messagesIn, toggle, turn } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, failUnexpectedly, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+
+const ME = buildCurrentUser('CLIENT', { email: 'kim@example.ca', phone: '416-555-0100', occupation_id: 5, version: 7 })
+const OCCUPATIONS = answer(occupationRoutes.list, listOf({ id: 5, name: 'Nurse' }, { id: 6, name: 'Midwife' }))
+
+/** Leaves most of the sections beside the form without data. A save reads the sign-ins again. */
+const openAccount = (...answers: StubbedRoute[]) =>
+  renderPage('/account', {
+    user: ME,
+    answers: [OCCUPATIONS, answer(accountRoutes.signIns, listOf()), ...answers],
+    isWaiting: true,
+  })
+
+const saveAs = (given: Partial<CurrentUser>) => answer(accountRoutes.edit, { ...ME, ...given })
+const currentPassword = () => page.getByLabelText('Current Password')
+
+test('ACC-001: the form shows the account', async () => {
+  await openAccount()
+  await expect.element(field('First Name')).toHaveValue('Kim')
+  await expect.element(field('Last Name')).toHaveValue('Lee')
+  await expect.element(field('Email')).toHaveValue('kim@example.ca')
+  await expect.element(field('Mobile Phone')).toHaveValue('416-555-0100')
+  await expect.element(page.getByRole('combobox', { name: 'Occupation' })).toHaveValue('Nurse')
+  await expect.element(toggle('Two-factor notification by SMS')).not.toBeChecked()
+  await expect.element(toggle('Two-factor notification by e-mail')).toBeChecked()
+  await expect.element(page.getByLabelText('New Password')).toHaveValue('')
+  expect(currentPassword().elements()).toEqual([])
+})
+
+test('ACC-006, ERR-024: a save sends all fields but an empty password, and the version that was read', async () => {
+  const { callsOf } = await openAccount(saveAs({ first: 'Kai', occupation_id: 6 }))
+  await field('First Name').fill('Kai')
+  await choose('Occupation', 'Midwife')
+  await button('Save').click()
+  await expect.element(page.getByText('Account Successfully Updated')).toBeVisible()
+  expect(callsOf(accountRoutes.edit)).toEqual([
+    {
+      params: { id: ME.id },
+      query: {},
+      body: {
+        first: 'Kai',
+        last: 'Lee',
+        email: 'kim@example.ca',
+        phone: '416-555-0100',
+        occupation: 6,
+        enable_sending_sms: false,
+        enable_sending_email: true,
+        version: 7,
+      },
+    },
+  ])
+})
+
+test('ACC-005: what is wrong is listed in a dialog and shown at the fields, and nothing is sent', async () => {
+  const { callsOf } = await openAccount()
+  await fillIn({ 'First Name': '', 'Mobile Phone': '416555', 'New Password': 'short', 'Confirm Password': 'short' })
+  await button('Save').click()
+  await expect
+    .poll(() => messagesIn('Validation Errors'))
+    .toEqual([
+      'First Name is required',
+      'The phone must be at least 10 digits.',
+      'The password must be at least 8 characters.',
+    ])
+  await button('OK').click()
+  await expect.element(page.getByRole('alert', { name: 'Validation Errors' })).toHaveFocus()
+  await expect.element(field('Mobile Phone')).toHaveAccessibleDescription('The phone must be at least 10 digits.')
+  expect(callsOf(accountRoutes.edit)).toEqual([])
+})
+
+test('a new password has to be repeated', async () => {
+  await openAccount()
+  await fillIn({ 'New Password': 'a long password', 'Confirm Password': 'another password' })
+  await button('Save').click()
+  await expect.poll(() => messagesIn('Validation Errors')).toEqual(['Passwords do not match'])
+})
+
+test.each([
+  ['email', () => field('Email').fill('new@example.ca')],
+  ['phone', () => field('Mobile Phone').fill('4165550199')],
+  ['two-step by SMS', () => turn('Two-factor notification by SMS')],
+  ['password', () => page.getByLabelText('New Password').fill('a long password')],
+])('SR-007: a changed %s asks for the current password', async (_what, change) => {
+  await openAccount()
+  await expect.element(field('First Name')).toHaveValue('Kim')
+  expect(currentPassword().elements()).toEqual([])
+  await change()
+  await expect.element(currentPassword()).toBeVisible()
+})
+
+test('SR-007: after a wrong current password the fields that need none are saved, the others keep their input', async () => {
+  const { stub } = await openAccount(
+    refuse(accountRoutes.edit, 422, 'No.', { current_password: ['This is not your password.'] }),
+  )
+  await fillIn({ 'First Name': 'Kai', Email: 'new@example.ca' })
+  await currentPassword().fill('wrong')
+  stub(answer(accountRoutes.current, { ...ME, first: 'Kai', version: 8 }))
+  await button('Save').click()
+  await expect.poll(() => messagesIn('Error')).toEqual(['This is not your password.'])
+  await button('OK').click()
+  await expect.element(currentPassword()).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('First Name')).toHaveValue('Kai')
+  await expect.element(field('Email')).toHaveValue('new@example.ca')
+})
+
+test('a failure of the server is told in a dialog, and nothing typed is lost', async () => {
+  await openAccount(failUnexpectedly(accountRoutes.edit))
+  await field('First Name').fill('Kai')
+  await button('Save').click()
+  await expect
+    .element(dialog('Server Error').getByText('Something went wrong. Please refresh the page and try again'))
+    .toBeVisible()
+  await button('Close').click()
+  await expect.element(field('First Name')).toHaveValue('Kai')
+})
+
+test('while the account is saved, the button shows it', async () => {
+  await openAccount(neverAnswer(accountRoutes.edit))
+  await field('First Name').fill('Kai')
+  await button('Save').click()
+  await expect.element(button('Save')).toHaveAttribute('data-loading', 'true')
+})
+
+test.each([
+  ['Keep what I typed', 'Kai'],
+  ['Show the newer values', 'Kit'],
+])("SR-129: after an edit conflict '%s' leaves %s in the form", async (choice, shown) => {
+  const { callsOf, stub } = await openAccount(refuse(accountRoutes.edit, 409, 'Somebody was faster.'))
+  await field('First Name').fill('Kai')
+  stub(answer(accountRoutes.current, { ...ME, first: 'Kit', last: 'Li', version: 8 }))
+  await button('Save').click()
+  await expect.element(dialog('Error').getByText('Somebody was faster.')).toBeVisible()
+  await button(choice).click()
+  await expect.element(field('First Name')).toHaveValue(shown)
+  await expect.element(field('Last Name')).toHaveValue('Li')
+  stub(saveAs({ version: 9 }))
+  await button('Save').click()
+  await expect.poll(() => callsOf(accountRoutes.edit).at(-1)?.body).toMatchObject({ first: shown, version: 8 })
+})
+
+test('unsaved changes are not left without a question', async () => {
+  const { address } = await openAccount()
+  await field('First Name').fill('Kai')
+  const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })
+  await privacy.click()
+  await expect.element(dialog('Are you sure?')).toBeVisible()
+  await button('No, cancel').click()
+  await expect.element(dialog('Are you sure?')).not.toBeInTheDocument()
+  expect(address()).toBe('/account')
+  await expect.element(field('First Name')).toHaveValue('Kai')
+  await privacy.click()
+  await button('Yes, leave').click()
+  await expect.poll(address).toBe('/privacy-policy')
+})
+
+test('an account that could not be read is read again by the button', async () => {
+  const { stub } = await openAccount(refuse(accountRoutes.current, 500, 'Out of order.'))
+  await expect.element(page.getByText('Out of order.')).toBeVisible()
+  stub(answer(accountRoutes.current, ME))
+  await button('Try again').click()
+  await expect.element(field('First Name')).toHaveValue('Kim')
+})

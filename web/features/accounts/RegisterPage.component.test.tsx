@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { occupationRoutes } from '#contract/occupations.ts'
+import { registrationRoutes } from '#contract/registration.ts'
+import { listOf } from '#web/testing/examples.ts'
+import { button, choose, dialog, field, fillIn, link, messagesIn, toggle, turn } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+
+const AGREEMENT = 'I Agree to Privacy Policy'
+const AS_VENDOR = /^Would you like to become a listed vendor\?/
+const REGISTERED = answer(registrationRoutes.register, { message: 'Registered.' })
+const PERSON = {
+  'First Name': 'Ama',
+  'Last Name': 'Osei',
+  Email: 'ama@example.ca',
+  'Mobile Phone': '4165550101',
+  Password: 'a long password',
+  'Confirm Password': 'a long password',
+}
+const VENDOR = {
+  'Vendor Name': 'Berg Physio',
+  'Vendor Email': 'desk@example.ca',
+  'Vendor Website': 'berg.example.ca',
+  'Vendor Phone': '4165550102',
+}
+
+const openRegistration = (...answers: StubbedRoute[]) =>
+  renderPage('/register', {
+    answers: [answer(occupationRoutes.list, listOf({ id: 5, name: 'Nurse' })), ...answers],
+    isWaiting: true,
+  })
+
+/** Fills in the form, agrees and sends it. */
+async function register(given: Record<string, string>, ...answers: StubbedRoute[]) {
+  const rendered = await openRegistration(...answers)
+  await turn(AGREEMENT)
+  await fillIn(given)
+  await button('Register').click()
+  return rendered
+}
+
+test('AUTH-031, AUTH-034, AUTH-036 to AUTH-038, AUTH-043: the form has its fields, switches and the way to sign in', async () => {
+  await openRegistration()
+  for (const label of Object.keys(PERSON)) await expect.element(page.getByLabelText(label)).toHaveValue('')
+  await expect.element(toggle(AS_VENDOR)).not.toBeChecked()
+  await expect.element(toggle('Two-factor notification by SMS')).not.toBeChecked()
+  await expect.element(toggle('Two-factor notification by e-mail')).toBeChecked()
+  await expect.element(toggle(AGREEMENT)).toBeRequired()
+  await expect.element(link('Log in')).toHaveAttribute('href', '/login')
+})
+
+test("AUTH-039: 'Register' stays disabled until the privacy policy is agreed to", async () => {
+  await openRegistration()
+  await expect.element(button('Register')).toBeDisabled()
+  await expect.element(page.getByText('Please agree to the privacy policy to go on.')).toBeVisible()
+  await turn(AGREEMENT)
+  await expect.element(button('Register')).toBeEnabled()
+  await turn(AGREEMENT)
+  await expect.element(button('Register')).toBeDisabled()
+})
+
+test('AUTH-040, AUTH-041, AUTH-042: the terms are accepted or declined, and not dismissed', async () => {
+  await openRegistration()
+  const terms = dialog('Terms & Conditions')
+  await button('Read the Privacy Policy').click()
+  await expect.element(button('I Accept')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(terms).toBeVisible()
+  await button('I Accept').click()
+  await expect.element(terms).not.toBeInTheDocument()
+  await expect.element(toggle(AGREEMENT)).toBeChecked()
+  await button('Read the Privacy Policy').click()
+  await button('I Decline').click()
+  await expect.element(toggle(AGREEMENT)).not.toBeChecked()
+})
+
+test('AUTH-035: the fields of a vendor show only while the switch is on', async () => {
+  await openRegistration()
+  for (const label of Object.keys(VENDOR)) expect(field(label).elements(), label).toEqual([])
+  await turn(AS_VENDOR)
+  for (const label of Object.keys(VENDOR)) await expect.element(field(label)).toBeVisible()
+})
+
+test('AUTH-044 to AUTH-048, AUTH-050, AUTH-057: what is missing is listed together, and at each field', async () => {
+  const { callsOf } = await register({})
+  await expect
+    .poll(() => messagesIn('Validation Errors'))
+    .toEqual([
+      'First Name is required',
+      'Last Name is required',
+      'Email is required',
+      'Phone is required',
+      'Password is required',
+    ])
+  await button('OK').click()
+  await expect.element(page.getByRole('alert', { name: 'Validation Errors' })).toHaveFocus()
+  await expect.element(field('First Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('First Name')).toHaveAccessibleDescription('First Name is required')
+  // A changed field loses its message, the others keep theirs.
+  await field('First Name').fill('Ama')
+  await expect.element(field('First Name')).not.toHaveAttribute('aria-invalid')
+  await expect.element(field('Last Name')).toHaveAttribute('aria-invalid', 'true')
+  expect(callsOf(registrationRoutes.register)).toEqual([])
+})
+
+test('AUTH-049, AUTH-051, AUTH-052: a short phone, a short password and another confirmation are refused', async () => {
+  await register({ ...PERSON, 'Mobile Phone': '416555', Password: 'short', 'Confirm Password': 'shorter' })
+  await expect
+    .poll(() => messagesIn('Validation Errors'))
+    .toEqual([
+      'The phone must be at least 10 digits.',
+      'The password must be at least 8 characters.',
+      'Passwords do not match',
+    ])
+})
+
+test('AUTH-053 to AUTH-056: a vendor without its name, email, website and phone is refused', async () => {
+  const { callsOf } = await openRegistration(REGISTERED)
+  await turn(AS_VENDOR)
+  await turn(AGREEMENT)
+  await fillIn(PERSON)
+  await button('Register').click()
+  await expect
+    .poll(() => messagesIn('Validation Errors'))
+    .toEqual([
+      'Vendor Name is required',
+      'Vendor Email is required',
+      'Vendor Website is required',
+      'Vendor Phone is required',
+    ])
+  await button('OK').click()
+  await fillIn(VENDOR)
+  await button('Register').click()
+  await expect
+    .poll(() => callsOf(registrationRoutes.register).at(-1)?.body.vendor)
+    .toMatchObject({ name: 'Berg Physio', email: 'desk@example.ca', phone: '416-555-0102' })
+})
+
+test('AUTH-032, AUTH-066: a registration is sent as typed, with the address of the invitation', async () => {
+  const { callsOf, address } = await renderPage('/register?email=ama%40example.ca', {
+    answers: [answer(occupationRoutes.list, listOf({ id: 5, name: 'Nurse' })), REGISTERED],
+    isWaiting: true,
+  })
+  await expect.element(field('Email')).toHaveValue('ama@example.ca')
+  const { Email: _, ...rest } = PERSON
+  await fillIn(rest)
+  await expect.element(field('Mobile Phone')).toHaveValue('416-555-0101')
+  await choose('Occupation', 'Nurse')
+  await turn('Two-factor notification by SMS')
+  await turn(AGREEMENT)
+  await button('Register').click()
+  await expect.element(page.getByText('Your account is ready. Please sign in.')).toBeVisible()
+  expect(address()).toBe('/login')
+  expect(callsOf(registrationRoutes.register).map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      first: 'Ama',
+      last: 'Osei',
+      email: 'ama@example.ca',
+      phone: '416-555-0101',
+      password: 'a long password',
+      occupation_id: 5,
+      enable_sending_sms: true,
+      enable_sending_email: true,
+      vendor: null,
+    }),
+  ])
+})
+
+test('while a registration is sent, the button shows it and a second Enter sends nothing', async () => {
+  const { callsOf } = await register(PERSON, neverAnswer(registrationRoutes.register))
+  await expect.element(button('Register')).toHaveAttribute('data-loading', 'true')
+  await field('First Name').click()
+  await userEvent.keyboard('{Enter}')
+  expect(callsOf(registrationRoutes.register)).toHaveLength(1)
+})
+
+test('AUTH-058: a refusal lists the first message of each field, and nothing typed is lost', async () => {
+  const errors = { email: ['The email has already been taken.', 'second'], phone: ['This phone is odd.'] }
+  const { address } = await register(PERSON, refuse(registrationRoutes.register, 422, 'No.', errors))
+  await expect.poll(() => messagesIn('Error')).toEqual(['The email has already been taken.', 'This phone is odd.'])
+  await button('OK').click()
+  await expect.element(field('Email')).toHaveAccessibleDescription(/^The email has already been taken\./)
+  await expect.element(field('First Name')).toHaveValue('Ama')
+  expect(address()).toBe('/register')
+})

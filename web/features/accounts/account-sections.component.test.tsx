@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accountRoutes, type ActiveSession, type CurrentUser } from '#contract/accounts.ts'
+import { authenticatorRoutes } from '#contract/authenticator.ts'
+import { myDataRoutes } from '#contract/my-data.ts'
+import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
+import { button, dialog } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+
+// The sections beside the account form: authenticator app, sign-ins, own data, unconfirmed addresses.
+
+const DONE = { message: 'Done.' }
+const WRONG_PASSWORD = { current_password: ['This is not your password.'] }
+const SETUP = { secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/hub?secret=ABCDEFGHIJ' }
+
+const openAccount = (given: Partial<CurrentUser>, ...answers: StubbedRoute[]) =>
+  renderPage('/account', { user: buildCurrentUser('CLIENT', given), answers, isWaiting: true })
+
+const section = (name: string) => page.getByRole('region', { name })
+const currentPassword = (name: string) => section(name).getByLabelText('Current Password')
+
+async function enterToken(token: string) {
+  await page.getByRole('textbox', { name: 'Character 1 of 6' }).click()
+  await userEvent.keyboard(token)
+}
+
+const session = (id: number, device: string, current = false): ActiveSession => ({
+  id,
+  device,
+  current,
+  created_at: '2026-03-02T15:04:05.000Z',
+  last_used_at: '2026-03-02T15:04:05.000Z',
+})
+const HERE = session(1, 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36', true)
+const PHONE_SESSION = session(2, 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1')
+const BOTH = answer(accountRoutes.signIns, listOf(HERE, PHONE_SESSION))
+
+test('SR-015: each sign-in names its device, and all but this one can be ended', async () => {
+  const { callsOf, stub } = await openAccount({}, BOTH, answer(accountRoutes.endSignIn, DONE))
+  const list = section('Where you are signed in')
+  await expect.element(list.getByText('Chrome, Windows')).toBeVisible()
+  await expect.element(list.getByText('This one')).toBeVisible()
+  expect(button('Sign out Chrome, Windows').elements()).toEqual([])
+  stub(answer(accountRoutes.signIns, listOf(HERE)))
+  await button('Sign out Safari, iOS').click()
+  await expect.element(page.getByText('Signed out there.')).toBeVisible()
+  await expect.element(list.getByText('Safari, iOS')).not.toBeInTheDocument()
+  expect(callsOf(accountRoutes.endSignIn).map(({ params }) => params)).toEqual([{ id: 2 }])
+  // The only one left is this one.
+  expect(button('Sign out everywhere else').elements()).toEqual([])
+})
+
+test('SR-015: all other sign-ins are ended together, after a question', async () => {
+  const { callsOf } = await openAccount({}, BOTH, answer(accountRoutes.endSignIns, DONE))
+  await button('Sign out everywhere else').click()
+  await expect
+    .element(dialog('Are you sure?').getByText('Every other browser and device has to sign in again.'))
+    .toBeVisible()
+  expect(callsOf(accountRoutes.endSignIns)).toEqual([])
+  await button('Yes, sign out').click()
+  await expect.element(page.getByText('Signed out everywhere else.')).toBeVisible()
+  expect(callsOf(accountRoutes.endSignIns)).toHaveLength(1)
+})
+
+test('SR-024: an authenticator app is set up by its key, a code of it, and recovery codes', async () => {
+  const { callsOf, stub } = await openAccount(
+    {},
+    answer(authenticatorRoutes.begin, SETUP),
+    refuse(authenticatorRoutes.confirm, 422, 'This code is not right.'),
+  )
+  const app = section('Authenticator app')
+  await button('Set up an authenticator app').click()
+  await expect.element(app.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await expect.element(app.getByText('ABCD EFGH IJ')).toBeVisible()
+  await expect.element(button('Confirm')).toBeDisabled()
+  await enterToken('000000')
+  await button('Confirm').click()
+  await expect.element(app.getByRole('alert')).toHaveTextContent('This code is not right.')
+
+  stub(answer(authenticatorRoutes.confirm, { recovery_codes: ['aaaa-1111', 'bbbb-2222'] }))
+  await enterToken('123456')
+  await button('Confirm').click()
+  await expect.element(app.getByText('aaaa-1111')).toBeVisible()
+  await expect.element(app.getByText('bbbb-2222')).toBeVisible()
+  expect(callsOf(authenticatorRoutes.confirm).map(({ body }) => body.token)).toEqual(['000000', '123456'])
+  stub(answer(accountRoutes.current, buildCurrentUser('CLIENT', { authenticator: true })))
+  await button('I have kept them').click()
+  await expect.element(button('Remove the app')).toBeVisible()
+})
+
+test('SR-024: setting up an app asks for the password when the server requires it', async () => {
+  const { callsOf, stub } = await openAccount({}, refuse(authenticatorRoutes.begin, 422, 'No.', WRONG_PASSWORD))
+  await button('Set up an authenticator app').click()
+  await currentPassword('Authenticator app').fill('a long password')
+  await expect.element(section('Authenticator app').getByText('This is not your password.')).toBeVisible()
+  stub(answer(authenticatorRoutes.begin, SETUP))
+  await button('Set up an authenticator app').click()
+  await expect.element(section('Authenticator app').getByText('ABCD EFGH IJ')).toBeVisible()
+  expect(callsOf(authenticatorRoutes.begin).map(({ body }) => body)).toEqual([
+    {},
+    { current_password: 'a long password' },
+  ])
+})
+
+test('SR-024: the app is removed with one of its codes', async () => {
+  const { callsOf } = await openAccount({ authenticator: true }, answer(authenticatorRoutes.remove, DONE))
+  await button('Remove the app').click()
+  await expect.element(page.getByText('Code of the app, or a recovery code')).toBeVisible()
+  await enterToken('123456')
+  await section('Authenticator app').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('Your tokens come by message again.')).toBeVisible()
+  expect(callsOf(authenticatorRoutes.remove).map(({ body }) => body)).toEqual([{ token: '123456' }])
+})
+
+test('SR-023: an unconfirmed address is confirmed by a token that is sent there', async () => {
+  const { callsOf } = await openAccount(
+    { confirm_email: true, confirm_phone: true, email: 'new@example.ca', phone: '416-555-0199' },
+    answer(accountRoutes.askToConfirm, DONE),
+    answer(accountRoutes.confirm, buildCurrentUser('CLIENT')),
+  )
+  const notice = page.getByRole('alert').filter({ hasText: 'new@example.ca is not confirmed yet.' })
+  await expect.element(page.getByText(/^416-555-0199 is not confirmed yet\./)).toBeVisible()
+  await notice.getByRole('button', { name: 'Send a token there' }).click()
+  await expect.element(notice.getByText('Enter the token from the e-mail')).toBeVisible()
+  await enterToken('ABC234')
+  await button('Confirm').click()
+  await expect.element(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  expect(callsOf(accountRoutes.askToConfirm).map(({ body }) => body)).toEqual([{ channel: 'email' }])
+  expect(callsOf(accountRoutes.confirm).map(({ body }) => body)).toEqual([{ channel: 'email', token: 'ABC234' }])
+})
+
+test('SR-099: own data asks for the password when the server requires it; a limit is told in a dialog', async () => {
+  const { callsOf, stub } = await openAccount({}, refuse(myDataRoutes.export, 422, 'No.', WRONG_PASSWORD))
+  await button('Download my data').click()
+  await currentPassword('My data').fill('a long password')
+  stub(refuse(myDataRoutes.export, 429, 'You can have it once a day.'))
+  await button('Download my data').click()
+  await expect.element(dialog('Error').getByText('You can have it once a day.')).toBeVisible()
+  expect(callsOf(myDataRoutes.export).map(({ body }) => body)).toEqual([{}, { current_password: 'a long password' }])
+})
+
+async function openDeletion(...answers: StubbedRoute[]) {
+  const rendered = await openAccount({}, ...answers)
+  await section('My data').getByRole('button', { name: 'Delete my account' }).click()
+  return { ...rendered, form: dialog('Delete your account?') }
+}
+const SURE = 'Yes, I want to delete my account'
+
+test('SR-098: an account is deleted only after the password and a tick', async () => {
+  const { callsOf, form, address } = await openDeletion(
+    answer(myDataRoutes.deleteAccount, DONE),
+    answer(accountRoutes.signOut, DONE),
+  )
+  const confirm = form.getByRole('button', { name: 'Delete my account' })
+  await expect.element(form.getByText('This cannot be undone.')).toBeVisible()
+  await expect.element(confirm).toBeDisabled()
+  await form.getByLabelText('Current Password').fill('a long password')
+  await expect.element(confirm).toBeDisabled()
+  await form.getByRole('checkbox', { name: SURE }).click()
+  await confirm.click()
+  await expect.element(page.getByText('Your account has been deleted.')).toBeVisible()
+  await expect.poll(address).toBe('/login')
+  expect(callsOf(myDataRoutes.deleteAccount).map(({ body }) => body)).toEqual([
+    { current_password: 'a long password', confirmed: true },
+  ])
+})
+
+test('SR-098: a refused deletion is explained in the same dialog, and leaves the password', async () => {
+  const { form, stub } = await openDeletion(refuse(myDataRoutes.deleteAccount, 422, 'No.', WRONG_PASSWORD))
+  await form.getByLabelText('Current Password').fill('wrong')
+  await form.getByRole('checkbox', { name: SURE }).click()
+  await form.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(form.getByText('This is not your password.')).toBeVisible()
+  await expect.element(form.getByLabelText('Current Password')).toHaveAttribute('aria-invalid', 'true')
+
+  stub(refuse(myDataRoutes.deleteAccount, 409, 'Somebody has to run your vendor.'))
+  await form.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(form.getByRole('alert')).toHaveTextContent('Somebody has to run your vendor.')
+  await expect.element(form.getByLabelText('Current Password')).toHaveValue('wrong')
+
+  stub(neverAnswer(myDataRoutes.deleteAccount))
+  await form.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+})
