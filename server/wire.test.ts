@@ -29,28 +29,34 @@ test('ENT-002, ENT-003: a service states whether it is private, a sub-service it
   expect(service.children).toEqual(service.sub)
 })
 
-test('ENT-007, ENT-008, ENT-010, ENT-011, ENT-012, ENT-013, ENT-014, ENT-015, ENT-016, ENT-017, ENT-021, ENT-025: the public fields of a vendor', async () => {
+test('ENT-007, ENT-008, ENT-010, ENT-015, ENT-016, ENT-017, ENT-025: what a vendor shows of itself', async () => {
   const { body } = await as(client).call(vendorRoutes.one, { params })
   expect(body).toMatchObject({
     avatar_type: 53,
     logo: null,
     logoUrl: null,
     booking_link: 'https://example.org/book',
+    intakeFormInfo: null,
+    media: [],
+    services: [{ id: vendor.service.id, name: vendor.service.name, private: false }],
+    order: 7,
+  })
+  expect(body.locations).toHaveLength(1)
+})
+
+test('ENT-011, ENT-012, ENT-013, ENT-014, ENT-021: the switches of a vendor, and what the viewer has to do with it', async () => {
+  const { body } = await as(client).call(vendorRoutes.one, { params })
+  expect(body).toMatchObject({
     active: true,
     is_archived: false,
     prevent_referrals: false,
     prevent_documents: false,
     prevent_public_referrals: false,
     vendors_seen_only: false,
-    intakeFormInfo: null,
-    media: [],
-    services: [{ id: vendor.service.id, name: vendor.service.name, private: false }],
     liked: false,
     following: false,
     subscribed: false,
-    order: 7,
   })
-  expect(body.locations).toHaveLength(1)
 })
 
 test('ENT-009, ENT-018, ENT-023, SR-031: internal data of a vendor is for its own people and administrators', async () => {
@@ -65,7 +71,7 @@ test('ENT-009, ENT-018, ENT-023, SR-031: internal data of a vendor is for its ow
   }
 })
 
-test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032: a location has its position and its covered areas exactly as stored', async () => {
+test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032, ENT-033: a location has its position and its covered areas exactly as stored', async () => {
   const areas: CoveredArea[] = [
     { type: 'circle', center: { lat: 43.6, lng: -79.4 }, radius: 2_500 },
     { type: 'rectangle', ne: { lat: 43.7, lng: -79.3 }, sw: { lat: 43.6, lng: -79.5 } },
@@ -79,15 +85,18 @@ test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032: a location has its position a
   expect(body.data[0]).toMatchObject({ lat: 43.6487, lng: -79.3774, is_archived: false, covered_areas: areas })
 })
 
-test('ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, API-102: a referral as it is sent and returned', async () => {
+async function sendReferral() {
   const order = {
     location: vendor.location.id,
     service: vendor.service.id,
     details: 'A walker, please.',
     contactNow: true,
   }
-  const { body: sent } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
-  expect(sent).toMatchObject({
+  return (await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })).body
+}
+
+test('ENT-037, ENT-038, ENT-039, ENT-040, ENT-042, API-102: a referral as it is sent and returned', async () => {
+  expect(await sendReferral()).toMatchObject({
     user: { id: client.id, first: client.first, last: client.last, email: client.email, phone: client.phone },
     vendor: { id: vendor.id, name: vendor.name },
     service: { id: vendor.service.id, name: vendor.service.name },
@@ -97,9 +106,12 @@ test('ENT-037, ENT-038, ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, AP
     details: 'A walker, please.',
     consent_provided: false,
     makeContact: true,
-    read_by: null,
-    rating: null,
   })
+})
+
+test('ENT-043, ENT-044: a referral names who has read it and its rating', async () => {
+  const sent = await sendReferral()
+  expect(sent).toMatchObject({ read_by: null, rating: null })
   const read = await as(insider).call(referralRoutes.markRead, { params: { id: String(sent.id) } })
   expect(read.body.read_by).toBe(insider.id)
   const rated = await as(client).call(referralRoutes.rate, { params: { id: String(sent.id) }, body: { rating: 5 } })

@@ -8,13 +8,10 @@ const { as, db, given } = await startTestApp()
 const ofVendor = (person: ReturnType<typeof as>, id: number) =>
   person.call(locationRoutes.ofVendor, { params: { id: String(id) } })
 
-test('API-062, ENT-026, ENT-027, ENT-028, ENT-029, ENT-030, ENT-031, ENT-032, ENT-033, MAP-035: all locations of a vendor, archived ones last, with their covered areas', async () => {
+test('API-062, MAP-035: all locations of a vendor are listed, archived ones last', async () => {
   const vendor = await given.vendor()
   await db.updateTable('locations').set({ is_archived: true }).where('vendor_id', '=', vendor.id).execute()
-  const second = await given.location(vendor.id, { number: '12', unit: '3', precision: 'city' })
-  const circle = { type: 'circle' as const, center: { lat: 43.65, lng: -79.38 }, radius: 1_500 }
-  await db.insertInto('covered_areas').values(coveredAreaRow(second.id, circle)).execute()
-
+  const second = await given.location(vendor.id)
   const { status, body } = await ofVendor(as(await given.client()), vendor.id)
   expect(status).toBe(200)
   expect(body).toMatchObject({ total: 2, current_page: 1, per_page: 2 })
@@ -22,6 +19,16 @@ test('API-062, ENT-026, ENT-027, ENT-028, ENT-029, ENT-030, ENT-031, ENT-032, EN
     [second.id, false],
     [vendor.location.id, true],
   ])
+})
+
+test('ENT-026, ENT-027, ENT-028, ENT-029, ENT-031: a location has exactly these fields', async () => {
+  const vendor = await given.vendor()
+  await db.updateTable('locations').set({ is_archived: true }).where('vendor_id', '=', vendor.id).execute()
+  const second = await given.location(vendor.id, { number: '12', unit: '3', precision: 'city' })
+  const circle = { type: 'circle' as const, center: { lat: 43.65, lng: -79.38 }, radius: 1_500 }
+  await db.insertInto('covered_areas').values(coveredAreaRow(second.id, circle)).execute()
+
+  const { body } = await ofVendor(as(await given.client()), vendor.id)
   expect(body.data[0]).toEqual({
     id: second.id,
     clinic_name: second.clinic_name,

@@ -86,16 +86,25 @@ test('Role, active and the confirmation of the address are never taken from the 
   })
 })
 
-test('AUTH-045, AUTH-046, AUTH-047, AUTH-048, AUTH-050, AUTH-053, AUTH-054, AUTH-055, AUTH-056: all missing fields are named together', async () => {
+const MISSING_PERSON_ERRORS = {
+  first: ['First Name is required'],
+  last: ['Last Name is required'],
+  email: ['Email is required'],
+  phone: ['Phone is required'],
+  password: ['Password is required'],
+  password_confirmation: ['Passwords do not match'],
+}
+
+test('AUTH-045, AUTH-046, AUTH-047, AUTH-048, AUTH-050: all missing fields are named together', async () => {
+  const reply = await register({ is_vendor: false })
+  expect([reply.status, reply.refusal.errors]).toEqual([422, MISSING_PERSON_ERRORS])
+})
+
+test('AUTH-053, AUTH-054, AUTH-055, AUTH-056: the missing fields of a vendor are named beside those of the person', async () => {
   const reply = await register({ is_vendor: true })
   expect(reply.status).toBe(422)
   expect(reply.refusal.errors).toEqual({
-    first: ['First Name is required'],
-    last: ['Last Name is required'],
-    email: ['Email is required'],
-    phone: ['Phone is required'],
-    password: ['Password is required'],
-    password_confirmation: ['Passwords do not match'],
+    ...MISSING_PERSON_ERRORS,
     'vendor.name': ['Vendor Name is required'],
     'vendor.email': ['Vendor Email is required'],
     'vendor.site': ['Vendor Website is required'],

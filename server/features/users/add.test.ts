@@ -47,9 +47,11 @@ test('ENT-056, ADM-052: a vendor user gets a vendor that is listed immediately, 
   expect((await add(userInput({ vendor: vendor() }))).body.vendors).toEqual([])
 })
 
-test('ADM-031, ADM-032, ADM-033, ADM-034, ADM-035, ADM-036, ADM-037, ADM-038, ADM-039, ADM-040: all missing fields are named together', async () => {
-  const nothing = await add({ role: 'VENDOR', first: '', last: ' ', email: '', phone: '', password: '' })
-  expect([nothing.status, nothing.refusal.errors]).toEqual([
+const NOTHING = { first: '', last: ' ', email: '', phone: '', password: '' }
+
+test('ADM-031, ADM-032, ADM-033, ADM-034, ADM-035: all missing fields of a user are named together', async () => {
+  const { status, refusal } = await add({ ...NOTHING, role: 'CLIENT' })
+  expect([status, refusal.errors]).toEqual([
     422,
     {
       first: ['First Name is required'],
@@ -57,12 +59,25 @@ test('ADM-031, ADM-032, ADM-033, ADM-034, ADM-035, ADM-036, ADM-037, ADM-038, AD
       email: ['Email is required'],
       phone: ['Phone is required'],
       password: ['Password is required'],
-      'vendor.name': ['Vendor Name is required'],
-      'vendor.email': ['Vendor Email is required'],
-      'vendor.site': ['Vendor Website is required'],
-      'vendor.phone': ['Vendor Phone is required'],
     },
   ])
+})
+
+test('ADM-037, ADM-038, ADM-039, ADM-040: for a vendor the missing fields of the vendor are named beside those of the user', async () => {
+  const { status, refusal } = await add({ ...NOTHING, role: 'VENDOR' })
+  expect([status, Object.keys(refusal.errors ?? {})]).toEqual([
+    422,
+    expect.arrayContaining(['first', 'last', 'email', 'phone', 'password']),
+  ])
+  expect(refusal.errors).toMatchObject({
+    'vendor.name': ['Vendor Name is required'],
+    'vendor.email': ['Vendor Email is required'],
+    'vendor.site': ['Vendor Website is required'],
+    'vendor.phone': ['Vendor Phone is required'],
+  })
+})
+
+test('ADM-036: a password or phone that is too short, a common password and an unknown role are refused', async () => {
   const short = await add(userInput({ password: '1234567', phone: '123' }))
   expect(short.refusal.errors).toEqual({
     password: ['The password must be at least 8 characters.'],
