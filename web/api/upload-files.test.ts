@@ -1,0 +1,117 @@
+import { i18n } from '@lingui/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
+import { HUB_URL, stubHub } from '#web/testing/stub-hub.ts'
+import { setSessionLossHandler } from './session-loss.ts'
+import { beginSession } from './session.ts'
+import { uploadFiles } from './upload-files.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+/** Takes the place of the browser's request; the test plays the server. */
+class FakeRequest extends EventTarget {
+  upload = new EventTarget()
+  status = 0
+  response: unknown = null
+  opened: string[] = []
+  headers = new Headers()
+  sent: FormData | undefined
+
+  open(...how: string[]) {
+    this.opened = how
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value)
+  }
+  send(form: FormData) {
+    this.sent = form
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+  answer(status: number, response: unknown) {
+    Object.assign(this, { status, response })
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+const PICTURE = new File(['bytes'], 'room.png', { type: 'image/png' })
+const STORED = { id: 5, thumb: '/t.webp', url: '/p.webp', state: 'ready' }
+
+let request: FakeRequest
+
+beforeEach(async () => {
+  await stubHub(() => new Response())
+  beginSession('a-token')
+  request = new FakeRequest()
+  vi.stubGlobal('XMLHttpRequest', function create() {
+    return request
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const upload = (options = {}) =>
+  uploadFiles(mediaRoutes.add, { params: { id: '21' }, fields: { order: 3, [PICTURE_UPLOAD_FIELD]: PICTURE } }, options)
+
+test('the fields are sent in their order with the token and an idempotency key', async () => {
+  const uploading = upload()
+  request.answer(200, STORED)
+  expect(await uploading).toEqual(STORED)
+  expect(request.opened).toEqual(['POST', `${HUB_URL}/api/vendors/21/media/upload`])
+  expect(request.headers.get('authorization')).toBe('Bearer a-token')
+  expect(request.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect([...request.sent!.keys()]).toEqual(['order', 'image'])
+  expect(request.sent?.get('order')).toBe('3')
+  expect(request.sent?.get('image')).toMatchObject({ name: 'room.png', type: 'image/png' })
+})
+
+test('progress goes from 0 to 1, also when the browser does not know the size', async () => {
+  const shares: number[] = []
+  const uploading = upload({ onProgress: (share: number) => shares.push(share) })
+  const progress = (loaded: number, total: number) =>
+    request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  progress(25, 100)
+  progress(10, 0)
+  request.upload.dispatchEvent(new Event('load'))
+  request.answer(200, STORED)
+  await uploading
+  expect(shares).toEqual([0.25, 0, 1])
+})
+
+test.each([
+  ['a refusal', 413, { message: 'Too large.' }, { status: 413, message: 'Too large.' }],
+  ['a text of a proxy', 502, '<h1>', { status: 502, code: 'unexpected' }],
+  ['a success that does not fit the contract', 200, {}, { status: 200, code: 'unexpected' }],
+])('%s fails the upload', async (_name, status, body, failure) => {
+  const uploading = upload()
+  request.answer(status, body)
+  await expect(uploading).rejects.toMatchObject(failure)
+})
+
+test.each([
+  ['error', /cannot be reached/],
+  ['timeout', /takes too long/],
+])("the browser's %s has a message for people", async (event, message) => {
+  const uploading = upload()
+  request.dispatchEvent(new Event(event))
+  await expect(uploading).rejects.toMatchObject({ status: 0, message: expect.stringMatching(message) })
+})
+
+test('a cancelled upload rejects with the reason; one cancelled before it began sends nothing', async () => {
+  const stopper = new AbortController()
+  const uploading = upload({ signal: stopper.signal })
+  stopper.abort(new DOMException('Cancelled.', 'AbortError'))
+  await expect(uploading).rejects.toMatchObject({ name: 'AbortError' })
+  request = new FakeRequest()
+  await expect(upload({ signal: stopper.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(request.sent).toBeUndefined()
+})
+
+test('NAV-054: an upload with a token that the server does not know reports the lost session', async () => {
+  const onLoss = vi.fn<() => void>()
+  setSessionLossHandler(onLoss)
+  const uploading = upload()
+  request.answer(401, { message: 'Sign in.' })
+  await expect(uploading).rejects.toMatchObject({ status: 401 })
+  expect(onLoss).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { networkRoutes } from '#contract/networks.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { queryClient, routeQueryKey } from '#web/api/query.ts'
+import { refreshAfterEvent } from './refresh-after-event.ts'
+
+const READS = {
+  received: referralRoutes.received,
+  sent: referralRoutes.sent,
+  one: referralRoutes.one,
+  history: referralRoutes.history,
+  newCount: referralRoutes.newCount,
+  vendors: vendorRoutes.list,
+  vendor: vendorRoutes.one,
+  requests: networkRoutes.requests,
+  network: networkRoutes.view,
+}
+const LATER_MS = 5_000
+
+// The module remembers when it refetched last, so the clock goes on from test to test.
+beforeAll(() => void vi.useFakeTimers())
+afterAll(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.stubGlobal('document', { hidden: false })
+  for (const route of Object.values(READS)) queryClient.setQueryData(routeQueryKey(route, {}), {})
+})
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(LATER_MS)
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const staleReads = () =>
+  Object.entries(READS)
+    .filter(([, route]) => queryClient.getQueryState(routeQueryKey(route, {}))?.isInvalidated)
+    .map(([name]) => name)
+
+const REFERRAL_READS = ['received', 'sent', 'one', 'history', 'newCount']
+
+test.each([
+  ['referral', REFERRAL_READS],
+  ['status', ['received', 'sent', 'one', 'history']],
+  ['read', REFERRAL_READS],
+  ['network', ['vendors', 'vendor', 'requests', 'network']],
+] as const)("the event '%s' refetches %j", async (name, stale) => {
+  refreshAfterEvent({ name, ids: [51] })
+  expect(staleReads()).toEqual([])
+  await vi.advanceTimersByTimeAsync(LATER_MS)
+  expect(staleReads()).toEqual(stale)
+})
+
+test('after missed events everything is refetched that any event concerns', async () => {
+  refreshAfterEvent(null)
+  await vi.advanceTimersByTimeAsync(LATER_MS)
+  expect(staleReads()).toEqual(Object.keys(READS))
+})
+
+test('events in quick succession are one refetch of each route', async () => {
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  for (let id = 1; id <= 20; id++) refreshAfterEvent({ name: 'status', ids: [id] })
+  refreshAfterEvent({ name: 'read', ids: [51] })
+  await vi.advanceTimersByTimeAsync(LATER_MS)
+  expect(invalidate).toHaveBeenCalledTimes(REFERRAL_READS.length)
+})
+
+test('SR-012: a hidden page refetches the number of new referrals alone', async () => {
+  vi.stubGlobal('document', { hidden: true })
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  refreshAfterEvent({ name: 'referral', ids: [51] })
+  await vi.advanceTimersByTimeAsync(LATER_MS)
+  const active = invalidate.mock.calls.filter(([filter]) => filter?.refetchType === 'active')
+  expect(active.map(([filter]) => filter?.queryKey)).toEqual([routeQueryKey(referralRoutes.newCount)])
+  expect(staleReads()).toEqual(REFERRAL_READS)
+})
