@@ -51,6 +51,14 @@ const NEVER = new Promise<never>(() => undefined)
 /** Leaves a route without a response, to look at the page while it waits. */
 export const neverAnswer = (route: Route): StubbedRoute => ({ route, respond: () => NEVER })
 
+/** Answers a route once `release` is called, for a test of what the page shows meanwhile. */
+export function answerOnRelease<T extends Route>(route: T, value: Returned<T>) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const { respond } = answer(route, value)
+  const stub: StubbedRoute = { route, respond: async (call) => (await promise, respond(call)) }
+  return { stub, release }
+}
+
 /** Takes the place of the server for one page. With `isWaiting`, calls without a stub get no response. */
 export interface StubServer {
   fetch: typeof fetch

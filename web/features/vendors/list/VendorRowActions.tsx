@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
+import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { focusRowActions, prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -15,10 +16,12 @@ const refreshes = [vendorRoutes.list, vendorRoutes.one]
 /** The actions on a vendor of the list: view, or edit, delete and restore (ADM-006, section 6). */
 export function VendorRowActions({ vendor }: { vendor: VendorCard }) {
   const { id, name, is_archived: isArchived, may } = vendor
+  // The list can show the restored vendor later than the dialog returns the focus to its row.
+  const buttons = useFocusReplacementButton(String(isArchived))
   if (!may.edit) return <VendorLinkButton to={id} label={t`View`} spoken={t`View ${name}`} />
 
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group ref={buttons} gap="xs" wrap="nowrap">
       <VendorLinkButton to={id} label={t`Edit`} spoken={t`Edit ${name}`} />
       {isArchived ? may.restore && <RestoreButton vendor={vendor} /> : <DeleteButton vendor={vendor} />}
     </Group>
