@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { networkRoutes } from '#contract/networks.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
+import { disableWebGl } from '#web/testing/disable-web-gl.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+
+const MINE = buildVendorCard({ id: 30, name: 'My Clinic', may: { edit: true } })
+const OTHERS = [
+  buildVendorCard({ id: 31, name: 'Not Mine' }),
+  buildVendorCard({ id: 32, name: 'Closed', active: false, may: { edit: true } }),
+]
+
+const picker = page.getByRole('combobox', { name: 'Select a vendor for Networking' })
+const card = page.getByRole('article', { name: 'Lakeside Care' })
+const button = (label: string) => card.getByRole('button', { name: `${label}: Lakeside Care` })
+
+/** The map page with one card, whose network states are these. */
+const cardsOf = (given: Partial<VendorCard>) =>
+  answer(vendorRoutes.list, ({ query }) =>
+    query.contactsOnly
+      ? vendorListOf(MINE, ...OTHERS)
+      : vendorListOf(buildVendorCard({ may: { askIntoNetwork: true }, ...given })),
+  )
+
+async function renderMap(given: Partial<VendorCard>, ...answers: StubbedRoute[]) {
+  disableWebGl()
+  const rendered = await renderPage('/?search=Lakeside', {
+    user: buildCurrentUser('VENDOR', { may: { workWithNetworks: true } }),
+    answers: [cardsOf(given), ...answers],
+    isWaiting: true,
+  })
+  await expect.element(picker).toBeVisible()
+  return rendered
+}
+
+async function pickMine() {
+  await picker.click()
+  await page.getByRole('option', { name: 'My Clinic' }).click()
+  await expect.element(picker).toHaveValue('My Clinic')
+}
+
+test('MAP-016, MAP-017: active vendors are offered that the user may edit', async () => {
+  await renderMap({})
+  await picker.click()
+  await expect.element(page.getByRole('option', { name: 'My Clinic' })).toBeVisible()
+  expect(page.getByRole('option').elements()).toHaveLength(1)
+})
+
+test('MAP-066: without a chosen vendor the button says what to do, and sends nothing', async () => {
+  const { callsOf } = await renderMap({})
+  await button('Add To My Network').click()
+  const dialog = page.getByRole('dialog', { name: 'Networking' })
+  await expect.element(dialog.getByText('Please select vendor first from the dropdown above!')).toBeVisible()
+  expect(callsOf(networkRoutes.add)).toEqual([])
+})
+
+test('MAP-057, MAP-058, MAP-059, MAP-060: a vendor is asked, and the request withdrawn', async () => {
+  const adding = answerOnRelease(networkRoutes.add, { vendor_1: 30, vendor_2: 21, status: 1 })
+  const { callsOf, stub } = await renderMap(
+    {},
+    adding.stub,
+    answer(networkRoutes.remove, { vendor_1: 30, vendor_2: 21, status: 0 }),
+  )
+  await pickMine()
+  await button('Add To My Network').click()
+  await expect.element(button('Add To My Network')).toHaveAttribute('data-loading', 'true')
+  expect(callsOf(networkRoutes.add)).toMatchObject([{ body: { vendor_1: 30, vendor_2: 21 } }])
+  stub(cardsOf({ networks: { 30: 1 } }))
+  adding.release()
+  await expect.element(button('Cancel Request')).toBeVisible()
+  stub(cardsOf({}))
+  await button('Cancel Request').click()
+  await expect.element(button('Add To My Network')).toBeVisible()
+  expect(callsOf(networkRoutes.remove)).toMatchObject([{ params: { vendor_1: 30, vendor_2: 21 } }])
+})
+
+test('MAP-061, MAP-062: a connected vendor can be removed', async () => {
+  const { callsOf, stub } = await renderMap(
+    { networks: { 30: 2 } },
+    answer(networkRoutes.remove, { vendor_1: 30, vendor_2: 21, status: 0 }),
+  )
+  await pickMine()
+  await expect.element(button('Remove From My Network')).toBeVisible()
+  stub(cardsOf({}))
+  await button('Remove From My Network').click()
+  await expect.element(button('Add To My Network')).toBeVisible()
+  expect(callsOf(networkRoutes.remove)).toHaveLength(1)
+})
+
+test('MAP-063: a vendor that has refused cannot be asked again', async () => {
+  await renderMap({ networks: { 30: 3 } })
+  await pickMine()
+  await expect.element(button('Add To My Network')).toBeDisabled()
+})
+
+test('decision 23: a request of the other vendor is approved on its card', async () => {
+  const { callsOf, stub } = await renderMap(
+    { networks_requests: { 30: 77 } },
+    answer(networkRoutes.decide, { id: 77, status: 2 }),
+  )
+  await pickMine()
+  await expect.element(button('Approve Request')).toBeVisible()
+  stub(cardsOf({ networks: { 30: 2 } }))
+  await button('Approve Request').click()
+  await expect.element(page.getByText('Lakeside Care is in your network now.')).toBeVisible()
+  await expect.element(button('Remove From My Network')).toBeVisible()
+  expect(callsOf(networkRoutes.decide)).toMatchObject([{ params: { id: 77 }, body: { status: 2 } }])
+})
+
+test('decision 52: a request above the limit shows why, and the button stays usable', async () => {
+  await renderMap({}, refuse(networkRoutes.add, 429, 'Too many requests today.'))
+  await pickMine()
+  await button('Add To My Network').click()
+  const dialog = page.getByRole('dialog', { name: 'Error' })
+  await expect.element(dialog.getByText('Too many requests today.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(button('Add To My Network')).toBeEnabled()
+})
+
+test("MAP-065: the chosen vendor's own card has no button", async () => {
+  await renderMap({ id: 30 })
+  await expect.element(button('Add To My Network')).toBeVisible()
+  await pickMine()
+  await expect.element(button('Add To My Network')).not.toBeInTheDocument()
+})
