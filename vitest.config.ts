@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [COMPONENT_TESTS],
+          isolate: false,
           testTimeout: 60_000,
           expect: { requireAssertions: true },
         },

@@ -7,8 +7,8 @@ import { createPdf, attachmentPayload } from './testing/uploads.ts'
 // SR-029: calls every route whose path names a parent and a child, with the parent of one vendor and the child of
 // another. Nothing may be found or changed.
 
-const { app, as, clock, config, db, given } = await startTestApp({ LIMIT_USER: 'off' }, { background: false })
-const fingerprint = await createHubFingerprinter({ db, config })
+const { app, as, clock, config, db, pool, given } = await startTestApp({ LIMIT_USER: 'off' }, { background: false })
+const fingerprint = await createHubFingerprinter({ db, pool, config })
 
 const [A, B] = [await given.vendor({ name: 'Vendor A' }), await given.vendor({ name: 'Vendor B' })]
 const admin = await given.admin()

@@ -39,7 +39,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { socketFolder, passwords } = inject('testCluster')
   const name = `test_${randomBytes(6).toString('hex')}`
   await asSuperuser(async (client) => {
-    await client.query(`create database ${name} template ${DATABASE_NAME} owner ${OWNER_ROLE}`)
+    // Without fsync a copy of the files takes half the processor time of a copy through the log.
+    await client.query(`create database ${name} template ${DATABASE_NAME} owner ${OWNER_ROLE} strategy file_copy`)
     await restrictConnections(client, name)
   })
   return {

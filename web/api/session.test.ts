@@ -26,6 +26,8 @@ function signIn(user: typeof ama) {
 beforeEach(() => {
   endSession()
   clearDrafts()
+  // Other test files of this run may have left something.
+  for (const key of persistentStorage.keys()) persistentStorage.remove(key)
 })
 
 test('a token alone does not sign anybody in (AUTH-001)', () => {
