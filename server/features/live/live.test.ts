@@ -191,7 +191,7 @@ test('design 8: a change on one server reaches the streams of another server pro
     body: JSON.stringify({ status: 'SHIPPED' }),
   })
   expect(status.status).toBe(200)
-  await soon(() => expect(here.heard.map(({ name }) => name)).toEqual(['referral', 'status']))
+  await soon(() => expect(here.heard.map(({ name }) => name)).toEqual(['referral', 'read', 'status']))
 
   other.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -129,7 +129,11 @@ test('SR-087, SR-127: a repeat is recorded as an opening, with the current right
     db.selectFrom('audit_log').select('action').where('actor_id', '=', contact.id).orderBy('id').execute()
   const first = await setDue()
   expect((await setDue()).body).toEqual(first.body)
-  expect(await auditEntries()).toEqual([{ action: 'changed due date' }, { action: 'opened' }])
+  expect(await auditEntries()).toEqual([
+    { action: 'marked read' },
+    { action: 'changed due date' },
+    { action: 'opened' },
+  ])
   const kept = await db.selectFrom('idempotency_keys').select('answer').where('user_id', '=', contact.id).execute()
   expect(kept).toEqual([{ answer: { id: referral.id } }])
 

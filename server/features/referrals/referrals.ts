@@ -42,16 +42,18 @@ const updateReferral = (tx: Db, referral: LockedReferral) =>
 /** Any status may follow any other (RECV-036). */
 export async function setReferralStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
   const referral = await lockForChange(act, id)
-  await updateReferral(act.db, referral).set({ status }).execute()
-  await addReferralEvent(act.db, id, 'status', { actorId: act.viewer.id, at: act.at, detail: { status } })
+  await updateAndMarkRead(act, referral, { status })
+  const detail = { status, before: referral.status }
+  await addReferralEvent(act.db, id, 'status', { actorId: act.viewer.id, at: act.at, detail })
   await act.record({ action: 'changed status', ...auditSubjectOf(referral) })
 }
 
 /** null clears the due date. */
 export async function setReferralDueDate(act: RequestContext, id: number, due: string | null): Promise<void> {
   const referral = await lockForChange(act, id)
-  await updateReferral(act.db, referral).set({ due_on: due }).execute()
-  await addReferralEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail: { due } })
+  await updateAndMarkRead(act, referral, { due_on: due })
+  const detail = { due, before: referral.due_on }
+  await addReferralEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail })
   await act.record({ action: 'changed due date', ...auditSubjectOf(referral) })
 }
 
@@ -59,8 +61,22 @@ export async function setReferralDueDate(act: RequestContext, id: number, due: s
 export async function markReferralRead(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
   if (referral.read_by !== null) return act.record({ action: 'opened', ...auditSubjectOf(referral) })
-  await updateReferral(act.db, referral).set({ read_by: act.viewer.id, read_at: act.at }).execute()
-  await addReferralEvent(act.db, id, 'read', { actorId: act.viewer.id, at: act.at })
+  await updateAndMarkRead(act, referral, {})
+}
+
+/** Changes a referral and, if it is unread, marks it as read by the viewer (decision 51). */
+async function updateAndMarkRead(
+  act: RequestContext,
+  referral: LockedReferral,
+  changes: { status?: SelectableStatus; due_on?: string | null },
+): Promise<void> {
+  const { db, viewer, at } = act
+  const isUnread = referral.read_by === null
+  await updateReferral(db, referral)
+    .set({ ...changes, ...(isUnread && { read_by: viewer.id, read_at: at }) })
+    .execute()
+  if (!isUnread) return
+  await addReferralEvent(db, referral.id, 'read', { actorId: viewer.id, at })
   await act.record({ action: 'marked read', ...auditSubjectOf(referral) })
 }
 

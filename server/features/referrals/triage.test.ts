@@ -135,6 +135,24 @@ test('RECV-042, API-092, SR-087: the first reader is kept, and a later reading i
   ])
 })
 
+test.each(['status', 'due date'] as const)(
+  'decision 51: a %s on an unread referral marks it as read by whoever set it; opening does not',
+  async (what) => {
+    const { people, referral } = await world()
+    expect((await does(people.primary, 'open', referral)).body).toMatchObject({ read_by: null })
+    expect((await does(people.contact, what, referral)).body).toMatchObject({ read_by: people.contact.id })
+    expect((await does(people.primary, what, referral)).body).toMatchObject({ read_by: people.contact.id })
+    const kind = what === 'status' ? 'status' : 'due'
+    expect((await eventsOf(referral.id)).map((event) => [event.kind, event.actor_id])).toEqual([
+      ['read', people.contact.id],
+      [kind, people.contact.id],
+      [kind, people.primary.id],
+    ])
+    const { count } = (await as(people.primary).call(referralRoutes.newCount)).body
+    expect(count).toBe(0)
+  },
+)
+
 type Call = ReturnType<typeof as>['call']
 type Params = { id: string }
 
@@ -230,8 +248,8 @@ test('SR-087: every change is recorded in history and audit, with who, when and 
   await does(people.contact, 'delete received', referral)
   expect(await eventsOf(referral.id)).toEqual([
     { kind: 'read', actor_id: people.contact.id, detail: {} },
-    { kind: 'status', actor_id: people.contact.id, detail: { status: 'SHIPPED' } },
-    { kind: 'due', actor_id: people.admin.id, detail: { due: '2026-12-01' } },
+    { kind: 'status', actor_id: people.contact.id, detail: { status: 'SHIPPED', before: 'PENDING' } },
+    { kind: 'due', actor_id: people.admin.id, detail: { due: '2026-12-01', before: null } },
     { kind: 'rated', actor_id: client.id, detail: { rating: 3 } },
     { kind: 'deleted by sender', actor_id: client.id, detail: {} },
     { kind: 'deleted by vendor', actor_id: people.contact.id, detail: {} },
@@ -266,7 +284,7 @@ test("SR-131: a status change concurrent with the sender's deletion happens befo
     expect(deleted.status).toBe(200)
     expect([200, 409]).toContain(changed.status)
     const kinds = (await eventsOf(referral.id)).map(({ kind }) => kind)
-    expect(kinds).toEqual(changed.status === 200 ? ['status', 'deleted by sender'] : ['deleted by sender'])
+    expect(kinds).toEqual(changed.status === 200 ? ['read', 'status', 'deleted by sender'] : ['deleted by sender'])
   }
 })
 
@@ -306,7 +324,8 @@ test('SR-131: of many concurrent status changes the last one is kept, and each o
       ),
     )
     expect(replies.map((reply) => [reply.status, reply.body.status])).toEqual(statuses.map((status) => [200, status]))
-    const events = (await eventsOf(referral.id)).map(({ detail }) => detail['status'])
+    const changes = (await eventsOf(referral.id)).filter(({ kind }) => kind === 'status')
+    const events = changes.map(({ detail }) => detail['status'])
     expect(new Set(events)).toEqual(new Set(statuses))
     expect(events).toHaveLength(statuses.length)
     const row = await db
