@@ -97,10 +97,10 @@ export const can = {
   /** Decision 49: approves or declines a pending vendor. */
   approveVendors: isAdmin,
 
-  /** Decision 49: a vendor's own people cannot lift a suspension. */
+  /** Decision 49: a vendor's own people cannot lift a suspension. An archived vendor is restored first. */
   suspendVendors: isAdmin,
-  switchVendor: (viewer: Viewer, v: { id: number; suspended: boolean }) =>
-    isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended),
+  switchVendor: (viewer: Viewer, v: { id: number; suspended: boolean; isArchived: boolean }) =>
+    !v.isArchived && (isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)),
 
   /**
    * Section 6: nobody refers to a vendor that prevents referrals; clients do not refer to one that accepts vendors

@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/app.ts'
 import { conflict, forbidden } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { syncDerivedVendorData } from './profile.ts'
+import { assertNotArchived } from './require-vendor.ts'
 
 // Decision 49: approval of vendors. A vendor that registers itself waits for an administrator, who can also suspend it
 // later.
@@ -64,11 +65,12 @@ export async function toggleVendorActivation(
 ): Promise<{ active: boolean; suspended: boolean }> {
   const before = await db
     .selectFrom('vendors')
-    .select(['active', 'suspended_at'])
+    .select(['active', 'suspended_at', 'is_archived as isArchived'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (!can.switchVendor(viewer, { id, suspended: before.suspended_at !== null }))
+  assertNotArchived(before)
+  if (!can.switchVendor(viewer, { id, suspended: before.suspended_at !== null, isArchived: before.isArchived }))
     throw forbidden(msg('An administrator has suspended this vendor. Only an administrator can activate it again.'))
   const active = !before.active
   const suspended = !active && can.suspendVendors(viewer)

@@ -3,6 +3,7 @@ import { attachmentRoutes } from '#contract/attachments.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { buildRouteUrl } from '#contract/route.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
@@ -90,4 +91,13 @@ test('decision 60: users can still unfollow and unlike a vendor that was archive
   await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', later.id).execute()
   for (const route of [followRoutes.unfollow, followRoutes.unlike])
     expect((await person.call(route, { params: { id: String(later.id) } })).status).toBe(200)
+})
+
+test('an archived vendor is neither activated nor deactivated, and nobody may: it is restored first', async () => {
+  for (const who of ['its primary contact', 'administrator'] as const) {
+    const caller = as(people[who])
+    const { status, refusal } = await caller.call(vendorProfileRoutes.toggleActivation, { params, body: {} })
+    expect([status, refusal.message]).toEqual([409, 'This vendor is archived.'])
+    expect((await caller.call(vendorRoutes.one, { params })).body.may.switch).toBeUndefined()
+  }
 })

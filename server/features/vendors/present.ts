@@ -59,7 +59,11 @@ const cardRights = (row: VendorRow, viewer: Viewer) => ({
   restore: can.restoreVendors(viewer),
   seeTabs: can.seeVendorTabs(viewer),
   suspend: can.suspendVendors(viewer),
-  switch: can.switchVendor(viewer, { id: row.id, suspended: row.suspended_at !== null }),
+  switch: can.switchVendor(viewer, {
+    id: row.id,
+    suspended: row.suspended_at !== null,
+    isArchived: row.is_archived,
+  }),
 })
 
 const vendorRights = (row: VendorRow, viewer: Viewer) => ({

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Table, UnstyledButton } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import classes from './DataTable.module.css'
 import type { DataTablePartProps } from './data-table.ts'
@@ -35,7 +35,7 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
           ))}
           {actions && (
             <Table.Th scope="col" w={56}>
-              <VisuallyHidden>{t`Actions`}</VisuallyHidden>
+              {t`Actions`}
             </Table.Th>
           )}
         </Table.Tr>

@@ -7,7 +7,8 @@ import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { confirmActivationChange } from '#web/features/vendors/confirm-activation-change.ts'
 
 /**
- * A switch for users who may change it, a text for others (ADM-007). It switches once the server has saved the change.
+ * A switch for users who may change it, a text for others (ADM-007) and for archived vendors, which are restored first.
+ * It switches once the server has saved the change.
  */
 export function ActivationCell({ vendor }: { vendor: VendorCard }) {
   const toggle = useRouteMutation(vendorProfileRoutes.toggleActivation, {
@@ -15,6 +16,13 @@ export function ActivationCell({ vendor }: { vendor: VendorCard }) {
   })
   const { id, name, active } = vendor
 
+  if (vendor.is_archived) {
+    return (
+      <StatusDot colour="gray" isHollow>
+        {t`Archived`}
+      </StatusDot>
+    )
+  }
   if (!vendor.may.switch) {
     return active ? (
       <StatusDot colour="green">{t`Active`}</StatusDot>

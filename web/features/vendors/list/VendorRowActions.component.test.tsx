@@ -43,7 +43,7 @@ test('ADM-002, ADM-003, ADM-006, ADM-007: badges name the locations; without rig
     [expect.stringMatching(/^Lakeside Care/), 'Active'],
     ['Open Door', 'Inactive'],
     ['Hill House  (Suspended)', 'Suspended'],
-    ['Old Mill (Archived)', 'Active'],
+    ['Old Mill (Archived)', 'Archived'],
   ])
   await expect.element(page.getByRole('link', { name: 'View Open Door' })).toHaveAttribute('href', '/vendors/22')
   expect(page.getByRole('button', { name: /^(Delete|Restore) / }).elements()).toEqual([])

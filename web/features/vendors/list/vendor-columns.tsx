@@ -26,7 +26,7 @@ export const vendorColumns = (): DataColumn<VendorCard>[] => [
     ),
     secondaryCell: (vendor) => <LocationBadges vendor={vendor} />,
   },
-  { id: 'created', header: t`Created`, cell: ({ created_at }) => <DateTimeText at={created_at} /> },
+  { id: 'created', header: t`Created`, width: '9rem', cell: ({ created_at }) => <DateTimeText at={created_at} /> },
   { id: 'active', header: t`Active`, cell: (vendor) => <ActivationCell vendor={vendor} /> },
 ]
 
