@@ -31,7 +31,29 @@ export default defineConfig({
     // Read by tools/bundle-budget.ts.
     manifest: true,
     // The app, and the script of the page that other websites frame, which the server writes.
-    rolldownOptions: { input: { index: `${WEB}/index.html`, embed: `${WEB}/embed/embed.ts` } },
+    rolldownOptions: {
+      input: { index: `${WEB}/index.html`, embed: `${WEB}/embed/embed.ts` },
+      output: {
+        // A shared group's name lists the entries that share it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: {
+          // Few requests per page: the start in one file, the map's library in one, what most pages share in one, and
+          // the rest by the pages that share it.
+          groups: [
+            { name: 'maplibre', test: /node_modules\/maplibre-gl\//, priority: 4 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'common', minShareCount: 8, priority: 2 },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 3_000,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
     // The map library alone is larger than the default; the budget script judges sizes.
     chunkSizeWarningLimit: 2_000,
   },

@@ -26,6 +26,7 @@ import {
   VendorListSearchParams,
 } from './search.ts'
 import { redirectForAudience, type Audience } from './shell/route-guard.ts'
+import { SignInPage } from './features/accounts/SignInPage.tsx'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
 import { AppShell } from './shell/AppShell.tsx'
@@ -73,7 +74,8 @@ const editNotificationPage = () =>
   import('./features/messages/EditNotificationPage.tsx').then((file) => file.EditNotificationPage)
 const undeliveredPage = () =>
   import('./features/messages/UndeliveredMessagesPage.tsx').then((file) => file.UndeliveredMessagesPage)
-const signInPage = () => import('./features/accounts/SignInPage.tsx').then((file) => file.SignInPage)
+// The first page of nearly everybody, so not a request of its own.
+const signInPage = () => Promise.resolve(SignInPage)
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
 const forgotPasswordPage = () =>
   import('./features/accounts/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage)

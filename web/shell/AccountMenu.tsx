@@ -1,24 +1,18 @@
-import { t } from '@lingui/core/macro'
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { useSessionUser } from '#web/api/session.ts'
-import { MenuLink } from '#web/ui/links.tsx'
+import { MenuLink } from '#web/ui/menu-link.tsx'
 import { accountMenuLinks } from './account-menu-links.tsx'
-import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-user.ts'
+import { AccountMenuButton } from './AccountMenuButton.tsx'
 
-/** The user's menu. Clients see 'My Account', others their name. */
+/** The user's menu. */
 export function AccountMenu() {
   const user = useSessionUser()
-  const me = useSyncedSessionUser()
   if (!user) return null
-  const title = (me?.may?.receiveReferrals && formatLastFirstName(me)) || t`My Account`
 
   return (
     <Menu withinPortal={false}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={16} aria-hidden />} maw={260}>
-          {title}
-        </Button>
+        <AccountMenuButton />
       </Menu.Target>
       <Menu.Dropdown>
         {accountMenuLinks(user).map(({ to, label, icon: Icon }) => (

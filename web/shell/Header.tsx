@@ -8,9 +8,9 @@ import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
+import { AccountMenuButton } from './AccountMenuButton.tsx'
 import classes from './Header.module.css'
-import { HelpMenu } from './HelpMenu.tsx'
+import { HelpLink } from './HelpLink.tsx'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
@@ -21,6 +21,10 @@ import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 const PaletteButton = lazy(() =>
   import('./CommandPaletteButton.tsx').then((file) => ({ default: file.CommandPaletteButton })),
 )
+
+// Guests have no menus, so the first page does not load them.
+const AccountMenu = lazy(() => import('./AccountMenu.tsx').then((file) => ({ default: file.AccountMenu })))
+const HelpMenu = lazy(() => import('./HelpMenu.tsx').then((file) => ({ default: file.HelpMenu })))
 
 /** The header of every page. On phones the navigation is in the bottom bar. */
 export function Header() {
@@ -41,11 +45,13 @@ export function Header() {
           </Suspense>
         )}
         <LanguageSwitch />
-        <HelpMenu />
+        <Suspense fallback={<HelpLink />}>{isSignedIn ? <HelpMenu /> : <HelpLink />}</Suspense>
         <ColourSchemeSwitch />
         {isSignedIn ? (
           <div className={classes.wideOnly} data-tour="account">
-            <AccountMenu />
+            <Suspense fallback={<AccountMenuButton />}>
+              <AccountMenu />
+            </Suspense>
           </div>
         ) : (
           <SignInLink />

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useStartTour } from '#web/features/tour/use-start-tour.ts'
 import { paths } from '#web/paths.ts'
-import { MenuLink } from '#web/ui/links.tsx'
+import { MenuLink } from '#web/ui/menu-link.tsx'
 
 /** Help in the same position on every page (WCAG 3.2.6). */
 export function HelpMenu() {
@@ -14,11 +14,9 @@ export function HelpMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label={label}>
-          <ActionIcon variant="subtle" color="gray" aria-label={label}>
-            <IconHelp size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label}>
+          <IconHelp size={20} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {startTour && <Menu.Item onClick={startTour}>{t`Guided tour`}</Menu.Item>}

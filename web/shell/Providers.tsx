@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import type { ReactNode } from 'react'
+import { DialogContainer } from '#web/ui/dialog/DialogContainer.tsx'
 import { resolveCssVariables, themeForLanguage } from '#web/ui/theme.ts'
 import { ToastContainer } from '#web/ui/toasts.tsx'
 import { colourSchemeManager } from './colour-scheme-manager.ts'
@@ -18,7 +18,8 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       deduplicateCssVariables={false}
     >
-      <ModalsProvider>{children}</ModalsProvider>
+      {children}
+      <DialogContainer />
       <ToastContainer />
     </MantineProvider>
   )

@@ -1,5 +1,5 @@
-import { Anchor, Button, Menu, NavLink } from '@mantine/core'
-import type { AnchorProps, ButtonProps, MenuItemProps, NavLinkProps } from '@mantine/core'
+import { Anchor, Button, NavLink } from '@mantine/core'
+import type { AnchorProps, ButtonProps, NavLinkProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { Ref } from 'react'
 
@@ -12,10 +12,6 @@ export const TextLink = createLink((props: Omit<AnchorProps, 'href'> & AnchorRef
 
 export const LinkButton = createLink((props: Omit<ButtonProps, 'href'> & AnchorRef) => (
   <Button component="a" {...props} />
-))
-
-export const MenuLink = createLink((props: Omit<MenuItemProps, 'href'> & AnchorRef) => (
-  <Menu.Item component="a" {...props} />
 ))
 
 export const RouterNavLink = createLink((props: Omit<NavLinkProps, 'href'> & AnchorRef) => <NavLink {...props} />)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import { Credentials } from '#contract/accounts.ts'
 import { getPublicConfig } from '#web/api/config.ts'
@@ -17,9 +17,11 @@ import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { resumeSignIn, signIn, signInErrorMessage, type SignInResult } from './sign-in.ts'
 import classes from './SignInPage.module.css'
-import { TwoStepDialog } from './TwoStepDialog.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 import { WelcomePanel } from './WelcomePanel.tsx'
+
+const loadTwoStepDialog = () => import('./TwoStepDialog.tsx')
+const TwoStepDialog = lazy(async () => ({ default: (await loadTwoStepDialog()).TwoStepDialog }))
 
 /** The sign-in form beside an introduction of the hub: the password first, then two-step when required. */
 export function SignInPage() {
@@ -35,7 +37,11 @@ export function SignInPage() {
         </Paper>
         {getPublicConfig().features.demo && <DemoHint />}
       </div>
-      <TwoStepDialog codeSource={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
+      {twoStep && (
+        <Suspense>
+          <TwoStepDialog codeSource={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { IconDots, IconFlag, IconLogout, IconMailCheck, IconPencil, IconTrash } 
 import type { User } from '#contract/users.ts'
 import { paths } from '#web/paths.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
-import { MenuLink } from '#web/ui/links.tsx'
+import { MenuLink } from '#web/ui/menu-link.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { UserReportList } from './UserReportList.tsx'

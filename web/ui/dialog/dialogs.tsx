@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useEffect, type ReactNode } from 'react'
 import { isSessionEndedError, errorMessageOf, CallError } from '#web/api/call-error.ts'
 import { ConfirmDialogContent, type ConfirmOptions } from './ConfirmDialogContent.tsx'
 import { DialogContent } from './DialogContent.tsx'
+import { modals } from './modals.ts'
 import { failureTitle } from '#web/ui/failure-title.ts'
 
 interface AlertOptions {
@@ -29,12 +29,15 @@ export function openDialog({
   ...settings
 }: Parameters<typeof modals.open>[0] & { onGone: () => void }): string {
   let isClosed = false
-  return modals.open({
-    withCloseButton: false,
-    ...settings,
-    onClose: () => (isClosed = true),
-    children: <OnExited onExited={() => isClosed && onGone()}>{children}</OnExited>,
-  })
+  return modals.open(
+    {
+      withCloseButton: false,
+      ...settings,
+      onClose: () => (isClosed = true),
+      children: <OnExited onExited={() => isClosed && onGone()}>{children}</OnExited>,
+    },
+    onGone,
+  )
 }
 
 /** Shows a message that has to be read; resolves when the dialog is closed. */
@@ -65,8 +68,8 @@ export function confirmAndRun({ title, ...asked }: ConfirmOptions): Promise<bool
       children: (
         <ConfirmDialogContent
           {...asked}
-          onRename={(next) => modals.updateModal({ modalId: id, title: next })}
-          onWorking={(working) => modals.updateModal({ modalId: id, closeOnEscape: !working })}
+          onRename={(next) => modals.update(id, { title: next })}
+          onWorking={(working) => modals.update(id, { closeOnEscape: !working })}
           onClose={(done) => {
             isDone = done
             modals.close(id)
@@ -126,7 +129,7 @@ export function openCustomDialog(title: string, body: (controls: ModalControls) 
     closeOnClickOutside: false,
     closeButtonProps: { 'aria-label': t`Close` },
     children: body({
-      rename: (next) => modals.updateModal({ modalId: id, title: next }),
+      rename: (next) => modals.update(id, { title: next }),
       close: () => modals.close(id),
     }),
   })

@@ -1,6 +1,6 @@
-import { modals } from '@mantine/modals'
 import { PromptForm, type PromptOptions } from './PromptForm.tsx'
 import { openDialog } from './dialogs.tsx'
+import { modals } from './modals.ts'
 
 /** Asks for a text before an action; resolves true when it was given and the action has succeeded. */
 export function promptTextAndSubmit({ title, ...asked }: PromptOptions): Promise<boolean> {
@@ -13,7 +13,7 @@ export function promptTextAndSubmit({ title, ...asked }: PromptOptions): Promise
       children: (
         <PromptForm
           {...asked}
-          onWorking={(working) => modals.updateModal({ modalId: id, closeOnEscape: !working })}
+          onWorking={(working) => modals.update(id, { closeOnEscape: !working })}
           onClose={(done) => {
             isDone = done
             modals.close(id)

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
 import { CallError } from '#web/api/call-error.ts'
-import { modals } from '@mantine/modals'
 import { openDialog } from '#web/ui/dialog/dialogs.tsx'
+import { modals } from '#web/ui/dialog/modals.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 
 const LogoCrop = lazy(() => import('./LogoCropForm.tsx').then((file) => ({ default: file.LogoCropForm })))

@@ -1,0 +1,79 @@
+import type { modals as MantineModals } from '@mantine/modals'
+import { useEffect, useState } from 'react'
+
+// The first page rarely shows a dialog, so Mantine's are loaded at the first touch, click or key, before one can be
+// asked for. Dialogs that are opened earlier wait for them.
+
+type Settings = Parameters<typeof MantineModals.open>[0]
+
+interface WaitingDialog {
+  open: () => void
+  onFailedToLoad: () => void
+}
+
+type Library = typeof import('@mantine/modals')
+
+const INTERACTIONS = ['pointerdown', 'keydown', 'focusin'] as const
+
+let library: Library | undefined
+let isContainerReady = false
+let startLoading = () => undefined as void
+let waiting: WaitingDialog[] = []
+let lastId = 0
+
+/** Mantine's dialogs by id, for the code of dialogs that are open. */
+export const modals = {
+  /** Opens a dialog as soon as Mantine's dialogs are there; returns its id at once. */
+  open(settings: Settings & { title: string }, onFailedToLoad?: () => void): string {
+    const modalId = `dialog-${++lastId}`
+    const open = () => void library!.modals.open({ modalId, ...settings })
+    if (isContainerReady) open()
+    else {
+      waiting.push({
+        open,
+        onFailedToLoad: () => {
+          window.alert(settings.title)
+          onFailedToLoad?.()
+        },
+      })
+      startLoading()
+    }
+    return modalId
+  },
+  close: (id: string) => library?.modals.close(id),
+  update: (id: string, settings: Partial<Settings>) => library?.modals.updateModal({ modalId: id, ...settings }),
+}
+
+/** Returns Mantine's dialogs once they are loaded. Used by the one container of the page. */
+export function useModalsLibrary(): Library | undefined {
+  const [loaded, setLoaded] = useState(library)
+
+  useEffect(() => {
+    startLoading = () => {
+      import('@mantine/modals').then(
+        (found) => setLoaded((library = found)),
+        () => waiting.splice(0).forEach(({ onFailedToLoad }) => onFailedToLoad()),
+      )
+    }
+    if (waiting.length > 0) startLoading()
+    const loading = new AbortController()
+    const onInteraction = () => {
+      loading.abort()
+      startLoading()
+    }
+    for (const kind of INTERACTIONS) window.addEventListener(kind, onInteraction, { signal: loading.signal })
+    return () => loading.abort()
+  }, [])
+
+  return loaded
+}
+
+/** Opens the dialogs that waited. Call it when the provider listens. */
+export function openWaitingDialogs(): () => void {
+  isContainerReady = true
+  for (const { open } of waiting.splice(0)) open()
+  return () => {
+    isContainerReady = false
+    waiting = []
+  }
+}
