@@ -94,6 +94,7 @@ export type AuditAction =
   | 'suspended'
   | 'throttled'
   | 'tried again'
+  | 'undid change'
   | 'unsubscribed'
   | 'uploaded'
   | 'withdrew consent'

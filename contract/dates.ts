@@ -8,6 +8,9 @@ const torontoDateFormat = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
+/** Returns the day (YYYY-MM-DD) of this moment in the product's time zone. */
+export const findDay = (moment: Date): string => torontoDateFormat.format(moment)
+
 /** Returns the Monday (YYYY-MM-DD) of the week of this moment, or of the week `weeksEarlier` before it. */
 export function findMondayOfWeek(moment: Date, weeksEarlier = 0): string {
   const day = new Date(`${torontoDateFormat.format(moment)}T00:00:00Z`)

@@ -49,6 +49,15 @@ const toStoredSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' 
 export const SelectableStatus = ReferralStatus.exclude(['PENDING'])
 export type SelectableStatus = z.output<typeof SelectableStatus>
 
+/** With these statuses nothing is left to do: a due date in the past does not matter any more. */
+const CLOSED_STATUSES: readonly ReferralStatus[] = [
+  'FULFILLED',
+  'COMPLETED',
+  'Vendor does not offer requested service(s) and/or product(s)',
+]
+/** The statuses in which a referral can be overdue. */
+export const OPEN_STATUSES = ReferralStatus.options.filter((status) => !CLOSED_STATUSES.includes(status))
+
 /** A required id in a form, with its own error message. */
 const requiredId = (message: SchemaText) => z.int(message).pipe(Id)
 
@@ -115,20 +124,35 @@ const receivedFilterFields = {
   location_id: FilterId,
   status: z.preprocess(toStoredSpelling, ReferralStatus).optional(),
 }
+/** What is left to do: `overdue` is an open referral with a due date before today. */
+const triageFilterFields = {
+  unread: QueryBooleanFlag.optional(),
+  overdue: QueryBooleanFlag.optional(),
+  search: trimmedText(200).optional().describe('a part of the name of the sender, or the number of a referral'),
+}
+/** `due`: earliest due date first, referrals without one last. */
+export const ReceivedSort = z.enum(['newest', 'oldest', 'due'])
+export type ReceivedSort = z.output<typeof ReceivedSort>
+
 /** A timestamp, or a day in the product's time zone. */
 const PeriodBound = z.union([Instant, CalendarDate])
 
 /** `start` and `end` are inclusive; `all=true` ignores them. */
 const periodFields = { all: QueryBooleanFlag.optional(), start: PeriodBound.optional(), end: PeriodBound.optional() }
 
-export const ReceivedReferralFilter = Paging.extend({ ...periodFields, ...receivedFilterFields })
+export const ReceivedReferralFilter = Paging.extend({
+  ...periodFields,
+  ...receivedFilterFields,
+  ...triageFilterFields,
+  sort: ReceivedSort.default('newest'),
+})
 export type ReceivedReferralFilter = z.output<typeof ReceivedReferralFilter>
 
 /**
  * A selection by the list's own query (decision 12). An unknown filter name is refused, because ignoring it would
  * select far too many rows.
  */
-const ReceivedSelection = z.strictObject({ ...periodFields, ...receivedFilterFields })
+const ReceivedSelection = z.strictObject({ ...periodFields, ...receivedFilterFields, ...triageFilterFields })
 export type ReceivedSelection = z.output<typeof ReceivedSelection>
 
 export const REFERRAL_EXPORT_FILE_NAME = 'received_referrals_report.xlsx'
@@ -172,10 +196,20 @@ export type ReferralOpening = z.output<typeof ReferralOpening>
 
 /** Rows selected on one page of a list. A row that does not belong to the caller makes the whole request 404. */
 const SelectedReferrals = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
-const SelectedReceivedReferrals = z.union([SelectedReferrals, z.strictObject({ filter: ReceivedSelection })])
+const FilteredReceivedReferrals = z.strictObject({ filter: ReceivedSelection })
+const SelectedReceivedReferrals = z.union([SelectedReferrals, FilteredReceivedReferrals])
 
-/** `is_done` is false while the hub continues in the background because there are very many rows. */
-const BulkResponse = MessageResponse.extend({ is_done: z.boolean() })
+const selectedWith = <T extends z.ZodRawShape>(fields: T) =>
+  z.union([SelectedReferrals.extend(fields), FilteredReceivedReferrals.extend(fields)])
+
+/** How long after a change the server accepts its undoing; screens offer it for ten seconds. */
+export const UNDO_SECONDS = 60
+
+/**
+ * `is_done` is false while the hub continues in the background because there are very many rows. `changed` has the
+ * changed ids of a request with ids: what already was so, or was deleted by its sender, is left out.
+ */
+const BulkResponse = MessageResponse.extend({ is_done: z.boolean(), changed: z.array(Id).optional() })
 
 export const referralRoutes = {
   send: defineRoute('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
@@ -244,6 +278,21 @@ export const referralRoutes = {
     returns: BulkResponse,
   }),
   readAllReceived: defineRoute('POST', '/orders/read-all-received', { transaction: 'manual', returns: BulkResponse }),
+  setStatusOfSelectedReceived: defineRoute('POST', '/orders/status-selected-received', {
+    body: selectedWith({ status: z.preprocess(toStoredSpelling, SelectableStatus) }),
+    transaction: 'manual',
+    returns: BulkResponse,
+  }),
+  setDueDateOfSelectedReceived: defineRoute('POST', '/orders/due-selected-received', {
+    body: selectedWith({ due: CalendarDate.nullable() }),
+    transaction: 'manual',
+    returns: BulkResponse,
+  }),
+  /**
+   * Undoes the last read mark, status or due date of each referral: all of them, or none with 409 if one was changed by
+   * somebody else since or more than a minute ago.
+   */
+  undoReceived: defineRoute('POST', '/orders/undo-received', { body: SelectedReferrals, returns: MessageResponse }),
   report: defineRoute('GET', '/orders/received/export', {
     query: ReferralExportQuery,
     media: 'file',

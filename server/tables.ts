@@ -299,6 +299,7 @@ export interface Tables {
       | 'attachment infected'
       | 'consent withdrawn'
       | 'reminded'
+      | 'undone'
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
   }
   referral_totals: {

@@ -44,7 +44,7 @@ test('API-088, RECV-005, RECV-013: several received referrals are deleted with o
   const reply = await person.call(referralRoutes.deleteSelectedReceived, { body: { ids: [ids[0]!, ids[2]!, ids[0]!] } })
   expect([reply.status, reply.body]).toEqual([
     200,
-    { message: 'Your received referrals have been deleted.', is_done: true },
+    { message: 'Your received referrals have been deleted.', is_done: true, changed: [ids[0], ids[2]] },
   ])
   expect(await deletedOf(vendor)).toEqual([ids[0], ids[2]])
   expect((await as(client).call(referralRoutes.sent)).body.data.filter((one) => one.deleted_form_vendor)).toHaveLength(
@@ -75,13 +75,48 @@ test('API-091, RECV-014: several referrals are marked as read with one call; the
   const first = await given.contactOf(vendor, { isPrimary: false })
   await as(first).call(referralRoutes.markRead, { params: { id: String(ids[0]) } })
   const reply = await person.call(referralRoutes.readSelectedReceived, { body: { ids: [ids[0]!, ids[1]!] } })
-  expect([reply.status, reply.body]).toEqual([200, { message: 'Marked as read!', is_done: true }])
+  expect([reply.status, reply.body]).toEqual([200, { message: 'Marked as read!', is_done: true, changed: [ids[1]] }])
   expect((await rowsOf(vendor)).map(({ read_by }) => read_by)).toEqual([first.id, contact.id, null])
   expect(await eventsOf(ids)).toEqual([
     [ids[0], 'read', first.id],
     [ids[1], 'read', contact.id],
   ])
   expect((await person.call(referralRoutes.newCount)).body.count).toBe(1)
+})
+
+test('decision 51: a status and a due date are set on several referrals, and mark the unread ones as read', async () => {
+  const { vendor, client, contact, person, ids } = await world(4)
+  const first = await given.contactOf(vendor)
+  await as(first).call(referralRoutes.markRead, { params: { id: String(ids[0]) } })
+  await as(client).call(referralRoutes.deleteSent, { params: { id: String(ids[3]) } })
+  const status = await person.call(referralRoutes.setStatusOfSelectedReceived, { body: { ids, status: 'SHIPPED' } })
+  expect([status.status, status.body]).toEqual([
+    200,
+    { message: 'Your received referrals have been changed.', is_done: true, changed: ids.slice(0, 3) },
+  ])
+  const due = await person.call(referralRoutes.setDueDateOfSelectedReceived, {
+    body: { filter: { status: 'SHIPPED' }, due: '2026-12-01' },
+  })
+  expect(due.body).toEqual({ message: 'Your received referrals have been changed.', is_done: true })
+  const rows = await db
+    .selectFrom('referrals')
+    .select(['status', 'due_on', 'read_by'])
+    .where('vendor_id', '=', vendor.id)
+    .orderBy('id')
+    .execute()
+  const changed = { status: 'SHIPPED', due_on: '2026-12-01' }
+  expect(rows).toEqual([
+    { ...changed, read_by: first.id },
+    { ...changed, read_by: contact.id },
+    { ...changed, read_by: contact.id },
+    { status: 'PENDING', due_on: null, read_by: null },
+  ])
+  const audit = await db.selectFrom('audit_log').selectAll().where('actor_id', '=', contact.id).orderBy('id').execute()
+  expect(audit.map(({ action, ids: about }) => [action, about])).toEqual([
+    ['marked read', [ids[1], ids[2]]],
+    ['changed status', ids.slice(0, 3)],
+    ['changed due date', ids.slice(0, 3)],
+  ])
 })
 
 test('SR-029: a foreign, unknown or deleted id among the ids refuses the whole call', async () => {
@@ -153,6 +188,9 @@ test('section 6: clients and guests neither delete nor mark as read', async () =
     [referralRoutes.readAllReceived, {}],
     [referralRoutes.deleteSelectedReceived, { body: { ids } }],
     [referralRoutes.readSelectedReceived, { body: { filter: {} } }],
+    [referralRoutes.setStatusOfSelectedReceived, { body: { filter: {}, status: 'SHIPPED' } }],
+    [referralRoutes.setDueDateOfSelectedReceived, { body: { filter: {}, due: null } }],
+    [referralRoutes.undoReceived, { body: { ids } }],
   ] as const) {
     expect((await as(client).call(route, input)).status).toBe(403)
     expect((await call(null, route, input)).status).toBe(401)

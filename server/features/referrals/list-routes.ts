@@ -21,12 +21,10 @@ export function mountReferralListRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.received, async (call) => {
-    const { db, viewer, query, record } = call
+    const { db, viewer, query, at, record } = call
     assertAllowed(can.receiveReferrals(viewer))
-    const found = await readReferralPage(
-      db,
-      receivedPageQuery(db, receivedScopeOf(vendorIdsViewerReceivesFor(viewer), query), query),
-    )
+    const scope = receivedScopeOf(vendorIdsViewerReceivesFor(viewer), query, at)
+    const found = await readReferralPage(db, receivedPageQuery(db, scope, query))
     await record({
       action: 'listed received',
       kind: 'referral',

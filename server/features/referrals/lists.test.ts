@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findDay } from '#contract/dates.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -50,6 +51,79 @@ test('API-076, SR-032: a filter narrows what the viewer may see and never widens
   expect(await list({ status: 'RECEIVED' })).toEqual([c.id])
   expect(await list({ status: 'PENDING', location_id: String(second.id) })).toEqual([b.id])
   expect(await list({ status: 'PENDING', service_id: String(offered.id) })).toEqual([])
+})
+
+test('RECV-042: the list is narrowed to unread and to overdue referrals; a closed or deleted one is not overdue', async () => {
+  const [mine, other] = [await given.vendor(), await given.vendor()]
+  const person = await given.contactOf(mine)
+  const client = await given.client()
+  const today = findDay(clock.now())
+  const day = (later: number) => findDay(new Date(clock.now().getTime() + later * 86_400_000))
+  const late = await given.referral(client, mine, { due_on: day(-1), read_by: person.id })
+  const unread = await given.referral(client, mine, { due_on: today })
+  await given.referral(client, mine, { due_on: day(-2), status: 'FULFILLED', read_by: person.id })
+  await given.referral(client, mine, { due_on: day(-2), deleted_by_sender_at: clock.now(), read_by: person.id })
+  await given.referral(client, other, { due_on: day(-9) })
+  const list = async (query: object) => {
+    const { body } = await as(person).call(referralRoutes.received, { query })
+    expect(body.total).toBe(body.data.length)
+    return ids(body.data)
+  }
+  expect(await list({ unread: 'true' })).toEqual([unread.id])
+  expect(await list({ overdue: 'true' })).toEqual([late.id])
+  expect(await list({ overdue: 'true', unread: 'true' })).toEqual([])
+  expect(await list({ overdue: 'false', unread: 'false' })).toHaveLength(4)
+  const { body } = await as(await given.admin()).call(referralRoutes.received, {
+    query: { overdue: '1', limit: '100' },
+  })
+  expect(ids(body.data)).toContain(late.id)
+})
+
+test('RECV-015: the list is searched by name of the sender or by number, and never beyond what one receives', async () => {
+  const [mine, other] = [await given.vendor(), await given.vendor()]
+  const person = as(await given.contactOf(mine))
+  const marie = await given.client({ first: 'Marie', last: 'Trémblay', sort_name: 'tremblay, marie' })
+  const singh = await given.client({ first: 'Harpreet', last: 'Singh', sort_name: 'singh, harpreet' })
+  const [a, b] = [await given.referral(marie, mine), await given.referral(singh, mine)]
+  const foreign = await given.referral(marie, other)
+  const list = async (search: string) =>
+    ids((await person.call(referralRoutes.received, { query: { search } })).body.data)
+  expect(await list('trémb')).toEqual([a.id])
+  expect(await list('Marie Tremblay')).toEqual([a.id])
+  expect(await list('HARPREET')).toEqual([b.id])
+  expect(await list(String(b.id))).toEqual([b.id])
+  expect(await list(`#${b.id}`)).toEqual([b.id])
+  expect(await list(String(foreign.id))).toEqual([])
+  expect(await list('%')).toEqual([])
+  expect(await list('999999999999')).toEqual([])
+  expect(await list('')).toEqual([b.id, a.id])
+})
+
+test('the list is sorted by creation either way and by due date, over all vendors and pages', async () => {
+  const [first, second] = [await given.vendor(), await given.vendor()]
+  const person = await given.contactOf(first)
+  await given.contact(second.id, person.id, false)
+  const client = await given.client()
+  const sent: number[] = []
+  for (const [vendor, due_on] of [
+    [first, null],
+    [second, '2026-12-02'],
+    [first, '2026-12-01'],
+    [second, null],
+  ] as const) {
+    // prettier-ignore
+    clock.advance(MINUTE)
+    sent.push((await given.referral(client, vendor, { due_on })).id)
+  }
+  const [one, two, three, four] = sent
+  const list = async (query: object) => ids((await as(person).call(referralRoutes.received, { query })).body.data)
+  expect(await list({})).toEqual([four, three, two, one])
+  expect(await list({ sort: 'oldest' })).toEqual([one, two, three, four])
+  expect(await list({ sort: 'due' })).toEqual([three, two, four, one])
+  expect(await list({ sort: 'due', limit: '2', page: '2' })).toEqual([four, one])
+  const ofAdmin = await as(await given.admin()).call(referralRoutes.received, { query: { sort: 'oldest', vendor_id: String(first.id) } }) // prettier-ignore
+  expect(ids(ofAdmin.body.data)).toEqual([one, three])
+  expect((await as(person).call(referralRoutes.received, { query: { sort: 'name' as never } })).status).toBe(422)
 })
 
 test('RECV-008, decision 43: a period of days means days in Toronto; all=true ignores it', async () => {

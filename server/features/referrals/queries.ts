@@ -54,15 +54,21 @@ export interface PageOfRows<T> {
 export interface ReferralPageQuery {
   page: AliasedExpression<{ id: number }, 'page'>
   total: Expression<{ total: number }>
+  /** The order of the rows; newest first by default. */
+  order?: Expression<unknown>
 }
 
-/** Reads one page of a list of referrals, newest first, with the total. */
-export async function readReferralPage(db: Db, { page, total }: ReferralPageQuery): Promise<PageOfRows<ReferralRow>> {
+const NEWEST_FIRST = sql`referrals.created_at desc, referrals.id desc`
+
+/** Reads one page of a list of referrals, with the total. */
+export async function readReferralPage(
+  db: Db,
+  { page, total, order = NEWEST_FIRST }: ReferralPageQuery,
+): Promise<PageOfRows<ReferralRow>> {
   const rows = await selectReferrals(db)
     .innerJoin(page, 'page.id', 'referrals.id')
     .select(sql<number>`${total}`.as('total'))
-    .orderBy('referrals.created_at', 'desc')
-    .orderBy('referrals.id', 'desc')
+    .orderBy(order)
     .execute()
   return { rows, total: rows[0]?.total ?? (await readTotal(db, total)) }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import type { ReferralStatus } from '#contract/referrals.ts'
+import { OPEN_STATUSES, type ReceivedSort, type ReferralStatus } from '#contract/referrals.ts'
 import { anyOf, type Db } from '#server/platform/db.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import type { Period } from './period.ts'
 import type { ReferralPageQuery } from './queries.ts'
 
@@ -12,31 +13,52 @@ export interface ReceivedScope extends Period {
   serviceId?: number | undefined
   locationId?: number | undefined
   status?: ReferralStatus | undefined
+  unread?: boolean | undefined
+  /** Only open referrals with a due date before this day. */
+  overdueOn?: string | undefined
+  /** A part of the name of the sender, or the number of a referral. */
+  search?: string | undefined
 }
 
 /**
- * The list of received referrals without deleted ones. The newest of each vendor come from its own range of the index
- * and are merged, so that the cost of a page does not depend on the size of the table. The total of an unfiltered list
- * is stored, not counted.
+ * The list of received referrals without deleted ones. The first of each vendor come from its own range of the index and
+ * are merged, so that the cost of a page does not depend on the size of the table. The total of an unfiltered list is
+ * stored, not counted.
  */
-export const receivedPageQuery = (db: Db, scope: ReceivedScope, { page, limit }: Paging): ReferralPageQuery => ({
+export const receivedPageQuery = (
+  db: Db,
+  scope: ReceivedScope,
+  { page, limit, sort }: Paging & { sort: ReceivedSort },
+): ReferralPageQuery => ({
   page: db
-    .selectFrom(newestOf(db, scope, page * limit))
+    .selectFrom(firstOf(db, scope, page * limit, { sort }))
     .select('r.id')
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
+    .orderBy(receivedOrder(sort, 'r'))
     .limit(limit)
     .offset((page - 1) * limit)
     .as('page'),
   total: isFiltered(scope) ? selectCount(db, scope) : selectStoredTotal(db, 'received', scope.vendorIds),
+  order: receivedOrder(sort, 'referrals'),
 })
 
+/** The order of the rows of `table`. Referrals without a due date come after those with one. */
+function receivedOrder(sort: ReceivedSort, table: 'r' | 'referrals') {
+  const [created, id, due] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.id`), sql.ref(`${table}.due_on`)]
+  if (sort === 'oldest') return sql`${created}, ${id}`
+  return sort === 'due' ? sql`${due}, ${created} desc, ${id} desc` : sql`${created} desc, ${id} desc`
+}
+
 /**
- * The newest referrals of the scope, at most `most` of each vendor; those of several vendors are not in a common order
+ * The first referrals of the scope, at most `most` of each vendor; those of several vendors are not in a common order
  * yet.
  */
-function newestOf(db: Db, scope: ReceivedScope, most: number, after?: ReceivedCursor) {
-  let received = selectReceived(db, scope).select(['r.id', 'r.vendor_id', 'r.created_at'])
+function firstOf(
+  db: Db,
+  scope: ReceivedScope,
+  most: number,
+  { sort = 'newest', after }: { sort?: ReceivedSort; after?: ReceivedCursor | undefined },
+) {
+  let received = selectReceived(db, scope).select(['r.id', 'r.vendor_id', 'r.created_at', 'r.due_on'])
   if (after)
     received = received.where(sql<boolean>`(r.created_at, r.id) < (${after.at}::timestamptz, ${after.id}::int)`)
   if (scope.vendorIds === null) return received.as('r')
@@ -45,12 +67,11 @@ function newestOf(db: Db, scope: ReceivedScope, most: number, after?: ReceivedCu
     .crossJoinLateral(
       received
         .where('r.vendor_id', '=', sql.ref<number>('one.vendor_id'))
-        .orderBy('r.created_at', 'desc')
-        .orderBy('r.id', 'desc')
+        .orderBy(receivedOrder(sort, 'r'))
         .limit(most)
         .as('r'),
     )
-    .select(['r.id', 'r.vendor_id', 'r.created_at'])
+    .select(['r.id', 'r.vendor_id', 'r.created_at', 'r.due_on'])
     .as('r')
 }
 
@@ -68,7 +89,7 @@ export const nextReceivedBatch = (
   limit: number,
 ): Promise<(ReceivedCursor & { vendor_id: number })[]> =>
   db
-    .selectFrom(newestOf(db, scope, limit, after))
+    .selectFrom(firstOf(db, scope, limit, { after }))
     .select(['r.id', 'r.vendor_id', sql<string>`r.created_at::text`.as('at')])
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -85,18 +106,33 @@ function selectCount(db: Db, scope: ReceivedScope) {
   return scope.vendorIds === null ? received : received.where('r.vendor_id', '=', anyOf(scope.vendorIds))
 }
 
-const isFiltered = ({ serviceId, locationId, status, from, until }: ReceivedScope) =>
-  [serviceId, locationId, status, from, until].some((filter) => filter !== undefined)
+const isFiltered = (scope: ReceivedScope) =>
+  Object.entries(scope).some(([name, filter]) => name !== 'vendorIds' && filter !== undefined)
 
 /** The referrals of the scope, of any vendor. */
-function selectReceived(db: Db, { serviceId, locationId, status, from, until }: ReceivedScope) {
+function selectReceived(db: Db, { serviceId, locationId, status, from, until, ...triage }: ReceivedScope) {
   let received = db.selectFrom('referrals as r').where('r.deleted_by_vendor_at', 'is', null)
   if (serviceId !== undefined) received = received.where('r.service_id', '=', serviceId)
   if (locationId !== undefined) received = received.where('r.location_id', '=', locationId)
   if (status !== undefined) received = received.where('r.status', '=', status)
   if (from !== undefined) received = received.where('r.created_at', '>=', from)
   if (until !== undefined) received = received.where('r.created_at', '<', until)
-  return received
+  if (triage.unread) received = received.where('r.read_by', 'is', null)
+  if (triage.overdueOn !== undefined)
+    received = received
+      .where('r.due_on', '<', triage.overdueOn)
+      .where('r.status', 'in', OPEN_STATUSES)
+      .where('r.deleted_by_sender_at', 'is', null)
+  return triage.search === undefined ? received : received.where(matchesSearch(triage.search))
+}
+
+/** The number of a referral with or without '#', else a part of the name of the sender. */
+function matchesSearch(search: string) {
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
+  if (number !== undefined) return sql<boolean>`r.id = ${Number(number)}::int`
+  const nameLike = `%${escapeLikePattern(toNameSortKey(search))}%`
+  return sql<boolean>`exists (select from users u where u.id = r.sender_id
+    and u.sort_name || ' ' || split_part(u.sort_name, ', ', 1) like ${nameLike})`
 }
 
 /** Triggers maintain referral_totals; the row of vendor 0 counts all vendors. */

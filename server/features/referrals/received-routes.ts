@@ -8,14 +8,11 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidField } from '#server/platform/problems.ts'
 import { mountRoute, type Request } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
-import {
-  changeAllReceivedReferrals,
-  changeSelectedReceivedReferrals,
-  type BulkChange,
-  type BulkRequest,
-} from './bulk-changes.ts'
+import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
+import { changeAllReceivedReferrals, changeSelectedReceivedReferrals } from './bulk-changes.ts'
 import { countReceivedReferrals } from './received-queries.ts'
 import { streamReceivedExport } from './export-received.ts'
+import { undoLastChanges } from './undo-last-changes.ts'
 import { vendorIdsViewerMayExport, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
 
 /** Routes for many received referrals: deleting, marking as read, the report. */
@@ -25,11 +22,27 @@ export function mountReceivedBulkRoutes(app: App) {
     begun: msg('Your received referrals are being deleted.'),
   }
   const read = { done: msg('Marked as read!'), begun: msg('Your received referrals are being marked as read.') }
+  const changed = {
+    done: msg('Your received referrals have been changed.'),
+    begun: msg('Your received referrals are being changed.'),
+  }
 
   mountRoute(app, referralRoutes.deleteSelectedReceived, (call) => changeSelection(app, call, 'delete', deleted))
   mountRoute(app, referralRoutes.readSelectedReceived, (call) => changeSelection(app, call, 'read', read))
   mountRoute(app, referralRoutes.deleteAllReceived, (call) => changeEverything(app, call, 'delete', deleted))
   mountRoute(app, referralRoutes.readAllReceived, (call) => changeEverything(app, call, 'read', read))
+
+  mountRoute(app, referralRoutes.setStatusOfSelectedReceived, (call) =>
+    changeSelection(app, call, { status: call.body.status }, changed),
+  )
+  mountRoute(app, referralRoutes.setDueDateOfSelectedReceived, (call) =>
+    changeSelection(app, call, { due: call.body.due }, changed),
+  )
+  mountRoute(app, referralRoutes.undoReceived, async (call) => {
+    assertAllowed(can.receiveReferrals(call.viewer))
+    await undoLastChanges(call, vendorIdsViewerReceivesFor(call.viewer), call.body.ids)
+    return { message: msg('The change has been undone.') }
+  })
 
   mountRoute(app, referralRoutes.report, async ({ db, viewer, query, at, request, reply, record }) => {
     assertAllowed(can.exportReferrals(viewer))
@@ -39,7 +52,7 @@ export function mountReceivedBulkRoutes(app: App) {
       windowMs: hours(1),
       at,
     })
-    const scope = receivedScopeOf(vendorIdsViewerMayExport(viewer), query)
+    const scope = receivedScopeOf(vendorIdsViewerMayExport(viewer), query, at)
     const count = await countReceivedReferrals(db, scope)
     if (count > MAX_WORKBOOK_ROWS)
       throw invalidField(
@@ -65,19 +78,29 @@ interface ResultMessages {
   begun: Message
 }
 
-// The routes for reading and deleting have the same schemas.
+// The routes for reading and deleting have the same schemas; those for status and due date have one field more.
 type SelectCall = Request<typeof referralRoutes.deleteSelectedReceived>
 type AllCall = Request<typeof referralRoutes.deleteAllReceived>
+type BulkCall = Pick<SelectCall, 'viewer' | 'at' | 'request'>
 
-async function changeSelection(app: App, call: SelectCall, change: BulkChange, { done, begun }: ResultMessages) {
+async function changeSelection(
+  app: App,
+  call: BulkCall & Pick<SelectCall, 'body'>,
+  change: BulkChange,
+  { done, begun }: ResultMessages,
+) {
   assertAllowed(can.receiveReferrals(call.viewer))
   const own = vendorIdsViewerReceivesFor(call.viewer)
   const { body } = call
   if ('ids' in body) {
-    await changeSelectedReceivedReferrals(app, bulkRequestOf(call, change), own, body.ids)
-    return { message: done, is_done: true }
+    const ids = await changeSelectedReceivedReferrals(app, bulkRequestOf(call, change), own, body.ids)
+    return { message: done, is_done: true, changed: ids }
   }
-  const isDone = await changeAllReceivedReferrals(app, bulkRequestOf(call, change), receivedScopeOf(own, body.filter))
+  const isDone = await changeAllReceivedReferrals(
+    app,
+    bulkRequestOf(call, change),
+    receivedScopeOf(own, body.filter, call.at),
+  )
   return { message: isDone ? done : begun, is_done: isDone }
 }
 
@@ -90,7 +113,7 @@ async function changeEverything(app: App, call: AllCall, change: BulkChange, { d
   return { message: isDone ? done : begun, is_done: isDone }
 }
 
-const bulkRequestOf = ({ viewer, at, request }: SelectCall | AllCall, change: BulkChange): BulkRequest => ({
+const bulkRequestOf = ({ viewer, at, request }: BulkCall, change: BulkChange): BulkRequest => ({
   change,
   viewer: { id: viewer.id, role: viewer.role },
   at: at.toISOString(),

@@ -1,3 +1,4 @@
+import { findDay } from '#contract/dates.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { ReceivedSelection } from '#contract/referrals.ts'
 import { parsePeriod } from './period.ts'
@@ -12,17 +13,20 @@ export const vendorIdsViewerMayExport = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.primaryContactOf
 
 /** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */
-export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection): ReceivedScope {
+export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection, at: Date): ReceivedScope {
   const { vendor_id: vendorId } = filter
   return {
     vendorIds: vendorId === undefined ? own : own === null || own.includes(vendorId) ? [vendorId] : [],
     serviceId: filter.service_id,
     locationId: filter.location_id,
     status: filter.status,
+    ...(filter.unread && { unread: true }),
+    ...(filter.overdue && { overdueOn: findDay(at) }),
+    ...(filter.search && { search: filter.search }),
     ...(filter.all ? {} : parsePeriod(filter.start, filter.end)),
   }
 }
 
 /** The names of the filters in use, for the audit log. */
 export const usedFilterNames = (filter: object): string[] =>
-  Object.keys(filter).filter((name) => !['page', 'limit'].includes(name))
+  Object.keys(filter).filter((name) => !['page', 'limit', 'sort'].includes(name))

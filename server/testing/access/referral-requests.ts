@@ -16,7 +16,10 @@ const onReferral = (payload?: object) => async (world: AccessWorld) => ({
   ids: { id: (await newReferral(world)).id },
   ...(payload && { payload }),
 })
-const onReceived = async (world: AccessWorld) => ({ payload: { ids: [(await newReferral(world)).id] } })
+const onReceivedWith = (more: object) => async (world: AccessWorld) => ({
+  payload: { ids: [(await newReferral(world)).id], ...more },
+})
+const onReceived = onReceivedWith({})
 
 export const referralRequests: RequestFixtures = {
   'POST /api/orders': ({ vendorA }) => ordered(vendorA),
@@ -42,6 +45,14 @@ export const referralRequests: RequestFixtures = {
   }),
   'POST /api/orders/delete-selected-received': onReceived,
   'POST /api/orders/read-selected-received': onReceived,
+  'POST /api/orders/status-selected-received': onReceivedWith({ status: 'SHIPPED' }),
+  'POST /api/orders/due-selected-received': onReceivedWith({ due: '2026-12-01' }),
+  'POST /api/orders/undo-received': async (world, role) => {
+    const { id } = await newReferral(world)
+    const isReceiver = role === 'vendor_own' || role === 'vendor_nonprimary' || role === 'admin'
+    if (isReceiver) await world.send({ method: 'POST', url: `/api/orders/read-received/${id}` }, role)
+    return { payload: { ids: [id] } }
+  },
   'GET /api/orders/received/export': () => ({
     query: '?timezone=America%2FToronto&start=2026-11-01&end=2026-11-30',
   }),

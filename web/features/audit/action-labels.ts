@@ -94,6 +94,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   suspended: t`Suspended the vendor`,
   throttled: t`Tried too often`,
   'tried again': t`Tried again`,
+  'undid change': t`Undid a change`,
   unsubscribed: t`Unsubscribed`,
   uploaded: t`Uploaded`,
   'withdrew consent': t`Withdrew the consent`,

@@ -58,6 +58,8 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
       return t`Attachment destroyed`
     case 'attachment infected':
       return t`Virus found, attachment destroyed`
+    case 'undone':
+      return t`The change before was undone`
     case 'consent withdrawn':
       return t`Consent withdrawn by the sender`
     default:

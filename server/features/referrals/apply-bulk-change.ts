@@ -1,0 +1,117 @@
+import type { Role } from '#contract/accounts.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
+import type { SelectableStatus } from '#contract/referrals.ts'
+import { addDetailedReferralEvents, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
+import { anyOf, type Db } from '#server/platform/db.ts'
+import type { ReferralRow } from './referral-row.ts'
+
+export type BulkChange = 'delete' | 'read' | { status: SelectableStatus } | { due: string | null }
+
+/** Who requested the change, and when. Stored as JSON in the job. */
+export interface BulkRequest {
+  change: BulkChange
+  viewer: { id: number; role: Role }
+  at: string
+  requestId: string
+}
+
+/** Locks the rows in the order of their ids, so that concurrent changes of the same rows do not deadlock. */
+export function lockReceived(tx: Db, ids: number[], vendorIds: number[] | null): Promise<LockedReceived[]> {
+  const received = tx
+    .selectFrom('referrals')
+    .select(['id', 'vendor_id', 'read_by', 'status', 'due_on', 'deleted_by_sender_at'])
+    .where('id', '=', anyOf(ids))
+    .where('deleted_by_vendor_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+  return (vendorIds === null ? received : received.where('vendor_id', '=', anyOf(vendorIds))).execute()
+}
+
+export type LockedReceived = Pick<
+  ReferralRow,
+  'id' | 'vendor_id' | 'read_by' | 'status' | 'due_on' | 'deleted_by_sender_at'
+>
+
+/** Applies the change to those rows that it changes, and returns their ids. */
+export async function applyChange(tx: Db, order: BulkRequest, locked: LockedReceived[]): Promise<number[]> {
+  const { change } = order
+  if (change === 'delete') return deleteReceived(tx, order, locked)
+  if (change === 'read') return markRead(tx, order, locked)
+  // Once the sender has deleted a referral, its status and due date stay as they are.
+  const open = locked.filter((row) => row.deleted_by_sender_at === null)
+  return 'status' in change ? setStatus(tx, order, open, change.status) : setDueDate(tx, order, open, change.due)
+}
+
+async function deleteReceived(tx: Db, order: BulkRequest, rows: LockedReceived[]): Promise<number[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return ids
+  const at = new Date(order.at)
+  await updateReceived(tx, rows).set({ deleted_by_vendor_at: at }).execute()
+  await addReferralEvents(tx, ids, 'deleted by vendor', { actorId: order.viewer.id, at })
+  await recordBulkEntry(tx, order, rows, 'deleted received')
+  return ids
+}
+
+/** Referrals that are already read keep their first reader. */
+async function markRead(tx: Db, order: BulkRequest, locked: LockedReceived[]): Promise<number[]> {
+  const unread = locked.filter(({ read_by }) => read_by === null)
+  const ids = unread.map(({ id }) => id)
+  if (ids.length === 0) return ids
+  const at = new Date(order.at)
+  await updateReceived(tx, unread).set({ read_by: order.viewer.id, read_at: at }).execute()
+  await addReferralEvents(tx, ids, 'read', { actorId: order.viewer.id, at })
+  await recordBulkEntry(tx, order, unread, 'marked read')
+  return ids
+}
+
+async function setStatus(tx: Db, order: BulkRequest, open: LockedReceived[], status: SelectableStatus) {
+  const rows = open.filter((row) => row.status !== status)
+  if (rows.length === 0) return []
+  await markRead(tx, order, rows)
+  await updateReceived(tx, rows).set({ status }).execute()
+  const details = new Map(rows.map((row) => [row.id, { status, before: row.status }]))
+  await addDetailedReferralEvents(tx, details, 'status', { actorId: order.viewer.id, at: new Date(order.at) })
+  await recordBulkEntry(tx, order, rows, 'changed status')
+  return rows.map(({ id }) => id)
+}
+
+async function setDueDate(tx: Db, order: BulkRequest, open: LockedReceived[], due: string | null) {
+  const rows = open.filter((row) => row.due_on !== due)
+  if (rows.length === 0) return []
+  await markRead(tx, order, rows)
+  await updateReceived(tx, rows).set({ due_on: due }).execute()
+  const details = new Map(rows.map((row) => [row.id, { due, before: row.due_on }]))
+  await addDetailedReferralEvents(tx, details, 'due', { actorId: order.viewer.id, at: new Date(order.at) })
+  await recordBulkEntry(tx, order, rows, 'changed due date')
+  return rows.map(({ id }) => id)
+}
+
+const vendorIdsOf = (rows: LockedReceived[]) => [...new Set(rows.map(({ vendor_id }) => vendor_id))]
+
+const updateReceived = (tx: Db, rows: LockedReceived[]) =>
+  tx
+    .updateTable('referrals')
+    .where('id', '=', anyOf(rows.map(({ id }) => id)))
+    .where('vendor_id', '=', anyOf(vendorIdsOf(rows)))
+
+function recordBulkEntry(
+  tx: Db,
+  { viewer, at, requestId }: BulkRequest,
+  rows: LockedReceived[],
+  action: AuditAction,
+): Promise<void> {
+  const [vendorId, ...others] = vendorIdsOf(rows)
+  const ids = rows.map(({ id }) => id)
+  return recordAuditEntry(
+    tx,
+    { viewer, at: new Date(at), requestId },
+    {
+      action,
+      kind: 'referral',
+      ids,
+      ...(vendorId !== undefined && others.length === 0 && { vendorId }),
+      detail: { count: ids.length },
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { msg } from '#contract/message.ts'
+import { ReferralStatus, UNDO_SECONDS } from '#contract/referrals.ts'
+import { addDetailedReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
+import { anyOf, type Db } from '#server/platform/db.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { lockReceived, type LockedReceived } from './apply-bulk-change.ts'
+
+/** The values before a change; only those that it has changed. */
+interface UndoneValues {
+  status?: ReferralStatus
+  due?: string | null
+  read?: false
+}
+
+/**
+ * Undoes the viewer's last change of each referral: a status, a due date or a read mark, and the read mark that came
+ * with one of the others. Undoes all of them or none: 404 for a referral of other vendors, 409 when somebody has changed
+ * one since or the change is older than a minute.
+ */
+export async function undoLastChanges(
+  { db, viewer, at, record }: RequestContext,
+  vendorIds: number[] | null,
+  ids: number[],
+): Promise<void> {
+  const rows = await lockReceived(db, ids, vendorIds)
+  if (rows.length < new Set(ids).size) throw notFound()
+  const events = Map.groupBy(await selectRecentChanges(db, ids, at), (event) => event.referral_id)
+  const values = new Map(rows.map((row) => [row.id, valuesBefore(row, events.get(row.id) ?? [], viewer.id)]))
+
+  await restoreValues(db, rows, values)
+  await addDetailedReferralEvents(db, new Map([...values].map(([id, value]) => [id, { ...value }])), 'undone', {
+    actorId: viewer.id,
+    at,
+  })
+  await record({ action: 'undid change', kind: 'referral', ids: rows.map(({ id }) => id) })
+}
+
+/** The newest events of each referral that change what can be undone, in their order. */
+const selectRecentChanges = (db: Db, ids: number[], at: Date) =>
+  db
+    .selectFrom('referral_events')
+    .select(['referral_id', 'kind', 'actor_id', 'at', 'detail'])
+    .where('referral_id', '=', anyOf(ids))
+    .where('kind', 'in', ['read', 'status', 'due', 'undone'])
+    .where('at', '>=', new Date(at.getTime() - UNDO_SECONDS * 1_000))
+    .orderBy('id')
+    .execute()
+
+type ChangeEvent = Awaited<ReturnType<typeof selectRecentChanges>>[number]
+
+function valuesBefore(row: LockedReceived, events: ChangeEvent[], viewerId: number): UndoneValues {
+  const last = events.at(-1)
+  if (!last || last.actor_id !== viewerId || last.kind === 'undone' || row.deleted_by_sender_at !== null)
+    throw conflict(msg('This change cannot be undone any more.'))
+  // The events of one change have the same time.
+  const change = events.filter(({ at, actor_id }) => at.getTime() === last.at.getTime() && actor_id === viewerId)
+  const values: UndoneValues = {}
+  for (const { kind, detail } of change) {
+    if (kind === 'status') values.status = ReferralStatus.parse(detail['before'])
+    if (kind === 'due') values.due = z.string().nullable().parse(detail['before'])
+    if (kind === 'read') values.read = false
+  }
+  return values
+}
+
+async function restoreValues(db: Db, rows: LockedReceived[], values: ReadonlyMap<number, UndoneValues>) {
+  const ids = rows.map(({ id }) => id)
+  const before = rows.map((row) => ({ row, value: values.get(row.id) ?? {} }))
+  const statuses = before.map(({ row, value }) => value.status ?? row.status)
+  const dues = before.map(({ row, value }) => (value.due === undefined ? row.due_on : value.due))
+  const unread = before.map(({ value }) => value.read === false)
+  await sql`
+    update referrals r set status = one.status, due_on = one.due_on,
+      read_by = case when one.is_unread then null else r.read_by end,
+      read_at = case when one.is_unread then null else r.read_at end
+    from unnest(${ids}::int[], ${statuses}::text[], ${dues}::date[], ${unread}::boolean[])
+      as one (id, status, due_on, is_unread)
+    where r.id = one.id and r.vendor_id = any(${[...new Set(rows.map(({ vendor_id }) => vendor_id))]}::int[])`.execute(
+    db,
+  )
+}
