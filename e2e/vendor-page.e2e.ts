@@ -129,6 +129,7 @@ test('NAV-005, NAV-007, VADM-060: a vendor user sees the page with its tabs, and
   await tabs.getByRole('link', { name: 'Intake form' }).click()
   await expect(page.getByText('No intake form file uploaded yet.')).toBeVisible()
 
+  await tabs.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('link', { name: 'Connect With Vendor' }).click()
   await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}/order`))
   await expect(page.getByRole('form', { name: 'Create Referral' })).toBeVisible()

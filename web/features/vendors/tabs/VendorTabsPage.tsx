@@ -1,22 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { Group, Text, Title } from '@mantine/core'
+import { Card, Title } from '@mantine/core'
 import { Link, Navigate, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
-import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
-import { LinkButton } from '#web/ui/links.tsx'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/ui/tab-links.module.css'
-import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { ListingNotice } from './ListingNotice.tsx'
 import { visibleVendorTabs, type VendorTab } from './vendor-tabs.ts'
 import { VendorChecklistCard } from './VendorChecklistCard.tsx'
-import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
-import { VendorRating } from '#web/features/vendors/profile/VendorRating.tsx'
+import { VendorTabsHeader } from './VendorTabsHeader.tsx'
+import { VisitorActions } from './VisitorActions.tsx'
 
 /** A vendor for vendor users and administrators: a header and tabs (specification 2.5). */
 export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessCode: string | undefined }) {
@@ -26,6 +23,8 @@ export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessC
     .slice(3)
   const { login } = useSearch({ strict: false })
   const canEdit = vendor.may.edit === true
+  // Contacts and administrators come to work on the vendor: liking, following and referring to it are not above that.
+  const isOwn = vendor.may.seeInside === true
   usePageTitle(vendor.name)
   const tabs = visibleVendorTabs(vendor, canEdit)
   const tab = tabs.find((one) => one.pathSegment === segment)
@@ -35,49 +34,23 @@ export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessC
   const Content = tab.content
   return (
     <>
-      <VendorTabsHeader vendor={vendor} accessCode={accessCode} login={login} />
+      <VendorTabsHeader vendor={vendor} login={login} />
       <ListingNotice vendor={vendor} />
       <VendorChecklistCard vendor={vendor} />
-      <Group mb="md">
-        <FollowButtons vendor={vendor} />
-      </Group>
+      {!isOwn && <VisitorActions vendor={vendor} accessCode={accessCode} />}
       <VendorTabsNav vendor={vendor} tabs={tabs} segment={segment} login={login} />
       <Suspense fallback={<TextSkeleton />}>
         <Content vendor={vendor} canEdit={canEdit} part={part} />
       </Suspense>
+      {isOwn && segment === '' && (
+        <Card component="section" aria-labelledby="follow-and-refer" mt="lg" className="no-print">
+          <Title order={2} size="h3" id="follow-and-refer" mb="sm">
+            {t`Follow and refer`}
+          </Title>
+          <VisitorActions vendor={vendor} accessCode={accessCode} />
+        </Card>
+      )}
     </>
-  )
-}
-
-interface HeaderProps {
-  vendor: Vendor
-  accessCode: string | undefined
-  /** The number of vendors of the user, after signing in. */
-  login: number | undefined
-}
-
-function VendorTabsHeader({ vendor, accessCode, login }: HeaderProps) {
-  const hasOthers = login !== undefined && login > 1
-  const label = t`Connect With Vendor`
-  return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="md">
-      <VendorHeading vendor={vendor} below={<VendorRating id={vendor.id} />}>
-        <Title order={1} tabIndex={-1}>
-          {vendor.name}
-        </Title>
-        <Text size="xs" c="dimmed">
-          {t`Created`} <DateTimeText at={vendor.created_at} />
-        </Text>
-      </VendorHeading>
-      <Group gap="sm" className="no-print">
-        {hasOthers && <LinkButton variant="default" {...paths.myVendors()}>{t`My Other Vendors`}</LinkButton>}
-        {vendor.may.refer && (
-          <LinkButton variant="default" {...paths.vendorOrder(vendor.id, { word: accessCode })}>
-            {label}
-          </LinkButton>
-        )}
-      </Group>
-    </Group>
   )
 }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { PHONE } from '#web/testing/render-page.tsx'
+import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { answer } from '#web/testing/stub-server.ts'
+
+const heading = page.getByRole('heading', { level: 1 })
+const tabs = page.getByRole('navigation', { name: /^About / })
+const like = page.getByRole('button', { name: /^Like/ })
+const connect = page.getByRole('link', { name: 'Connect With Vendor' })
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+const topOf = (element: Element) => element.getBoundingClientRect().top
+
+const rating = answer(vendorRoutes.rating, { value: 4.5, count: 18 })
+
+test('VADM-003, VADM-004: the own vendor begins with one row of 56 px, then the tabs; following and referring come last', async () => {
+  const may = { ...PLAIN_CONTACT, refer: true } as const
+  await renderVendorPage('', { may, vendor: { suspended: true }, answers: [rating] })
+  await expect.element(page.getByText(/^Created/)).toBeVisible()
+  await expect.element(page.getByText('(Suspended)')).toBeVisible()
+  expect(heading.element().closest('header')!.getBoundingClientRect().height).toBe(56)
+  const own = page.getByRole('region', { name: 'Follow and refer' })
+  await expect.element(own.getByText(/18/)).toBeInTheDocument()
+  for (const action of [like, connect]) expect(topOf(action.element())).toBeGreaterThan(bottomOf(tabs.element()))
+})
+
+test('the other tabs of the own vendor show its work alone', async () => {
+  await renderVendorPage('/locations', { may: { ...PLAIN_CONTACT, refer: true }, answers: [rating] })
+  await expect.element(tabs).toBeVisible()
+  expect([...like.elements(), ...connect.elements()]).toEqual([])
+})
+
+test('who does not work for the vendor follows and refers above the tabs, and a phone has no sideways scrolling', async () => {
+  const may = { seeTabs: true, refer: true } as const
+  await renderVendorPage('', { may, viewport: PHONE, vendor: { name: 'Northside Rehabilitation and Wellness Centre' } })
+  await expect.element(like).toBeVisible()
+  expect(bottomOf(like.element())).toBeLessThanOrEqual(topOf(tabs.element()))
+  await expect.element(connect).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+})
