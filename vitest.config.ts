@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunchOptions } from './e2e/chromium.ts'
@@ -10,8 +11,8 @@ const server = { globalSetup: 'server/testing/global-setup.ts' }
 
 export default defineConfig({
   test: {
-    // The default leaves a core free, and half of two is one.
-    maxWorkers: '100%',
+    // More than cores: many tests wait for a process, a password hash or a deadline.
+    maxWorkers: availableParallelism() + 1,
     // Real servers, processes and passwords are slow on a busy machine, but far below this.
     testTimeout: 60_000,
     retry: process.env['CI'] ? 1 : 0,
@@ -44,17 +45,15 @@ export default defineConfig({
           name: 'components',
           include: [COMPONENT_TESTS],
           setupFiles: 'web/testing/setup.ts',
-          expect: { requireAssertions: true, poll: { timeout: 10_000 } },
+          expect: { requireAssertions: true, poll: { timeout: 30_000 } },
           isolate: false,
-          // After the other projects, which use all cores.
-          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
             provider: playwright({
               launchOptions: chromiumLaunchOptions,
               contextOptions: { locale: 'en-CA', reducedMotion: 'reduce' },
-              actionTimeout: 10_000,
+              actionTimeout: 30_000,
             }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 800 },

