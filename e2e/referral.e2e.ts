@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, at the fields and above the form', async ({
+test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, then at the fields, with the focus on the first', async ({
   page,
   signedInAs,
   apiAs,
@@ -114,7 +114,7 @@ test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, at the f
   await expect(errorDialog).toContainText('Service Type is required')
   await page.keyboard.press('Enter')
   await expect(errorDialog).toBeHidden()
-  await expect(form(page).getByRole('alert').filter({ hasText: 'Validation Error' })).toBeFocused()
+  await expect(form(page).getByRole('combobox', { name: 'Service Type' })).toBeFocused()
   await expect(form(page).getByRole('combobox', { name: 'Service Type' })).toHaveAccessibleDescription(
     /Service Type is required/,
   )

@@ -70,7 +70,7 @@ test('AUTH-035, AUTH-044, AUTH-057: all missing input is listed in one dialog an
   await register.click()
   await expect(errors.locator('p')).toHaveText(personal)
   await errors.getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByLabel('First Name')).toBeFocused()
   await expect(page.getByLabel('Vendor Name')).toHaveCount(0)
   await expectAccessible('register with mistakes')
 

@@ -22,6 +22,7 @@ export interface FieldProps<Values> {
     checked: boolean
     onChange(event: ChangeEvent<HTMLInputElement>): void
     error: ErrorMessage
+    'aria-invalid': true | undefined
   }
 }
 
@@ -56,6 +57,8 @@ export function createFieldProps<Values extends object>({
       checked: Boolean(values[field]),
       onChange: (event) => set(field, event.currentTarget.checked),
       error: errorOf(field),
+      // Mantine marks text inputs alone.
+      'aria-invalid': errorOf(field) === undefined ? undefined : true,
     }),
   }
 }

@@ -5,7 +5,7 @@ import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { failureTitle } from '#web/ui/failure-title.ts'
 
 export interface FormIssue {
-  /** The field the message is shown at; the summary alone shows issues of other names. */
+  /** The field the message is shown at; issues of other names are shown in the dialog alone. */
   field: string
   message: string
 }
@@ -13,9 +13,9 @@ export interface FormIssue {
 /** Why a form was not saved. */
 export interface FormProblem {
   issues: FormIssue[]
-  /** The title of the summary, when it differs from the title of the form. */
+  /** The title of the summary of a form without a dialog. */
   title?: string
-  /** Shown before the summary takes the focus. */
+  /** Shown before the first invalid field takes the focus. */
   dialog?: { title: string; messages: string[]; closeLabel?: string }
 }
 
@@ -66,7 +66,8 @@ function fieldAtPath(path: string[], fields: string[]): string {
   return fields.includes(whole) ? whole : (path.find((part) => fields.includes(part)) ?? whole)
 }
 
-function sortByField(issues: FormIssue[], fields: string[]) {
+/** Sorts by the order of the fields on the screen. */
+export function sortByField(issues: FormIssue[], fields: string[]) {
   const position = ({ field }: FormIssue) => (fields.includes(field) ? fields.indexOf(field) : fields.length)
   return issues.toSorted((a, b) => position(a) - position(b))
 }

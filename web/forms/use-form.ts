@@ -15,7 +15,7 @@ export interface FormSettings<Values extends object, Body> extends SubmitSetting
 
 /**
  * A form: the stored values with the unsaved changes on top. Submitting validates the body by the schema of the
- * contract; invalid fields and refusals by the server are shown beside the fields and in the summary (`FormErrors`).
+ * contract; invalid fields and refusals by the server are shown in a dialog, then beside the fields.
  */
 export function useForm<Values extends object, Body>(settings: FormSettings<Values, Body>) {
   const { stored, restore, toBody, title } = settings
@@ -47,6 +47,8 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
     submit,
     isSending,
     errorOf: problem.errorOf,
+    /** Drops the messages of fields. */
+    forget: problem.forget,
     summary: problem.summary,
     /** The changed fields that someone else has changed too; null when nobody else has changed anything. */
     conflicts: conflictingFields(stored, edits),

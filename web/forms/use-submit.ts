@@ -2,14 +2,23 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import { CallError, isSessionEndedError } from '#web/api/call-error.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { describeRefusal, uniqueMessages, validateBody, type FormProblem } from './form-problem.ts'
+import {
+  describeRefusal,
+  sortByField,
+  uniqueMessages,
+  validateBody,
+  type FormIssue,
+  type FormProblem,
+} from './form-problem.ts'
 import type { useFormProblem } from './use-form-problem.tsx'
 
 export interface SubmitSettings<Body> {
   /** The schema of the body; its messages are shown to people. */
   schema: z.ZodType<unknown, Body>
-  /** The title of the dialog that lists invalid fields, and of the summary. Without it there is no dialog. */
+  /** The title of the dialog that lists invalid fields. Without it there is no dialog. */
   title?: string
+  /** Returns problems that the schema cannot know. */
+  findIssues?: () => FormIssue[]
   /** The title of the dialog for a refusal by the server; 'Error' by default. */
   refusedTitle?: string
   /** Describes a failed save in the form's own way; null shows it in a dialog alone. */
@@ -43,10 +52,11 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
   /** Validates the form and saves it by `action`. Errors of `action` are shown. */
   const submit = (action: (body: Body) => Promise<unknown>) => async (event?: FormEvent) => {
     event?.preventDefault()
+    if (event?.currentTarget instanceof HTMLFormElement) problem.form.current = event.currentTarget
     if (isUnderWay.current) return
-    const { schema, title } = settings
+    const { schema, title, findIssues = () => [] } = settings
     const body = createBody()
-    const issues = validateBody(schema, body, fields)
+    const issues = sortByField([...validateBody(schema, body, fields), ...findIssues()], fields)
     if (issues.length > 0) {
       const dialog = title === undefined ? {} : { dialog: { title, messages: uniqueMessages(issues) } }
       return problem.show({ issues, ...dialog })

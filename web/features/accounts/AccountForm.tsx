@@ -7,7 +7,6 @@ import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
@@ -47,7 +46,6 @@ export function AccountForm({ user }: { user: CurrentUser }) {
     <Card>
       <form onSubmit={save} noValidate aria-label={t`Edit Account`}>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <AccountFields form={form} />
           {hasSensitiveChange(form.edits?.fields ?? {}) && (
             <PasswordField

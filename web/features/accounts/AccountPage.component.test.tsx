@@ -70,7 +70,7 @@ test('ACC-005: what is wrong is listed in a dialog and shown at the fields, and 
       'The password must be at least 8 characters.',
     ])
   await button('OK').click()
-  await expect.element(page.getByRole('alert', { name: 'Validation Errors' })).toHaveFocus()
+  await expect.element(field('First Name')).toHaveFocus()
   await expect.element(field('Mobile Phone')).toHaveAccessibleDescription('The phone must be at least 10 digits.')
   expect(callsOf(accountRoutes.edit)).toEqual([])
 })

@@ -6,7 +6,6 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
@@ -38,7 +37,6 @@ export function BecomeVendorPage() {
       />
       <form onSubmit={requestVendor} noValidate>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <TextInput label={t`Name`} autoComplete="organization" {...form.getInputProps('name')} />
           <TextInput
             label={t`Email`}

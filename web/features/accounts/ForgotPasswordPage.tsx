@@ -6,7 +6,6 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { withResetFailureMessage } from './with-reset-failure-message.ts'
@@ -35,7 +34,6 @@ export function ForgotPasswordPage() {
     >
       <form onSubmit={requestLink} noValidate>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <TextInput
             label={t`Email`}
             type="email"

@@ -94,7 +94,7 @@ test('AUTH-044 to AUTH-048, AUTH-050, AUTH-057: what is missing is listed togeth
       'Password is required',
     ])
   await button('OK').click()
-  await expect.element(page.getByRole('alert', { name: 'Validation Errors' })).toHaveFocus()
+  await expect.element(field('First Name')).toHaveFocus()
   await expect.element(field('First Name')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('First Name')).toHaveAccessibleDescription('First Name is required')
   // A changed field loses its message, the others keep theirs.

@@ -9,7 +9,6 @@ import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
@@ -56,7 +55,6 @@ export function RegisterPage() {
     >
       <form onSubmit={register} noValidate>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <RegistrationFields form={form} isVendor={form.values.is_vendor} />
           <div>
             <Switch

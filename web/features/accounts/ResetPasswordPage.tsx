@@ -6,7 +6,6 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields } from './RegistrantFields.tsx'
@@ -36,7 +35,6 @@ export function ResetPasswordPage() {
     <GuestFormCard title={t`Reset Password`} text={email}>
       <form onSubmit={reset} noValidate>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <NewPasswordFields form={form} />
           <Button type="submit" loading={form.isSending} fullWidth>{t`Reset Password`}</Button>
           <TextLink {...paths.forgotPassword()}>{t`Ask for a new link`}</TextLink>

@@ -5,7 +5,6 @@ import { FirstAdministrator, setUpRoutes } from '#contract/set-up.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
@@ -34,7 +33,6 @@ export function SetUpPage() {
     <GuestFormCard title={t`Set up this hub`} text={t`You are its first administrator. The link works once.`}>
       <form onSubmit={setUp} noValidate>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <RegistrantFields form={form} />
           <NewPasswordFields form={form} />
           <Button type="submit" loading={form.isSending} fullWidth>{t`Set up`}</Button>

@@ -8,7 +8,6 @@ import type { z } from 'zod'
 import { Credentials } from '#contract/accounts.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
-import { useFocusFirstInvalid } from '#web/forms/use-focus-first-invalid.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
@@ -59,7 +58,6 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
     toBody: (values): z.input<typeof Credentials> => values,
     schema: Credentials,
   })
-  const formElement = useFocusFirstInvalid(form.summary.attempt)
 
   const fail = (message: string) => {
     setFailure(message)
@@ -89,7 +87,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
   })
 
   return (
-    <form ref={formElement} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Title order={1} size="h2" tabIndex={-1}>{t`Sign in`}</Title>
         {wasSignedOut && !failure && (

@@ -6,7 +6,6 @@ import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-er
 import { getPublicConfig } from '#web/api/config.ts'
 import { signOut } from '#web/api/sign-out.ts'
 import type { FormProblem } from '#web/forms/form-problem.ts'
-import { useFocusFirstInvalid } from '#web/forms/use-focus-first-invalid.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TokenInput } from '#web/ui/form/TokenInput.tsx'
@@ -43,7 +42,6 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
     schema: accountRoutes.verify.body,
     describeFailure: (error) => (isWrongToken(error) ? describeWrongToken(codeSource) : null),
   })
-  const formElement = useFocusFirstInvalid(form.summary.attempt)
   const { error: tokenError, ...token } = form.getValueProps('token')
 
   const startOver = () => {
@@ -65,7 +63,7 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
   })
 
   return (
-    <form ref={formElement} onSubmit={verify} noValidate>
+    <form onSubmit={verify} noValidate>
       <Stack gap="md">
         <TokenInput
           label={

@@ -55,7 +55,7 @@ test("ACC-012, ACC-013: the errors of 'Become a vendor' are joined in one dialog
     .poll(() => messagesIn('Validation Errors'))
     .toEqual(['Name is required', 'The phone must be at least 10 digits.'])
   await button('OK').click()
-  await expect.element(page.getByRole('alert', { name: 'Validation Errors' })).toHaveFocus()
+  await expect.element(field('Name')).toHaveFocus()
   await expect.element(field('Name')).toHaveAccessibleDescription('Name is required')
   await expect.element(field('Email')).not.toHaveAttribute('aria-invalid')
 })

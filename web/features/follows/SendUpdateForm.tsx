@@ -3,7 +3,6 @@ import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core
 import { followRoutes, UPDATE_MAX_LENGTH, VendorUpdate, type UpdatePreview } from '#contract/follows.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
-import { useFocusFirstInvalid } from '#web/forms/use-focus-first-invalid.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -35,7 +34,6 @@ export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
 function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: UpdatePreview }) {
   const send = useRouteMutation(followRoutes.sendUpdate, { refreshes: [followRoutes.outlook] })
   const form = useForm({ stored: { text: '' }, toBody: (values) => values, schema: VendorUpdate })
-  const formElement = useFocusFirstInvalid(form.summary.attempt)
   const { recipients, left_today: left } = outlook
   const people = plural(recipients, { one: '# subscriber', other: '# subscribers' })
 
@@ -53,7 +51,7 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: UpdatePrevie
   })
 
   return (
-    <form ref={formElement} onSubmit={confirmAndSend} noValidate>
+    <form onSubmit={confirmAndSend} noValidate>
       <Stack gap="sm">
         <Textarea
           label={t`Your news`}

@@ -7,7 +7,6 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MisusedAccountsField } from './MisusedAccountsField.tsx'
@@ -42,7 +41,6 @@ export function IncidentForm({ incident }: { incident: PrivacyIncident | null })
     <Card maw={640}>
       <form onSubmit={save} noValidate aria-label={t`Incident`}>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <DescriptionFields form={form} />
           <AccountsFieldset form={form} />
           <Group>

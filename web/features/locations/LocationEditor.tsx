@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Box, Button, Card, Group, Title } from '@mantine/core'
+import { Button, Card, Group, Title } from '@mantine/core'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
@@ -7,7 +7,6 @@ import type { Location } from '#contract/locations.ts'
 import { boxAroundAreas } from '#web/map/area-geometry.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { CoveredAreasField, type MapAppearance } from './CoveredAreasField.tsx'
 import {
   locationFieldLabel,
@@ -42,7 +41,7 @@ interface Props {
 /** Edits one location: its name, its address, its position on the map and its covered areas. */
 export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
   const { form, save, setAreas, undo } = useLocationEditor(vendorId, location, () => onClose(true))
-  const { values, change, summary, conflicts, stored, isDirty, isSending } = form
+  const { values, change, conflicts, stored, isDirty, isSending } = form
   const [view, setView] = useState<View>(() => initialView(location, near))
   const heading = useRef<HTMLHeadingElement>(null)
   useUnsavedGuard(isDirty)
@@ -60,11 +59,6 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
         {location ? t`Edit ${locationName(location)}` : t`Add a location`}
       </Title>
       {conflicts && <LocationConflictAlert fields={conflicts} stored={stored} />}
-      {summary.messages.length > 0 && (
-        <Box mb="md">
-          <FormErrors {...summary} />
-        </Box>
-      )}
       <div className={classes.columns}>
         <Card>
           <LocationFields values={values} errorOf={form.errorOf} onChange={changeFields} />

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import { LocationEdit, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { refusalIssues } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -24,7 +23,8 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     stored,
     toBody: (values, changed) => toLocationBody(location ? withPrecision(values, changed) : values),
     schema: location ? LocationEdit : NewLocation,
-    describeFailure: (error, fields) => ({ issues: refusalIssues(error, fields) }),
+    title: t`Validation Error`,
+    refusedTitle: t`Error`,
   })
 
   const save = form.submit(async (body) => {

@@ -20,7 +20,6 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { NotificationPreview } from './NotificationPreview.tsx'
@@ -64,7 +63,6 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <form onSubmit={save} noValidate aria-label={t`Edit Notification`}>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <TextInput label={t`Name`} value={notificationName(setting)} readOnly />
           <StatusSwitch form={form} isActive={form.values.active} isAlwaysSent={setting.always_sent} />
           <TextFields form={form} />

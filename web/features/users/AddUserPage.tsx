@@ -7,7 +7,6 @@ import { useForm } from '#web/forms/use-form.ts'
 import { NewVendorFields } from '#web/features/accounts/NewVendorFields.tsx'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -39,7 +38,6 @@ export function AddUserPage() {
       <Card maw={560}>
         <form onSubmit={add} noValidate aria-label={t`Add User`}>
           <Stack gap="md">
-            <FormErrors {...form.summary} />
             <PersonFields form={form} />
             <PasswordField
               label={t`Password`}

@@ -9,7 +9,6 @@ import { paths } from '#web/paths.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
@@ -45,7 +44,6 @@ export function UserForm({ user }: { user: UserDetails }) {
     <Card>
       <form onSubmit={save} noValidate aria-label={t`Edit User`}>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <UserFields form={form} isSelf={isSelf} />
           <Group>
             <Button type="submit" loading={form.isSending}>{t`Save`}</Button>

@@ -34,7 +34,7 @@ test('ADM-031 to ADM-035, ADM-041: what is missing is listed together and at eac
       'Password is required',
     ])
   await button('OK').click()
-  await expect.element(page.getByRole('alert', { name: 'Validation Errors' })).toHaveFocus()
+  await expect.element(field('First Name')).toHaveFocus()
   await expect.element(page.getByLabelText('Password')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(link('Cancel')).toHaveAttribute('href', '/admin/users')
   expect(callsOf(userRoutes.add)).toEqual([])

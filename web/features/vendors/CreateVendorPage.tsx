@@ -7,7 +7,6 @@ import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
@@ -54,7 +53,6 @@ export function CreateVendorPage() {
       />
       <form onSubmit={create} noValidate>
         <Stack gap="md">
-          <FormErrors {...form.summary} />
           <CompanyFields form={form} />
           <ReferralSwitches form={form} />
           <Group>

@@ -29,6 +29,8 @@ interface Props<T> {
   onDone: (sent: T, file: File) => void
   onRemove: () => void
   error?: ReactNode
+  /** Called with the name of a file that could not be uploaded, and with null once it is removed or replaced. */
+  onRejected?: (fileName: string | null) => void
   /** Called with true while a file is uploading, so that a form can wait. */
   onBusy?: (isBusy: boolean) => void
 }
@@ -36,10 +38,10 @@ interface Props<T> {
 /** A file field that uploads on selection, with a progress bar, the percentage and a cancel button. */
 export function UploadField<T>(props: Props<T>) {
   const { label, description, placeholder, accept, fileName, error } = props
-  const { sending, failure, start } = useUpload(props)
+  const { sending, rejected, start, dismiss } = useUpload(props)
   const isThere = sending === null && fileName !== null
   const isEmpty = sending === null && fileName === null
-  const field = useFocusReplacementButton(sending ? 'sending' : isThere ? 'there' : 'empty')
+  const field = useFocusReplacementButton(sending ? 'sending' : isThere ? 'there' : rejected ? 'rejected' : 'empty')
 
   return (
     <div ref={field}>
@@ -60,10 +62,22 @@ export function UploadField<T>(props: Props<T>) {
             description={description}
             placeholder={placeholder ?? t`Choose a file or drop it here`}
             accept={accept}
-            value={null}
+            value={rejected?.file ?? null}
             onChange={start}
-            error={failure ?? error}
+            error={
+              rejected ? (
+                <>
+                  {rejected.reason} {error}
+                </>
+              ) : (
+                error
+              )
+            }
             leftSection={<IconPaperclip size={20} aria-hidden />}
+            {...(rejected && {
+              ...REMOVE_SECTION,
+              rightSection: <RemoveButton fileName={rejected.file.name} onRemove={dismiss} />,
+            })}
           />
         </DropZone>
       )}
@@ -71,35 +85,44 @@ export function UploadField<T>(props: Props<T>) {
   )
 }
 
-type UploadSettings<T> = Pick<Props<T>, 'maxBytes' | 'tooLarge' | 'send' | 'onDone' | 'onBusy'>
+type UploadSettings<T> = Pick<Props<T>, 'maxBytes' | 'tooLarge' | 'send' | 'onDone' | 'onBusy' | 'onRejected'>
 
 /** Uploads one file at a time; leaving the page aborts it. */
-function useUpload<T>({ maxBytes, tooLarge, send, onDone, onBusy }: UploadSettings<T>) {
+function useUpload<T>({ maxBytes, tooLarge, send, onDone, onBusy, onRejected }: UploadSettings<T>) {
   const [sending, setSending] = useState<{ file: File; share: number; stop: AbortController } | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [rejected, setRejected] = useState<{ file: File; reason: string } | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
+
+  const reject = (file: File, reason: string) => {
+    setRejected({ file, reason })
+    onRejected?.(file.name)
+  }
+  const dismiss = () => {
+    setRejected(null)
+    onRejected?.(null)
+  }
 
   const start = async (file: File | null) => {
     if (!file) return
     if (file.size > maxBytes)
-      return setFailure(tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.`)
+      return reject(file, tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.`)
     const stop = new AbortController()
     running.current = stop
-    setFailure(null)
+    dismiss()
     setSending({ file, share: 0, stop })
     onBusy?.(true)
     try {
       const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
       onDone(sent, file)
     } catch (problem) {
-      if (!stop.signal.aborted && !isAbort(problem)) setFailure(errorMessageOf(problem))
+      if (!stop.signal.aborted && !isAbort(problem)) reject(file, errorMessageOf(problem))
     } finally {
       setSending(null)
       onBusy?.(false)
     }
   }
-  return { sending, failure, start }
+  return { sending, rejected, start, dismiss }
 }
 
 /** True when `send` was aborted, which is not a failure. */
@@ -126,11 +149,18 @@ const UploadedFile = ({ fileName, onRemove }: { fileName: string; onRemove: () =
     <Text truncate flex={1} miw={0} title={fileName}>
       {fileName}
     </Text>
-    <Button variant="subtle" color="red" size="xs" flex="none" onClick={onRemove} aria-label={t`Remove ${fileName}`}>
-      {t`Remove`}
-    </Button>
+    <RemoveButton fileName={fileName} onRemove={onRemove} />
   </Group>
 )
+
+const RemoveButton = ({ fileName, onRemove }: { fileName: string; onRemove: () => void }) => (
+  <Button variant="subtle" color="red" size="xs" flex="none" onClick={onRemove} aria-label={t`Remove ${fileName}`}>
+    {t`Remove`}
+  </Button>
+)
+
+/** Room for the button, and clicks on it, inside the file input. */
+const REMOVE_SECTION = { rightSectionWidth: 104, rightSectionPointerEvents: 'all' } as const
 
 function SendingProgress({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
   const percent = Math.round(share * 100)

@@ -13,13 +13,14 @@ interface Props {
   attachment: ReferralDraft['attachment']
   onChange: (attachment: ReferralDraft['attachment']) => void
   onBusy: (isBusy: boolean) => void
+  onRejected: (fileName: string | null) => void
   error: string | undefined
 }
 
 const TYPES = Object.keys(ATTACHMENT_TYPES)
 
 /** A document for the vendor. It uploads on selection, so the form holds only its id (REF-021). */
-export function AttachmentField({ vendor, attachment, onChange, onBusy, error }: Props) {
+export function AttachmentField({ vendor, attachment, onChange, onBusy, onRejected, error }: Props) {
   const user = useSessionUser()
   const limit = formatBytes(ATTACHMENT_MAX_BYTES)
 
@@ -43,6 +44,7 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, error }:
       onDone={onChange}
       onRemove={() => onChange(null)}
       onBusy={onBusy}
+      onRejected={onRejected}
       error={error}
     />
   )

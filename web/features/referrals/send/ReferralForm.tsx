@@ -6,7 +6,6 @@ import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
 import { DetailsField } from './DetailsField.tsx'
 import { DocumentConsentDialog } from './DocumentConsentDialog.tsx'
@@ -26,7 +25,7 @@ interface Props {
 
 /** The form for a referral to one vendor. */
 export function ReferralForm({ vendor, near, accessCode }: Props) {
-  const { form, submit, sent, consent } = useReferralForm(vendor, accessCode)
+  const { form, submit, setRejected, sent, consent } = useReferralForm(vendor, accessCode)
   const open = useVendorLocations(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = useCurrentPosition(near === undefined && open.length > 1)
   const [isUploading, setUploading] = useState(false)
@@ -36,7 +35,6 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
     <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
       <Stack>
         <EmergencyNotice />
-        <FormErrors {...form.summary} />
         <ServiceFields vendor={vendor} draft={form.values} onChange={form.change} errorOf={form.errorOf} />
         <LocationField
           locations={sortLocations(open, near ?? position)}
@@ -51,6 +49,7 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
             attachment={attachment}
             onChange={(next) => form.change({ attachment: next })}
             onBusy={setUploading}
+            onRejected={setRejected}
             error={form.errorOf('attachment')}
           />
         )}

@@ -17,9 +17,7 @@ export function describeSendFailure(error: unknown, fields: string[]): FormProbl
   return problemOf(hasFields ? error.message : failureTitle(error), refusalIssues(error, fields))
 }
 
-/** The dialog and the summary have the same title and messages. */
 const problemOf = (title: string, issues: FormIssue[]): FormProblem => ({
-  title,
   issues,
   dialog: { title, messages: uniqueMessages(issues) },
 })

@@ -134,3 +134,27 @@ test('with a document, missing input is reported before consent is asked for', a
   await expect.element(dialog('Validation Error').getByText('Service Type is required')).toBeVisible()
   await expect.element(disclaimer).not.toBeInTheDocument()
 })
+
+test('a rejected document stops the send until it is removed or replaced', async () => {
+  const { uploads, callsOf } = await openForm()
+  await choose('Service Type', 'Physiotherapy')
+  selectFile(letter())
+  await expect.poll(() => uploads.length).toBe(1)
+  uploads[0]?.respond(422, { message: 'This PDF is damaged.' })
+  await expect.element(page.getByText('This PDF is damaged.')).toBeVisible()
+  await button('Send referral').click()
+  await expect
+    .element(dialog('Validation Error').getByText('letter.pdf was not attached. Remove it or choose another document.'))
+    .toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(attachButton).toHaveFocus()
+  await expect.element(attachButton).toHaveAccessibleDescription(/This PDF is damaged\. letter\.pdf was not attached\./)
+  expect(callsOf(referralRoutes.send)).toEqual([])
+
+  await button('Remove letter.pdf').click()
+  await expect.element(attachButton).toHaveFocus()
+  await expect.element(attachButton).not.toHaveAttribute('aria-invalid', 'true')
+  await button('Send referral').click()
+  await expect.element(dialog('Referral sent')).toBeVisible()
+  expect(callsOf(referralRoutes.send)).toHaveLength(1)
+})

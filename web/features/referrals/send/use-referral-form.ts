@@ -17,6 +17,8 @@ import { useSendReferral } from './use-send-referral.ts'
 export function useReferralForm(vendor: Vendor, accessCode: string | undefined) {
   const [isConsenting, setConsenting] = useState(false)
   const [sent, setSent] = useState<Referral | null>(null)
+  /** The name of a document that could not be uploaded. */
+  const [rejected, setRejected] = useState<string | null>(null)
   const sending = useSendReferral(vendor.id)
   const language = useLanguage()
   const draftKey = `referral.${vendor.id}`
@@ -30,6 +32,10 @@ export function useReferralForm(vendor: Vendor, accessCode: string | undefined) 
     toBody: (draft) => toNewReferral(draft, { word: accessCode, language }),
     schema: NewReferral,
     title: t`Validation Error`,
+    findIssues: () =>
+      rejected === null
+        ? []
+        : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }],
     describeFailure: describeSendFailure,
   })
   useDraftStorage(draftKey, form)
@@ -43,6 +49,10 @@ export function useReferralForm(vendor: Vendor, accessCode: string | undefined) 
 
   return {
     form,
+    setRejected: (fileName: string | null) => {
+      setRejected(fileName)
+      form.forget(['attachment'])
+    },
     submit: form.values.attachment ? askForConsent : send,
     sent,
     consent: {

@@ -5,7 +5,6 @@ import type { Vendor } from '#contract/vendors.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { avatarName } from '#web/features/avatars/avatar-names.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import { profileFieldLabel, type ProfileValues } from './profile-form.ts'
@@ -35,7 +34,6 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
             }))}
           />
         )}
-        <FormErrors {...form.summary} />
         <CompanyFields form={form} isDisabled={isDisabled} />
         <ReferralSwitches form={form} isVendorsOnly={form.values.isForVendorsOnly} isDisabled={isDisabled} />
         {form.isDirty && (

@@ -17,6 +17,7 @@ export function useProfileForm(vendor: Vendor) {
     stored: profileValuesOf(vendor),
     toBody: toVendorEdit,
     schema: VendorEdit,
+    title: t`Validation Error`,
     describeFailure: describeUpdateFailure,
   })
   useUnsavedGuard(form.isDirty)
