@@ -23,7 +23,7 @@ test('field errors are in the language of the account', async () => {
       message: 'Le nom est obligatoire',
       errors: {
         name: ['Le nom est obligatoire'],
-        email: ['Cette adresse de courriel n’est pas valide.'],
+        email: ['Cette adresse courriel n’est pas valide.'],
       },
     },
   ])
@@ -41,7 +41,7 @@ test('a refusal keeps its values', async () => {
     query: { forConnect: 'true' },
   })
   expect(refusal).toEqual({
-    message: 'Vous ne pouvez pas communiquer avec Réadapt {max} selon ses paramètres.',
+    message: 'Réadapt {max} n’accepte pas de demandes selon ses paramètres actuels.',
   })
 })
 
@@ -71,7 +71,7 @@ test('a guest reads the language that the browser asks for', async () => {
   const wrong = await call(null, accountRoutes.signIn, { body }, IN_FRENCH)
   expect([wrong.status, wrong.refusal]).toEqual([
     401,
-    { message: 'L’adresse de courriel ou le mot de passe n’est pas le bon.' },
+    { message: 'Courriel ou mot de passe incorrect.' },
   ])
   expect((await call(null, accountRoutes.current, {}, IN_FRENCH)).refusal).toEqual({
     message: 'Vous n’êtes pas connecté.',
@@ -84,7 +84,7 @@ test('until the second step is passed, the language of the page counts, which th
   const parts = { db, keys: services.keys, at: clock.now() }
   const { token } = await startSession(parts, { id: user.id, device: 'test', verified: false })
   const { refusal } = await call(token, accountRoutes.verify, { body: { token: 'AAAAAA' } }, IN_FRENCH)
-  expect(refusal.message).toBe('Jeton de vérification non valide')
+  expect(refusal.message).toBe('Code de vérification non valide')
 })
 
 test.each([

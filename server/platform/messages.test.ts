@@ -6,7 +6,7 @@ const tooMany = (max: string | number) => msg('A vendor has at most {max} locati
 
 test('a message is rendered in each language, with its values', () => {
   expect(renderInLanguage('en', tooMany(500))).toBe('A vendor has at most 500 locations.')
-  expect(renderInLanguage('fr', tooMany(500))).toBe('Un fournisseur a au plus 500 emplacements.')
+  expect(renderInLanguage('fr', tooMany(500))).toBe('Un fournisseur a au plus 500 lieux.')
   expect(renderInLanguage('fr', msg('This vendor is archived.'))).toBe('Ce fournisseur est archivé.')
 })
 
@@ -22,7 +22,7 @@ test.each([
   String.raw`\x5c`,
 ])('a value stays as it was typed: %s', (name) => {
   expect(renderInLanguage('en', tooMany(name))).toBe(`A vendor has at most ${name} locations.`)
-  expect(renderInLanguage('fr', tooMany(name))).toBe(`Un fournisseur a au plus ${name} emplacements.`)
+  expect(renderInLanguage('fr', tooMany(name))).toBe(`Un fournisseur a au plus ${name} lieux.`)
 })
 
 test.each([

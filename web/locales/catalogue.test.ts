@@ -4,6 +4,7 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { compileMessage } from './compile-message.ts'
+import { frenchTerms } from './french-terms.ts'
 
 async function readCatalogue(part: string) {
   const filename = `${import.meta.dirname}/../../${part}/locales/fr.po`
@@ -46,6 +47,10 @@ test('a translation begins and ends with a space where the English message does'
 test('French follows Canadian typography: no-break spaces before a colon and inside quotation marks, none before ; ? !', () => {
   const wrong = / [:»%](?!:)|« |[^\u00A0]»|«[^\u00A0]|[ \u00A0][;?!]|[“”"']|\p{L}:( |$)/u
   expect(catalogue.filter(({ french }) => wrong.test(french))).toEqual([])
+})
+
+test.each(frenchTerms)('French says $french for $english, and nothing else', ({ avoided }) => {
+  expect(catalogue.filter(({ french }) => avoided.test(french))).toEqual([])
 })
 
 const distinct = (names: string[]) => [...new Set(names)].toSorted()

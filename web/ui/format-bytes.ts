@@ -1,5 +1,11 @@
-const MEGABYTE = 1024 * 1024
+import { t } from '@lingui/core/macro'
+
+const KILOBYTE = 1024
+const MEGABYTE = KILOBYTE * KILOBYTE
 
 /** Formats a size: '25 MB', '340 kB'. */
-export const formatBytes = (bytes: number): string =>
-  bytes >= MEGABYTE ? `${Math.round(bytes / MEGABYTE)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`
+export function formatBytes(bytes: number): string {
+  const megabytes = Math.round(bytes / MEGABYTE)
+  const kilobytes = Math.max(1, Math.round(bytes / KILOBYTE))
+  return bytes >= MEGABYTE ? t`${megabytes} MB` : t`${kilobytes} kB`
+}

@@ -85,8 +85,8 @@ Ouvrez une session pour voir la décision.`,
     details: `You have been made a contact of "{vendor}" on {app}, and now help to run it there.
 
 Sign in to see its page and the referrals that it receives. If this is a mistake, tell the vendor or our support.`,
-    title_fr: "Vous êtes maintenant personne-ressource d'un fournisseur",
-    details_fr: `Vous faites maintenant partie des personnes-ressources de « {vendor} » sur {app}, et aidez à y gérer ce fournisseur.
+    title_fr: "Vous êtes maintenant contact d'un fournisseur",
+    details_fr: `Vous faites maintenant partie des contacts de « {vendor} » sur {app}, et aidez à y gérer ce fournisseur.
 
 Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit d'une erreur, dites-le au fournisseur ou à notre soutien.`,
   },
@@ -95,8 +95,8 @@ Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit 
     details: `"{vendor}" asks you to help run it on {app}. As a contact you see and answer the referrals that it receives.
 
 Sign in to accept or decline within 14 days. Until you accept, the vendor sees your name and nothing else. If you do not know it, decline.`,
-    title_fr: "Un fournisseur vous invite à devenir l'une de ses personnes-ressources",
-    details_fr: `« {vendor} » vous invite à aider à le gérer sur {app}. Une personne-ressource voit les demandes qu'il reçoit et y répond.
+    title_fr: "Un fournisseur vous invite à devenir l'un de ses contacts",
+    details_fr: `« {vendor} » vous invite à aider à le gérer sur {app}. Un contact voit les demandes qu'il reçoit et y répond.
 
 Ouvrez une session pour accepter ou refuser d'ici 14 jours. Tant que vous n'avez pas accepté, le fournisseur voit votre nom et rien d'autre. Si vous ne le connaissez pas, refusez.`,
   },

@@ -42,7 +42,7 @@ export const accessibilityText: TextPage = {
   },
   fr: {
     intro:
-      '{appName} est fait pour que tout le monde puisse s’en servir : au clavier, avec un lecteur d’écran, agrandi, au téléphone.',
+      '{appName} est conçu pour que tout le monde puisse s’en servir : au clavier, avec un lecteur d’écran, agrandi, sur un téléphone.',
     sections: [
       {
         heading: 'Ce que nous visons',

@@ -93,7 +93,7 @@ export const complianceSections: ComplianceSection[] = [
       {
         text: {
           en: 'Passwords and sign-in tokens are stored only as hashes.',
-          fr: 'Les mots de passe et les jetons de session ne sont conservés que sous forme d’empreintes.',
+          fr: 'Les mots de passe et les clés de session ne sont conservés que sous forme d’empreintes.',
         },
         proof: ['SR-001', 'SR-010'],
       },

@@ -63,21 +63,21 @@ export const helpText: TextPage = {
         ],
       },
       {
-        heading: 'Voir la suite',
+        heading: 'Suivre votre demande',
         lines: [
-          'Mes demandes montre l’état et l’échéance fixés par le fournisseur. Vous pouvez y évaluer le fournisseur et supprimer la demande.',
+          'La page « Mes demandes » montre l’état et l’échéance indiqués par le fournisseur. Vous pouvez y évaluer le fournisseur et supprimer la demande.',
         ],
       },
       {
         heading: 'Pour les fournisseurs',
         lines: [
-          'Les demandes reçues portent un point tant que personne ne les a lues. Choisissez une ligne pour tout lire, fixer un état et une échéance, et la marquer comme lue : la personne qui l’a envoyée le voit aussitôt.',
+          'Les demandes reçues portent un point tant que personne ne les a lues. Choisissez une ligne pour tout lire, indiquer un état et une échéance, et la marquer comme lue : la personne qui l’a envoyée le voit aussitôt.',
         ],
       },
       {
         heading: 'Connexion',
         lines: [
-          'Après le mot de passe, un code de six caractères vous est envoyé. Il est valable dix minutes; vous pouvez en demander un autre. Si rien n’arrive, regardez dans les indésirables ou écrivez-nous.',
+          'Après le mot de passe, un code de six caractères vous est envoyé. Il est valable dix minutes; vous pouvez en demander un autre. Si rien n’arrive, vérifiez vos courriels indésirables ou écrivez-nous.',
         ],
       },
       {

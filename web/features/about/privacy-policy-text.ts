@@ -70,7 +70,7 @@ export const privacyPolicyText: TextPage = {
       {
         heading: 'Changes and questions',
         lines: [
-          'When this policy changes, this page says so and shows the new effective date. Questions and complaints: {email}. You can also turn to the Office of the Privacy Commissioner of Canada or the Information and Privacy Commissioner of Ontario.',
+          'When this policy changes, this page says so and shows the new effective date. Questions and complaints: {email}. You can also turn to the Office of the Privacy Commissioner of Canada or the Information and Privacy Commissioner of Ontario; in Québec, where Law 25 applies, to the Commission d’accès à l’information.',
         ],
       },
     ],
@@ -81,7 +81,7 @@ export const privacyPolicyText: TextPage = {
       {
         heading: 'Qui nous sommes',
         lines: [
-          '{appName} est un réseau où les personnes qui ont besoin de soins, et celles qui les aident, trouvent des fournisseurs et leur envoient des demandes. Cette page dit ce que le réseau conserve à votre sujet, pourquoi, combien de temps, et ce que vous pouvez en exiger.',
+          '{appName} est un réseau où les personnes qui ont besoin de soins, et celles qui les aident, trouvent des fournisseurs et leur envoient des demandes. Cette page dit ce que le réseau conserve à votre sujet, pourquoi, combien de temps, et ce que vous pouvez lui demander.',
         ],
       },
       {
@@ -128,7 +128,7 @@ export const privacyPolicyText: TextPage = {
       {
         heading: 'Témoins et mémoire du navigateur',
         lines: [
-          'Ce réseau ne dépose aucun témoin. Votre navigateur garde un jeton de session, quelques réglages (couleurs, langue, carte), une marque disant que quelqu’un s’y est déjà connecté (elle ne nomme personne) et, jusqu’à l’envoi, le texte d’une demande commencée. La déconnexion efface le jeton et le texte. Il n’y a aucun pistage.',
+          'Ce réseau ne dépose aucun témoin. Votre navigateur garde une clé de session, quelques réglages (couleurs, langue, carte), un repère indiquant que quelqu’un s’y est déjà connecté (il ne nomme personne) et, jusqu’à l’envoi, le texte d’une demande commencée. La déconnexion efface le jeton et le texte. Il n’y a aucun pistage.',
         ],
       },
       {
@@ -141,7 +141,7 @@ export const privacyPolicyText: TextPage = {
       {
         heading: 'Modifications et questions',
         lines: [
-          'Quand cette politique change, cette page le dit et montre la nouvelle date. Questions et plaintes : {email}. Vous pouvez aussi vous adresser au Commissariat à la protection de la vie privée du Canada ou au Commissaire à l’information et à la protection de la vie privée de l’Ontario.',
+          'Quand cette politique change, cette page le dit et montre la nouvelle date. Questions et plaintes : {email}. Vous pouvez aussi vous adresser au Commissariat à la protection de la vie privée du Canada ou au Commissaire à l’information et à la protection de la vie privée de l’Ontario; au Québec, où s’applique la Loi 25, à la Commission d’accès à l’information.',
         ],
       },
     ],

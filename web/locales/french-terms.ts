@@ -1,0 +1,17 @@
+/**
+ * The French of this product, one term a thing: what a translation says for an English term, and what it does not say.
+ * Checked by `catalogue.test.ts`.
+ */
+export const frenchTerms: { english: string; french: string; avoided: RegExp }[] = [
+  { english: 'hub', french: 'plateforme', avoided: /carrefour/i },
+  { english: 'token (two-step)', french: 'code', avoided: /jeton(?! du service de paiement)/i },
+  { english: 'intake form', french: 'formulaire d’accueil', avoided: /formulaire d[’']admission/i },
+  { english: 'location', french: 'lieu', avoided: /emplacement/i },
+  { english: 'contact', french: 'contact', avoided: /personnes?-ressources?/i },
+  { english: 'email (the address)', french: 'adresse courriel', avoided: /adresses? de courriel|e-mail/i },
+  { english: 'text message', french: 'message texte', avoided: /\btextos?\b|\bSMS\b/ },
+  { english: 'required', french: 'obligatoire', avoided: /(?:est|sont) requise?s?\b/i },
+  { english: 'row of a file', french: 'ligne', avoided: /rangée/i },
+  { english: 'Enter, Shift (keys)', french: 'Entrée, Maj', avoided: /\b(?:Enter|Shift)\b/ },
+  { english: 'MB, kB', french: 'Mo, ko', avoided: /\d\s?[Mk]B\b/ },
+]
