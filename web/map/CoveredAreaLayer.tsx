@@ -1,12 +1,15 @@
-import { Layer, Source } from '@vis.gl/react-maplibre'
-import { useMemo } from 'react'
+import { Layer, Source, useMap } from '@vis.gl/react-maplibre'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
 import { areaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
+import { hasEdgeInView } from './area-visibility.ts'
 
-/** Covered areas, drawn below the markers. A child of `MapView`. */
+/** Covered areas, drawn below the markers while an edge of them is in sight. A child of `MapView`. */
 export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
-  const data = useMemo(() => areaFeatures(shapes), [shapes])
+  const areas = useMemo(() => areaFeatures(shapes).features, [shapes])
+  const visible = useVisibleAreas(areas)
+  const data = useMemo(() => ({ type: 'FeatureCollection' as const, features: visible }), [visible])
   const { color, fillOpacity, strokeOpacity } = COVERED_AREA_STYLE
 
   return (
@@ -26,4 +29,36 @@ export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
       />
     </Source>
   )
+}
+
+/** Returns the areas with an edge in the current view of the map. */
+function useVisibleAreas(areas: ReturnType<typeof areaFeatures>['features']) {
+  const map = useMap().current
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      map?.on('move', onChange)
+      map?.on('resize', onChange)
+      return () => {
+        map?.off('move', onChange)
+        map?.off('resize', onChange)
+      }
+    },
+    [map],
+  )
+  // A text, because only a changed selection of areas renders again.
+  const key = useSyncExternalStore(subscribe, () => {
+    const bounds = map?.getBounds()
+    if (!bounds) return ''
+    const view = {
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    }
+    return areas.flatMap((area, nth) => (hasEdgeInView(area, view) ? [nth] : [])).join()
+  })
+  return useMemo(() => {
+    const visible = new Set(key.split(','))
+    return areas.filter((_, nth) => visible.has(String(nth)))
+  }, [areas, key])
 }

@@ -1,34 +1,84 @@
-import { Marker } from '@vis.gl/react-maplibre'
+import { Layer, Marker, Source } from '@vis.gl/react-maplibre'
+import { useMemo } from 'react'
 import type { Point } from '#contract/fields.ts'
+import { MAP_FONT_BOLD } from './bundled-style.ts'
+import { MAP_COLOURS } from './map-colours.ts'
+import type { ColourScheme } from './map-colours.ts'
+import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
 
 interface Props {
   at: Point
+  scheme: ColourScheme
   /** The accessible name. */
   title: string
-  /** Shown above the marker. With a name it is a pin, without one a dot. */
+  /** Shown beside the place. With a name it is a searched place, without one the user's own position. */
   name?: string
 }
 
-/** A position of the user's own on the map, beside the directory's markers. A child of `MapView`; not clickable. */
-export function PlaceMarker({ at, title, name }: Props) {
+/**
+ * A place on the map that belongs to no vendor. A child of `MapView`; not clickable. It is drawn below the markers, so
+ * that it never hides the number of a cluster; its halo is wider than most clusters.
+ */
+export function PlaceMarker({ at: { lat, lng }, scheme, title, name }: Props) {
+  const id = name === undefined ? 'own-position' : 'searched-place'
+  const data = useMemo(
+    () => ({
+      type: 'Feature' as const,
+      properties: { name: name ?? '' },
+      geometry: { type: 'Point' as const, coordinates: [lng, lat] },
+    }),
+    [lat, lng, name],
+  )
+  const { ownPosition, searchedPlace, markerFace } = MAP_COLOURS[scheme]
+  const color = name === undefined ? ownPosition : searchedPlace
+
   return (
-    <Marker longitude={at.lng} latitude={at.lat} anchor={name ? 'bottom' : 'center'} className="map-mark">
-      {name ? (
-        <span className="map-mark-place">
-          <span className="map-mark-label">{name}</span>
-          <svg width="28" height="34" viewBox="0 0 28 34">
-            <title>{title}</title>
-            <path d="M14 33C10 26 2.5 21 2.5 13.5a11.5 11.5 0 1 1 23 0C25.5 21 18 26 14 33Z" />
-            <circle cx="14" cy="13.5" r="4.5" />
-          </svg>
-        </span>
-      ) : (
-        <svg className="map-mark-me" width="34" height="34" viewBox="0 0 34 34">
-          <title>{title}</title>
-          <circle r="16" cx="17" cy="17" />
-          <circle r="8" cx="17" cy="17" />
-        </svg>
-      )}
-    </Marker>
+    <>
+      <Source id={id} type="geojson" data={data}>
+        <Layer
+          id={`${id}-halo`}
+          type="circle"
+          beforeId={BELOW_MARKERS_LAYER}
+          paint={{
+            'circle-radius': 26,
+            'circle-color': color,
+            'circle-opacity': 0.16,
+            'circle-stroke-color': color,
+            'circle-stroke-width': 1.5,
+          }}
+        />
+        <Layer
+          id={`${id}-dot`}
+          type="circle"
+          beforeId={BELOW_MARKERS_LAYER}
+          paint={{
+            'circle-radius': 8,
+            'circle-color': color,
+            'circle-stroke-color': markerFace,
+            'circle-stroke-width': 3,
+          }}
+        />
+        {name !== undefined && (
+          <Layer
+            id={`${id}-name`}
+            type="symbol"
+            beforeId={BELOW_MARKERS_LAYER}
+            layout={{
+              'text-field': ['get', 'name'],
+              'text-font': [MAP_FONT_BOLD],
+              'text-size': 15,
+              'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
+              'text-radial-offset': 2.1,
+              'text-overlap': 'cooperative',
+              'text-max-width': 14,
+            }}
+            paint={{ 'text-color': searchedPlace, 'text-halo-color': markerFace, 'text-halo-width': 2 }}
+          />
+        )}
+      </Source>
+      <Marker longitude={lng} latitude={lat} className="map-mark">
+        <span className="map-mark-title">{title}</span>
+      </Marker>
+    </>
   )
 }

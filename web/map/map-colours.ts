@@ -16,6 +16,8 @@ export const MAP_COLOURS = {
     waterName: '#416872',
     marker: colourShades.teal[LIGHT_SCHEME_SHADE],
     markerFace: schemeColours.light.card,
+    ownPosition: colourShades.blue[LIGHT_SCHEME_SHADE],
+    searchedPlace: schemeColours.light.ink,
   },
   dark: {
     water: '#0c1517',
@@ -30,6 +32,8 @@ export const MAP_COLOURS = {
     waterName: '#6f929a',
     marker: colourShades.teal[DARK_SCHEME_SHADE],
     markerFace: schemeColours.dark.card,
+    ownPosition: colourShades.blue[DARK_SCHEME_SHADE],
+    searchedPlace: schemeColours.dark.ink,
   },
 } as const satisfies Record<ColourScheme, Record<string, string>>
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useComputedColorScheme } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { formatBox } from '#web/coordinates.ts'
 import { overlappingMarkers } from '#web/features/directory/directory-state.ts'
@@ -61,10 +62,13 @@ export function MapPane({ directory }: { directory: Directory }) {
 
 /** The user's position, and the city or address of the search. */
 function SearchedPlaceMarkers({ directory: { geolocation, city, search } }: { directory: Directory }) {
+  const scheme = useComputedColorScheme('light')
   return (
     <Suspense>
-      {geolocation.position && <LazyPlaceMarker at={geolocation.position} title={t`You are here`} />}
-      {city && search.city && <LazyPlaceMarker at={city} name={search.city} title={t`The place you searched for`} />}
+      {geolocation.position && <LazyPlaceMarker at={geolocation.position} scheme={scheme} title={t`You are here`} />}
+      {city && search.city && (
+        <LazyPlaceMarker at={city} scheme={scheme} name={search.city} title={t`The place you searched for`} />
+      )}
     </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import type { Point } from '#contract/fields.ts'
 import { foldText } from '#contract/fold-text.ts'
 import type { Location } from '#contract/locations.ts'
 import { getPublicConfig } from '#web/api/config.ts'
-import { formatDistanceKm, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { formatDistanceTo, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 
 interface Props {
   /** The locations in display order. */
@@ -32,7 +32,8 @@ export function LocationField({ locations, near, isLocating, value, onChange, er
     )
   }
 
-  const away = (location: Location) => (near ? ` · ${formatDistanceKm(distanceKm(near, location), i18n.locale)}` : '')
+  const away = (location: Location) =>
+    near ? ` · ${formatDistanceTo(location, distanceKm(near, location), i18n.locale)}` : ''
   const chosen = locations.find(({ id }) => id === value)
   return (
     <Stack gap={4}>
