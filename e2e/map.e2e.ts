@@ -44,7 +44,12 @@ test(
     test.skip(!isMobile, 'wide screens show both')
     await signedInAs('CLIENT')
     await page.goto('/')
-    await expect(cards(page).first()).toBeAttached()
+    // The name and the distance of the first card are in sight above the bottom bar before any tap.
+    const isUncovered = (heading: Element) => {
+      const { x, y, width, height } = heading.getBoundingClientRect()
+      return heading.contains(document.elementFromPoint(x + width / 4, y + height - 1))
+    }
+    await expect.poll(() => cards(page).first().getByRole('heading').evaluate(isUncovered)).toBe(true)
     await page.getByRole('button', { name: 'Show list' }).click()
     await expect(cards(page).first()).toBeInViewport()
     await page.getByRole('button', { name: 'Show map' }).click()
@@ -101,7 +106,7 @@ test('MAP-007, MAP-008, MAP-009, MAP-010, MAP-042: a search by city moves the ma
   await expect(page.getByText('Address not found!')).toBeVisible()
 
   await search(page, 'Ottawa')
-  await expect(page.getByText('Vendors near Ottawa, those serving it first')).toBeVisible()
+  await expect(page.getByText(/vendors, those serving Ottawa first/)).toBeVisible()
   await expect(page).toHaveURL(/city=Ottawa/)
 })
 

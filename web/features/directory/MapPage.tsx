@@ -22,6 +22,7 @@ export function MapPage() {
         <div className={classes.search}>
           <SearchBar
             searched={(settings.byCity ? search.city : search.search) ?? ''}
+            near={directory.city ?? directory.state.move?.center ?? near}
             settings={settings}
             onSettings={directory.changeSettings}
             onSearch={settings.byCity ? directory.searchCity : directory.searchText}

@@ -91,9 +91,15 @@ test('MAP-061, MAP-062: a connected vendor can be removed', async () => {
 })
 
 test('MAP-063: a vendor that has refused cannot be asked again', async () => {
-  await renderMap({ networks: { 30: 3 } })
+  const { callsOf } = await renderMap({ networks: { 30: 3 } })
   await pickMine()
-  await expect.element(button('Add To My Network')).toBeDisabled()
+  await expect.element(button('Add To My Network')).toHaveAttribute('aria-disabled', 'true')
+  await button('Add To My Network').click({ force: true })
+  expect(callsOf(networkRoutes.add)).toEqual([])
+  // The reason is there for keyboard and screen reader.
+  const reason = 'A network request between these two vendors was refused.'
+  await expect.element(button('Add To My Network')).toHaveAttribute('aria-description', reason)
+  await expect.element(page.getByRole('tooltip', { name: reason })).toBeVisible()
 })
 
 test('decision 23: a request of the other vendor is approved on its card', async () => {

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useNetworkVendor } from './network-vendor.ts'
+import classes from './NetworkButton.module.css'
 
 const settings = {
   refreshes: [vendorRoutes.list, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
@@ -45,17 +46,24 @@ export function NetworkButton({ vendor, ...props }: Props) {
     return remove.mutate({ params: { vendor_1: String(mine.id), vendor_2: String(vendor.id) } })
   }
 
+  const isBlocked = status === 3
+  const reason = isBlocked ? t`A network request between these two vendors was refused.` : undefined
   return (
-    <Button
-      variant="subtle"
-      {...props}
-      disabled={status === 3}
-      loading={add.isPending || remove.isPending || decide.isPending}
-      onClick={press}
-      aria-label={`${label}: ${vendor.name}`}
-    >
-      {label}
-    </Button>
+    <Tooltip label={reason} disabled={!isBlocked} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        variant="subtle"
+        {...props}
+        // Not the native attribute: the keyboard reaches the button, and with it the reason.
+        aria-disabled={isBlocked || undefined}
+        aria-description={reason}
+        className={[props.className, isBlocked && classes.blocked].filter(Boolean).join(' ')}
+        loading={add.isPending || remove.isPending || decide.isPending}
+        onClick={isBlocked ? undefined : press}
+        aria-label={`${label}: ${vendor.name}`}
+      >
+        {label}
+      </Button>
+    </Tooltip>
   )
 }
 

@@ -16,7 +16,7 @@ export function VendorLogo({ vendor, size = 48, name = '' }: Props) {
   if (vendor.logoUrl)
     return <img className={classes.logo} style={frame} src={vendor.logoUrl} alt={name} loading="lazy" />
   return (
-    <span className={classes.avatar} style={frame}>
+    <span className={classes.avatar} style={frame} data-logo>
       <AvatarIcon id={vendor.avatar_type} size={Math.round(size / 2)} />
     </span>
   )

@@ -25,11 +25,13 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         />
         {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
       </div>
-      <NetworkVendorSelect value={network.vendor} onChange={network.choose} />
-      <ServiceFilter
-        value={search.service}
-        onChange={(service) => send({ type: 'queryChanged', change: { service } })}
-      />
+      <div className={classes.filters}>
+        <NetworkVendorSelect value={network.vendor} onChange={network.choose} />
+        <ServiceFilter
+          value={search.service}
+          onChange={(service) => send({ type: 'queryChanged', change: { service } })}
+        />
+      </div>
       <VendorCardList
         results={results}
         first={directory.isWide && selected.isListed ? undefined : selected.vendor}

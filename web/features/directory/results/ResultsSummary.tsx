@@ -59,7 +59,9 @@ function resultCountText(
   isMovedAway: boolean,
 ): string {
   if (city !== undefined && search === undefined && service === undefined)
-    return t`Vendors near ${city}, those serving it first`
+    return total >= MAX_COUNTED_VENDORS
+      ? t`More than ${MAX_COUNTED_VENDORS} vendors, those serving ${city} first`
+      : plural(total, { one: `# vendor near ${city}`, other: `# vendors, those serving ${city} first` })
   if (total >= MAX_COUNTED_VENDORS) return t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`
   if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
   if (search !== undefined || service !== undefined || isMovedAway) {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { Box, Group, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconHeart, IconMapPin } from '@tabler/icons-react'
+import { Box, Text, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react'
 import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
@@ -64,7 +64,7 @@ export function VendorListCard(props: Props) {
           <IconCheck size={18} aria-hidden /> {served}
         </Text>
       )}
-      <Group gap="sm" mt={4}>
+      <div className={classes.actions}>
         <StartReferralButton
           vendor={vendor}
           accessCode={accessCode}
@@ -72,13 +72,9 @@ export function VendorListCard(props: Props) {
           variant="light"
           onProfile={() => onProfile(vendor)}
         />
-        {location && (
-          <ExternalLink href={location.directions} about={vendor.name} className={classes.action}>
-            {t`Get Directions`}
-          </ExternalLink>
-        )}
-        <NetworkButton vendor={vendor} px={0} />
-      </Group>
+        {location && <DirectionsLink vendor={vendor} location={location} />}
+        <NetworkButton vendor={vendor} className={classes.network} />
+      </div>
     </Box>
   )
 }
@@ -111,6 +107,23 @@ function VendorCardHead({
         <LikeCount count={vendor.numberOfLikes} />
       </div>
     </div>
+  )
+}
+
+/** An icon beside the network button, so that all actions fit in one line. */
+function DirectionsLink({ vendor, location }: { vendor: VendorCard; location: Location }) {
+  const text = t`Get Directions`
+  const link = { href: location.directions, about: vendor.name, className: classes.action }
+  if (!vendor.may.askIntoNetwork) return <ExternalLink {...link}>{text}</ExternalLink>
+  return (
+    <Tooltip label={text}>
+      <span>
+        <ExternalLink {...link}>
+          <IconRoute size={20} aria-hidden />
+          <VisuallyHidden>{text}</VisuallyHidden>
+        </ExternalLink>
+      </span>
+    </Tooltip>
   )
 }
 

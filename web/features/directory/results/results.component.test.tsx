@@ -188,7 +188,9 @@ test.each<[MapSearchParams, number | undefined, boolean, string]>([
   [{ service: 41 }, 1, false, '1 vendor found'],
   [{ search: 'oak' }, 500, false, 'More than 500 vendors, nearest first'],
   [{ bbox: BBOX }, 7, false, '7 vendors in this area'],
-  [{ city: 'Kingston' }, 7, false, 'Vendors near Kingston, those serving it first'],
+  [{ city: 'Kingston' }, 7, false, '7 vendors, those serving Kingston first'],
+  [{ city: 'Kingston' }, 500, false, 'More than 500 vendors, those serving Kingston first'],
+  [{ city: 'Kingston' }, 1, false, '1 vendor near Kingston'],
   [{ city: 'Kingston', search: 'oak' }, 7, false, '7 vendors found'],
 ])('the summary of %o with %s results (moved away: %s) is "%s"', async (search, total, isMovedAway, text) => {
   await renderComponent(

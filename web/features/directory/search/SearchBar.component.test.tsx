@@ -40,6 +40,7 @@ function SearchPage({ onSearch, onChoose }: SearchPageProps) {
     <>
       <SearchBar
         searched={searched}
+        near={{ lat: 45.4215, lng: -75.6972 }}
         settings={settings}
         onSettings={changeSettings}
         onSearch={search}
@@ -120,7 +121,10 @@ test('MAP-005: suggestions by kind, which the arrows walk, Enter chooses and Esc
     const options = list.getByRole('group', { name: group }).getByRole('option').elements()
     expect(options.map(({ textContent }) => textContent.trim())).toEqual(names)
   }
-  expect(callsOf(suggestionRoutes.list).map(({ query }) => query.search)).toEqual(['physi'])
+  // Decision 54: sorted by distance from the map; its position is rounded.
+  expect(callsOf(suggestionRoutes.list).map(({ query }) => query)).toEqual([
+    { search: 'physi', near: { lat: 45.42, lng: -75.7 } },
+  ])
 
   await userEvent.keyboard('{Escape}')
   await expect.element(list).not.toBeInTheDocument()

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
+import type { Point } from '#contract/fields.ts'
 import classes from './SearchBar.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { SearchSettingsPopover } from './SearchSettingsPopover.tsx'
@@ -12,6 +13,8 @@ import type { SearchSettings } from './use-search-settings.ts'
 interface Props {
   /** The current search from the address. */
   searched: string
+  /** The point that suggestions are sorted by. */
+  near: Point
   settings: SearchSettings
   onSettings: (changed: Partial<SearchSettings>) => void
   /** Resolves to an error message for the text, or null. */
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** The search of the map: text, or a city or address when the settings say so (specification 2.4). */
-export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }: Props) {
+export function SearchBar({ searched, near, settings, onSettings, onSearch, onChoose }: Props) {
   const [typed, setTyped] = useState({ after: searched, text: searched })
   const [problem, setProblem] = useState<string | null>(null)
   const [isSearching, setIsSearching] = useState(false)
@@ -69,6 +72,7 @@ export function SearchBar({ searched, settings, onSettings, onSearch, onChoose }
           <SearchBox
             input={input}
             text={text}
+            near={near}
             byCity={settings.byCity}
             isTyped={text !== searched}
             problem={problem}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { CloseButton, Combobox, Group, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
+import type { Point } from '#contract/fields.ts'
 import { suggestionsByOptionValue, SuggestionCount, SuggestionList } from './SuggestionList.tsx'
 import { NO_SUGGESTIONS, useSuggestions, type Suggestion } from './use-suggestions.ts'
 import { VoiceSearchButton } from './VoiceSearchButton.tsx'
@@ -9,6 +10,8 @@ import { VoiceSearchButton } from './VoiceSearchButton.tsx'
 interface Props {
   input: RefObject<HTMLInputElement | null>
   text: string
+  /** The point that suggestions are sorted by. */
+  near: Point
   /** Searches by address instead of text. */
   byCity: boolean
   /** The text differs from the current search. */
@@ -21,9 +24,10 @@ interface Props {
 }
 
 /** The search box with its suggestions as a combobox: arrows move through the list, Enter chooses, Escape closes it. */
-export function SearchBox({ input, text, byCity, isTyped, problem, onText, onProblem, onClear, onChoose }: Props) {
+export function SearchBox(props: Props) {
+  const { input, text, near, byCity, isTyped, problem, onText, onProblem, onClear, onChoose } = props
   const [isOpen, setIsOpen] = useState(false)
-  const found = useSuggestions(isTyped ? text : '')
+  const found = useSuggestions(isTyped ? text : '', near)
   const suggestions = byCity ? { ...NO_SUGGESTIONS, places: found.places } : found
   const options = suggestionsByOptionValue(suggestions)
   const combobox = useCombobox({ opened: isOpen && options.size > 0, onOpenedChange: setIsOpen })

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
+import classes from './SearchBar.module.css'
 import { useSpeechRecognition } from '#web/ui/hooks/use-speech-recognition.ts'
 
 interface Props {
@@ -23,7 +24,8 @@ export function VoiceSearchButton({ onText, onProblem }: Props) {
   return (
     <Tooltip label={isAvailable ? label : missingText()}>
       <ActionIcon
-        variant={isListening ? 'filled' : 'subtle'}
+        variant={isListening ? 'light' : 'subtle'}
+        className={classes.voice}
         size="md"
         aria-label={t`Search by voice`}
         aria-pressed={isListening}

@@ -19,18 +19,27 @@ export type Suggestion =
   | { kind: 'service'; service: Suggestions['services'][number] }
   | { kind: 'place'; place: Suggestions['places'][number] }
 
-/** Returns suggestions for the text once typing pauses. Access codes (`#code`) get no suggestions (decision 24). */
-export function useSuggestions(text: string): Suggestions {
+/**
+ * Returns suggestions for the text once typing pauses, equally fitting ones by distance from `near` (decision 54). Access
+ * codes (`#code`) get no suggestions (decision 24).
+ */
+export function useSuggestions(text: string, near: Point): Suggestions {
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS)
   const isWanted =
     text.trim().length >= MIN_SEARCH_LENGTH && settled.length >= MIN_SEARCH_LENGTH && !text.startsWith('#')
   const { data } = useRouteQuery(
     suggestionRoutes.list,
-    { query: { search: settled } },
+    { query: { search: settled, near: formatPoint(roundedPoint(near)) } },
     { enabled: isWanted, placeholderData: keepPreviousData, staleTime: FRESH_MS, retry: false },
   )
   return (isWanted && data) || NO_SUGGESTIONS
 }
+
+/** About a kilometre: small movements of the map keep the answers that were read. */
+const roundedPoint = ({ lat, lng }: Point): Point => ({
+  lat: Math.round(lat * 100) / 100,
+  lng: Math.round(lng * 100) / 100,
+})
 
 /**
  * Returns the search parameters for a suggested vendor: the map at its location with the popup open, or its profile
