@@ -32,9 +32,9 @@ test('ERR-002, ERR-003: wrong credentials open the dialog Sorry and remain in an
   await page.getByLabel('Password', { exact: true }).fill('wrong password')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Sorry' })
-  await expect(dialog).toContainText('is not right')
+  await expect(dialog).toContainText('Wrong email or password.')
   await dialog.getByRole('button').last().click()
-  await expect(page.getByRole('alert')).toContainText('is not right')
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password.')
 })
 
 test(

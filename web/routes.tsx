@@ -4,7 +4,7 @@ import { createRootRoute, createRoute, createRouter, redirect, type RouterHistor
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { initDisplayModeAndSession } from './api/display-mode.ts'
-import { getSessionUser } from './api/session.ts'
+import { getSessionUser, saveReturnUrlOfGuest } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
 import {
   DashboardSearchParams,
@@ -25,7 +25,7 @@ import {
   VendorPageSearchParams,
   VendorListSearchParams,
 } from './search.ts'
-import { redirectForAudience, type Audience } from './shell/route-guard.ts'
+import { redirectForAudience, type Audience } from './api/route-guard.ts'
 import { SignInPage } from './features/accounts/SignInPage.tsx'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
@@ -185,8 +185,11 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
     staticData: { title, audience, isWide },
     validateSearch: search ?? (NoSearch as z.ZodObject as Search),
     component: lazyPage(load),
-    beforeLoad: () => {
-      const to = redirectForAudience(audience, getSessionUser())
+    beforeLoad: ({ location, cause }) => {
+      const user = getSessionUser()
+      const to = redirectForAudience(audience, user)
+      // Not when a page is left because the session ended: the next user of this tab may be somebody else.
+      if (!user && to === '/login' && cause === 'enter') saveReturnUrlOfGuest(location.href)
       if (to) throw redirect({ to, replace: true })
     },
   })

@@ -8,6 +8,7 @@ import {
   endSession,
   saveReturnUrl,
   saveSessionUser,
+  saveReturnUrlOfGuest,
   takeReturnUrl,
   getSessionUser,
 } from './session.ts'
@@ -74,10 +75,19 @@ test('the return URL of a lost session is returned once and only to the same use
   expect(takeReturnUrl(1)).toBeNull()
 })
 
-test('SR-068: a return URL outside the hub is ignored', () => {
-  tabStorage.write('return', JSON.stringify({ userId: 1, href: '//evil.example' }))
-  expect(takeReturnUrl(1)).toBeNull()
+test('the return URL of a guest is returned once, to the user who signs in next', () => {
+  saveReturnUrlOfGuest('/received-referrals?open=7')
+  expect(takeReturnUrl(2)).toBe('/received-referrals?open=7')
+  expect(takeReturnUrl(2)).toBeNull()
 })
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
+  'SR-068: the return URL %j outside the hub is ignored',
+  (href) => {
+    tabStorage.write('return', JSON.stringify({ userId: 1, href }))
+    expect(takeReturnUrl(1)).toBeNull()
+  },
+)
 
 test('a draft belongs to its user and is deleted when it is sent', () => {
   signIn(ama)

@@ -6,7 +6,8 @@ import { persistentStorage, onStorageChangeInOtherTab, readStoredJson, tabStorag
 const SessionUser = z.object({ id: z.int(), isVendor: z.boolean(), isAdmin: z.boolean() })
 export type SessionUser = z.output<typeof SessionUser>
 
-const ReturnTo = z.object({ userId: z.int(), href: z.string().regex(/^\/(?!\/)/) })
+/** `userId` is null for an address that was opened without a session. Browsers read `/\` like `//`: another host. */
+const ReturnTo = z.object({ userId: z.int().nullable(), href: z.string().regex(/^\/(?![/\\])/) })
 
 const TOKEN = 'token'
 const VERIFIED = 'verified'
@@ -62,11 +63,15 @@ export function saveReturnUrl(href: string) {
   if (user) tabStorage.write(RETURN_TO, JSON.stringify({ userId: user.id, href }))
 }
 
-/** Returns and removes the saved page of this user; null for another user. */
+/** Saves the page that was opened without a session, for the next sign-in in this tab (decision 50). */
+export const saveReturnUrlOfGuest = (href: string) =>
+  tabStorage.write(RETURN_TO, JSON.stringify({ userId: null, href }))
+
+/** Returns and removes the saved page, unless another user left it. */
 export function takeReturnUrl(userId: number): string | null {
   const stored = readStoredJson(tabStorage, RETURN_TO, ReturnTo)
   tabStorage.remove(RETURN_TO)
-  return stored?.userId === userId ? stored.href : null
+  return stored && (stored.userId === null || stored.userId === userId) ? stored.href : null
 }
 
 export const clearReturnUrl = () => tabStorage.remove(RETURN_TO)

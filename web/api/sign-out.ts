@@ -5,17 +5,15 @@ import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
 import { getAccessToken, endSession, clearReturnUrl } from './session.ts'
 
 /**
- * Removes all personal data immediately, then signs out on the server; a failure of that call is ignored. Drafts and
- * the return URL are kept only when the server ended the session.
+ * Removes all personal data immediately, then signs out on the server; a failure of that call is ignored. Drafts are
+ * kept only when the server ended the session; the return URL also while a sign-in starts over.
  */
-export function signOut({ keepsDrafts = false } = {}) {
+export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
   const token = getAccessToken()
   if (token) signOutOnServer(token)
   endSession()
-  if (!keepsDrafts) {
-    clearDrafts()
-    clearReturnUrl()
-  }
+  if (!keepsDrafts) clearDrafts()
+  if (!keepsDrafts && !keepsReturnUrl) clearReturnUrl()
   queryClient.clear()
 }
 

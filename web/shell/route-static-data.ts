@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { Audience } from './route-guard.ts'
+import type { Audience } from '#web/api/route-guard.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -12,5 +12,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The server ended the session; the user did not sign out. */
     isExpired?: boolean
+    /** What was completed just before signing in; said above the form. */
+    signInNotice?: 'registered' | 'password-reset' | 'link-sent'
+    /** The address to sign in with, as typed on the page before. */
+    signInEmail?: string
   }
 }

@@ -68,7 +68,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   })
   if (!user || !isRight) {
     await audit('failed', 'refused')
-    throw new Problem(401, msg('The e-mail address or the password is not right.'))
+    throw new Problem(401, msg('Wrong email or password.'))
   }
   await resetAttempts(db, accountKey)
   await uncountAttempt(db, addressKey)

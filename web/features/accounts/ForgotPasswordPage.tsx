@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
   const requestLink = form.submit(async (body) => {
     await withResetFailureMessage(asking.mutateAsync({ body }))
     await showAlert({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
-    await navigate(paths.login())
+    await navigate({ ...paths.login(), state: { signInNotice: 'link-sent', signInEmail: body.email } })
   })
 
   return (
@@ -43,7 +43,7 @@ export function ForgotPasswordPage() {
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={form.isSending} fullWidth>{t`Send Reset Link`}</Button>
-          <TextLink {...paths.login()}>{t`Back to the sign-in`}</TextLink>
+          <TextLink {...paths.login()}>{t`Back to sign in`}</TextLink>
         </Stack>
       </form>
     </GuestFormCard>

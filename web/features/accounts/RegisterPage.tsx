@@ -10,7 +10,6 @@ import type { FieldProps } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
@@ -35,8 +34,7 @@ export function RegisterPage() {
 
   const register = form.submit(async (body) => {
     await registering.mutateAsync({ body })
-    await navigate(paths.login())
-    showToast(t`Your account is ready. Please sign in.`)
+    await navigate({ ...paths.login(), state: { signInNotice: 'registered', signInEmail: body.email } })
   })
 
   const answerTerms = (isAccepted: boolean) => {

@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
   const reset = form.submit(async (body) => {
     await withResetFailureMessage(resetting.mutateAsync({ body }))
     await showAlert({ title: t`Reset Completed`, text: t`Password Successfully Reset` })
-    await navigate(paths.login())
+    await navigate({ ...paths.login(), state: { signInNotice: 'password-reset', signInEmail: email } })
   })
 
   return (

@@ -5,7 +5,6 @@ import { FirstAdministrator, setUpRoutes } from '#contract/set-up.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
-import { showToast } from '#web/ui/toasts.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
 
@@ -25,8 +24,7 @@ export function SetUpPage() {
 
   const setUp = form.submit(async (body) => {
     await settingUp.mutateAsync({ body })
-    await navigate(paths.login())
-    showToast(t`Your account is ready. Please sign in.`)
+    await navigate({ ...paths.login(), state: { signInNotice: 'registered', signInEmail: body.email } })
   })
 
   return (

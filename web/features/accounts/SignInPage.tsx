@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -14,7 +14,9 @@ import { isEmbedded } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { resumeSignIn, signIn, signInErrorMessage, type SignInResult } from './sign-in.ts'
+import { resumeSignIn, signIn, signInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
+import { SignInFailureText } from './SignInFailureText.tsx'
+import { SignInNotice } from './SignInNotice.tsx'
 import classes from './SignInPage.module.css'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 import { WelcomePanel } from './WelcomePanel.tsx'
@@ -52,23 +54,25 @@ interface SignInFormProps {
 
 function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
-  const wasSignedOut = useLocation({ select: (location) => location.state.isExpired })
+  const email = useLocation({ select: ({ state }) => state.signInEmail ?? '' })
   const form = useForm({
-    stored: { username: '', password: '' },
+    stored: { username: email, password: '' },
     toBody: (values): z.input<typeof Credentials> => values,
     schema: Credentials,
   })
 
-  const fail = (message: string) => {
-    setFailure(message)
-    void showAlert({ title: t`Sorry`, text: <SignInTrouble message={message} /> })
+  const fail = (failed: SignInFailure) => {
+    setFailure(failed.message)
+    void showAlert({ title: t`Sorry`, text: <SignInFailureText {...failed} /> })
   }
 
   const arrive = async (admission: SignInResult | null) => {
     if (admission === 'two-step') return onTwoStep('message')
     if (admission === 'two-step by app') return onTwoStep('app')
     if (admission === 'signed-in') return onSignedIn()
-    if (admission === 'deactivated') return fail(t`Your account has been deactivated`)
+    if (admission === 'deactivated') {
+      return fail({ message: t`Your account has been deactivated`, cause: 'deactivated' })
+    }
   }
 
   // Continues a sign-in that a reload interrupted.
@@ -82,7 +86,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
     try {
       await arrive(await signIn(credentials))
     } catch (error) {
-      fail(signInErrorMessage(error, t`Unknown login error`))
+      fail(signInFailure(error, t`Unknown login error`))
     }
   })
 
@@ -90,9 +94,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Title order={1} size="h2" tabIndex={-1}>{t`Sign in`}</Title>
-        {wasSignedOut && !failure && (
-          <Alert>{t`You were signed out to keep your data safe. Sign in to go on where you were.`}</Alert>
-        )}
+        {!failure && <SignInNotice />}
         {failure && (
           <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
             {failure}
@@ -122,26 +124,6 @@ const CredentialFields = ({ form }: { form: FieldProps<{ username: string; passw
     <PasswordField label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />
   </>
 )
-
-/** The alert of a failed sign-in (ERR-002). */
-function SignInTrouble({ message }: { message: string }) {
-  const { supportEmail } = getPublicConfig()
-  return (
-    <Stack gap="xs">
-      <Text>{t`There is an issue signing you in.`}</Text>
-      <Text fw={600}>{message}</Text>
-      <Text>
-        <Trans>
-          Please check what you typed. If it still does not work, try again later or contact support at{' '}
-          <Anchor href={`mailto:${supportEmail}`} underline="always">
-            {supportEmail}
-          </Anchor>
-          .
-        </Trans>
-      </Text>
-    </Stack>
-  )
-}
 
 function DemoHint() {
   return (

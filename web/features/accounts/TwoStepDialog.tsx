@@ -45,7 +45,7 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
   const { error: tokenError, ...token } = form.getValueProps('token')
 
   const startOver = () => {
-    signOut()
+    signOut({ keepsReturnUrl: true })
     onClose()
   }
 

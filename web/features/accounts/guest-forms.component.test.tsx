@@ -100,7 +100,7 @@ test('a reset link needs an email address, which is checked before anything is s
   await expect.poll(() => messagesIn('Validation Errors')).toEqual(['Email is required'])
   await button('OK').click()
   await expect.element(field('Email')).toHaveAccessibleDescription('Email is required')
-  await expect.element(link('Back to the sign-in')).toHaveAttribute('href', '/login')
+  await expect.element(link('Back to sign in')).toHaveAttribute('href', '/login')
   expect(callsOf(registrationRoutes.forgot)).toEqual([])
 })
 

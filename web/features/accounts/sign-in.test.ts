@@ -1,18 +1,26 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { CallError, errorFromResponse } from '#web/api/call-error.ts'
-import { signInErrorMessage } from './sign-in.ts'
+import { signInFailure } from './sign-in.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 test("the alert shows the message of the fields or of the server, else 'Unknown login error' (AUTH-029, ERR-003)", () => {
+  const messageOf = (error: unknown) => signInFailure(error, 'Unknown login error').message
   const fields = { password: ['Password is required'] }
-  expect(signInErrorMessage(new CallError(422, { message: 'Invalid.', errors: fields }), 'x')).toBe(
-    'Password is required',
-  )
-  expect(signInErrorMessage(new CallError(401, { message: 'Wrong e-mail or password.' }), 'x')).toBe(
-    'Wrong e-mail or password.',
-  )
-  expect(signInErrorMessage(errorFromResponse(500, null), 'Unknown login error')).toBe('Unknown login error')
-  expect(signInErrorMessage(new TypeError('bug'), 'Unknown login error')).toBe('Unknown login error')
+  expect(messageOf(new CallError(422, { message: 'Invalid.', errors: fields }))).toBe('Password is required')
+  expect(messageOf(new CallError(401, { message: 'Wrong email or password.' }))).toBe('Wrong email or password.')
+  expect(messageOf(errorFromResponse(500, null))).toBe('Unknown login error')
+  expect(messageOf(new TypeError('bug'))).toBe('Unknown login error')
+})
+
+test.each([
+  [401, 'credentials'],
+  [422, 'credentials'],
+  [403, 'deactivated'],
+  [0, 'unavailable'],
+  [429, 'unavailable'],
+  [503, 'unavailable'],
+])('a sign-in that fails with %i has the cause %s', (status, cause) => {
+  expect(signInFailure(new CallError(status, { message: 'No.' }), 'x').cause).toBe(cause)
 })

@@ -81,9 +81,20 @@ export async function fetchFirstVendorOfContact(): Promise<{ id: number; count: 
   return data[0] ? { id: data[0].id, count: meta.total } : null
 }
 
-/** Returns the message of the alert on the sign-in page (AUTH-027 to 029); `unknown` when no better one is known. */
-export function signInErrorMessage(error: unknown, unknown: string): string {
-  if (!(error instanceof CallError)) return unknown
+export interface SignInFailure {
+  message: string
+  /** Decides what the dialog advises. */
+  cause: 'credentials' | 'deactivated' | 'unavailable'
+}
+
+/** Describes a failed sign-in (AUTH-027 to 029); `unknown` is its message when no better one is known. */
+export function signInFailure(error: unknown, unknown: string): SignInFailure {
+  if (!(error instanceof CallError)) return { message: unknown, cause: 'unavailable' }
   const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]
-  return field ?? (hasOwnMessage(error) ? error.message : unknown)
+  return { message: field ?? (hasOwnMessage(error) ? error.message : unknown), cause: causeOf(error.status) }
+}
+
+function causeOf(status: number): SignInFailure['cause'] {
+  if (status === 401 || status === 422) return 'credentials'
+  return status === 403 ? 'deactivated' : 'unavailable'
 }

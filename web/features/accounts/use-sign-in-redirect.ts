@@ -1,12 +1,13 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { takeReturnUrl, getSessionUser } from '#web/api/session.ts'
+import { useNavigate, useRouter, type RegisteredRouter } from '@tanstack/react-router'
+import { takeReturnUrl, getSessionUser, type SessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
+import { redirectForAudience } from '#web/api/route-guard.ts'
 import { fetchFirstVendorOfContact } from './sign-in.ts'
 
 /**
- * Navigates to the start page of the user after signing in (specification 4), or back to the page of the last lost
- * session.
+ * Navigates after signing in: to the page that was opened without a session or on which the session ended (decision
+ * 50), otherwise to the start page of the user (specification 4).
  */
 export function useSignInRedirect() {
   const navigate = useNavigate()
@@ -14,10 +15,27 @@ export function useSignInRedirect() {
 
   return async () => {
     const user = getSessionUser()
-    const returnUrl = user && takeReturnUrl(user.id)
+    const saved = user && takeReturnUrl(user.id)
+    const returnUrl = saved && resolveReturnUrl(router, saved, user)
     if (returnUrl) return router.history.replace(returnUrl)
     if (isEmbedded()) return navigate({ ...paths.sent({ src: 'crm', keeplogin: true }), replace: true })
     const vendor = user?.isVendor ? await fetchFirstVendorOfContact().catch(() => null) : null
     return navigate({ ...(vendor ? paths.vendor(vendor.id, { login: vendor.count }) : paths.map()), replace: true })
   }
+}
+
+/**
+ * Returns the address when it is a page of the product that this user may see; otherwise null. The bare map is null,
+ * too: who opens the hub without an address in mind starts at their own start page.
+ */
+export function resolveReturnUrl(router: RegisteredRouter, href: string, user: SessionUser): string | null {
+  const url = new URL(href, window.location.origin)
+  if (url.origin !== window.location.origin) return null
+  const [, , foundRoute] = router.getMatchedRoutes(url.pathname)
+  const audience = foundRoute?.options.staticData?.audience
+  if (!audience || audience === 'guest' || redirectForAudience(audience, user)) return null
+  // In a frame a reload would sign out otherwise (decision 7).
+  if (url.searchParams.has('src')) url.searchParams.set('keeplogin', 'true')
+  const isStartPage = url.pathname === '/' && (url.search === '' || url.searchParams.has('src'))
+  return isStartPage ? null : url.pathname + url.search + url.hash
 }

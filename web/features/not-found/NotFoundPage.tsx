@@ -11,7 +11,7 @@ export function NotFoundPage() {
       {user ? (
         <LinkButton {...paths.map()} mt="md">{t`Go to the map`}</LinkButton>
       ) : (
-        <LinkButton {...paths.login()} mt="md">{t`Go to the sign-in`}</LinkButton>
+        <LinkButton {...paths.login()} mt="md">{t`Go to sign in`}</LinkButton>
       )}
     </NotFoundContent>
   )

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#web/api/session.ts'
+import type { SessionUser } from './session.ts'
 
 /** The users who may see a page (specification 2.1). */
 export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'admin' | 'noClients'
