@@ -147,8 +147,11 @@ export const toPage = <T>(data: T[], total: number, asked: Paging) => ({
 export const toSinglePage = <T>(data: T[]) => toPage(data, data.length, { page: 1, limit: Math.max(1, data.length) })
 
 /** The list shape of `GET vendors` alone (decision 43). */
-export const pageWithMetaSchema = <T extends z.ZodType>(row: T) =>
-  z.object({ data: z.array(row), meta: z.object({ total: z.int(), current_page: z.int(), per_page: z.int() }) })
+export const pageWithMetaSchema = <T extends z.ZodType, M extends z.ZodRawShape>(row: T, meta: M) =>
+  z.object({
+    data: z.array(row),
+    meta: z.object({ total: z.int(), current_page: z.int(), per_page: z.int(), ...meta }),
+  })
 
 export const MessageResponse = z.object({ message: RenderedMessage })
 

@@ -91,6 +91,9 @@ export const can = {
 
   createVendors: isAdmin,
 
+  /** The table of all vendors: filters by state, changes of many at once, the file of all rows. */
+  manageVendors: isAdmin,
+
   /** Restores archived vendors. */
   restoreVendors: isAdmin,
 

@@ -125,6 +125,25 @@ export const SearchText = trimmedText(200).refine(
   msg('Please enter at least 3 characters.'),
 )
 
+/**
+ * The state of a vendor in the administrators' table. Each vendor has one: archived before suspended, suspended before
+ * inactive.
+ */
+export const VendorState = z.enum(['active', 'inactive', 'suspended', 'archived'])
+export type VendorState = z.output<typeof VendorState>
+
+/** What a vendor has none of: a location that is not archived, a service, a contact. */
+export const MissingVendorData = z.enum(['location', 'service', 'contact'])
+export type MissingVendorData = z.output<typeof MissingVendorData>
+
+/** The filters of the administrators' table of vendors. */
+export const vendorTableFields = {
+  vendorName: trimmedText(200).optional(),
+  state: VendorState.optional(),
+  missing: MissingVendorData.optional(),
+  sortByDate: z.enum(['asc', 'desc']).optional(),
+}
+
 export const VendorFilter = Paging.extend({
   search: SearchText.optional(),
   bbox: BoundingBox.optional(),
@@ -134,15 +153,19 @@ export const VendorFilter = Paging.extend({
     'the table of vendors: one row per vendor, with its locations (ADM-002)',
   ),
   contactsOnly: QueryBooleanFlag.optional(),
-  vendorName: trimmedText(200).optional(),
+  ...vendorTableFields,
   approval: VendorApproval.optional(),
-  sortByDate: z.enum(['asc', 'desc']).optional(),
   networkOf: NetworkOf,
 })
 export type VendorFilter = z.output<typeof VendorFilter>
 
+const VendorPage = pageWithMetaSchema(VendorCard, {
+  exact: z.boolean().optional().describe('true when the total is exact, however large'),
+})
+
 export const vendorRoutes = {
-  list: defineRoute('GET', '/vendors', { query: VendorFilter, returns: pageWithMetaSchema(VendorCard) }),
+  /** `state` and `missing` are for administrators; with `withoutLoc` alone, too, they get an exact total. */
+  list: defineRoute('GET', '/vendors', { query: VendorFilter, returns: VendorPage }),
   one: defineRoute('GET', '/vendors/:id', {
     params: IdParams,
     query: z.object({

@@ -4,6 +4,7 @@ import { NetworkRequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referrals.ts'
 import { Role } from '#contract/accounts.ts'
 import { UserStatusFilter } from '#contract/users.ts'
+import { MissingVendorData, VendorState } from '#contract/vendors.ts'
 import { BoxParam, PointParam } from './coordinates.ts'
 
 // The search parameters of each page. An invalid parameter is ignored: an old or mistyped link still opens the page.
@@ -95,8 +96,14 @@ export type ReceivedSearchParams = z.output<typeof ReceivedSearchParams>
 export const RegisterSearchParams = z.object({ email: textParam })
 
 /** Filters and order of the list of vendors. */
-export const VendorListSearchParams = z.object({ name: queryParam, sort: optionalParam(z.enum(['asc', 'desc'])) })
-export type VendorListSearchParams = z.input<typeof VendorListSearchParams>
+export const VendorListSearchParams = z.object({
+  name: queryParam,
+  sort: optionalParam(z.enum(['asc', 'desc'])),
+  /** For administrators. */
+  state: optionalParam(VendorState),
+  missing: optionalParam(MissingVendorData),
+})
+export type VendorListSearchParams = z.output<typeof VendorListSearchParams>
 
 /** Number of weeks on the dashboard; twelve by default. */
 export const DashboardSearchParams = z.object({ weeks: optionalParam(z.literal([4, 8, 12])) })

@@ -6,6 +6,8 @@ import { routeQueryKey } from './query.ts'
 interface Totals {
   total: number
   current_page: number
+  /** True when the total is exact even where the list may be counted up to a limit only. */
+  exact?: boolean | undefined
 }
 
 /** A list of the contract, with its totals beside `data` or under `meta` (decision 34). */
@@ -40,6 +42,7 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
   return {
     rows: [...rows.values()],
     total: last ? totalsOf(last).total : 0,
+    isExact: last !== undefined && totalsOf(last).exact === true,
     error: pages.error,
     isPending: pages.isPending,
     isLoadingMore: pages.isFetchingNextPage,

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import type { VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -9,10 +9,15 @@ import { parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
   offersServiceWithCode,
   textMatchesTerms,
-  vendorNameContains,
   VENDOR_SEARCH_TEXT_SQL,
   extractAccessCode,
 } from './search-conditions.ts'
+import {
+  hasApproval,
+  vendorNameContains,
+  vendorOrder,
+  vendorStateConditions,
+} from '#server/features/vendors/vendor-table.ts'
 import { vendorInternalsVisibleTo, vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { andConditions, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
 
@@ -44,8 +49,16 @@ function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, { terms, fits 
     scanFilter: offering
       ? andConditions([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
       : plain,
-    isFiltered: Boolean(filter.search || filter.service || filter.vendorName || filter.contactsOnly || filter.approval),
-    order: orderOf(filter),
+    isFiltered: Boolean(
+      filter.search ||
+      filter.service ||
+      filter.vendorName ||
+      filter.contactsOnly ||
+      filter.approval ||
+      filter.state ||
+      filter.missing,
+    ),
+    order: vendorOrder(filter),
     fits: filter.sortByDate ? [] : fits,
     near: filter.near,
     // A box asks what is there, so the distance alone decides.
@@ -63,8 +76,8 @@ function filterConditions(viewer: Viewer, filter: VendorFilter, terms: TermGroup
   if (filter.vendorName) conditions.push(vendorNameContains(filter.vendorName))
   // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).
   if (filter.contactsOnly) conditions.push(vendorInternalsVisibleTo(viewer, 'v.id'))
-  // A literal, so that the planner can use the partial index of vendors that await approval.
-  if (filter.approval) conditions.push(sql<boolean>`v.approval = ${sql.lit(filter.approval)}`)
+  if (filter.approval) conditions.push(hasApproval(filter.approval))
+  conditions.push(...vendorStateConditions(filter))
   return conditions
 }
 
@@ -74,11 +87,3 @@ const vendorsWithService = (viewer: Viewer, serviceId: number) => sql`
   join services offered on offered.id = coalesce(s.parent_id, s.id)
   join vendor_services vs on vs.service_id = offered.id
   where s.id = ${serviceId} and (not offered.private or ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')})`
-
-/** MAP-034: archived vendors last, then the order that administrators set, then the name. */
-export const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
-
-const orderOf = ({ sortByDate }: VendorFilter): RawBuilder<unknown> => {
-  if (sortByDate === 'asc') return sql`v.created_at, v.id`
-  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : BY_ORDER
-}

@@ -78,7 +78,7 @@ test('API-040: the table of vendors: paging in meta, name, date order, own vendo
 
   const page = await table(admin, { page: '2', limit: '2' })
   expect(page.body.data.map(({ name }) => name)).toEqual(['Table C'])
-  expect(page.body.meta).toEqual({ total: 3, current_page: 2, per_page: 2 })
+  expect(page.body.meta).toEqual({ total: 3, current_page: 2, per_page: 2, exact: true })
   // ADM-002: the rows contain their locations.
   expect(page.body.data[0]!.locations.map(({ id }) => id)).toEqual([c.location.id])
   expect((await table(admin, { sortByDate: 'asc' })).body.data.map(({ name }) => name)).toEqual([

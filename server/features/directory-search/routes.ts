@@ -10,6 +10,7 @@ import { presentVendorCard, presentRating } from '#server/features/vendors/prese
 import { loadVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
 import { loadVendorCards } from '#server/features/vendors/vendor-row.ts'
+import { isVendorTable, listVendorTable } from '#server/features/vendors/vendor-table.ts'
 import { enforceAccessCodeLimit, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
 import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 
@@ -19,13 +20,15 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
   mountRoute(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
     if (extractAccessCode(query.search) !== undefined) await enforceAccessCodeLimit(db, viewer, at)
     assertMayReadNetworkOf(viewer, query.networkOf)
-    const { ids, total } = await listVendors(db, viewer, query)
+    if (query.state || query.missing) assertAllowed(can.manageVendors(viewer))
+    const isTable = can.manageVendors(viewer) && isVendorTable(query)
+    const { ids, total } = isTable ? await listVendorTable(db, query) : await listVendors(db, viewer, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf } = query
     const rows = await loadVendorCards(db, viewer, ids, { near, box, networkOf })
     return {
       data: rows.map((row) => presentVendorCard(row, viewer, directionsUrl)),
-      meta: { total, current_page: query.page, per_page: query.limit },
+      meta: { total, current_page: query.page, per_page: query.limit, ...(isTable && { exact: true }) },
     }
   })
 

@@ -37,9 +37,6 @@ const textContainsPieces = (text: RawBuilder<string>, pieces: string[]) =>
 /** The text of vendors (alias v) that searches match. */
 export const VENDOR_SEARCH_TEXT_SQL = sql<string>`v.search_text`
 
-export const vendorNameContains = (piece: string): RawBuilder<boolean> =>
-  sql<boolean>`v.sort_name like ${anywhere(toNameSortKey(piece))}`
-
 const anywhere = (piece: string) => `%${escapeLikePattern(piece)}%`
 
 /** True for vendors (alias v) with a private service of exactly this access code. */

@@ -38,6 +38,7 @@ export const vendorRequests: RequestFixtures = {
   'GET /api/vendors?withoutLoc=true': (_, role) => ({
     query: `?withoutLoc=true&contactsOnly=${role === 'client'}`,
   }),
+  'GET /api/vendors?state=active': () => ({ query: '?state=active' }),
   'GET /api/vendors/{id} (inactive)': ({ inactive: { id } }) => ({ ids: { id } }),
   'GET /api/vendors/{id} (vendors_seen_only)': ({ vendorsOnly: { id } }) => ({ ids: { id } }),
   'POST /api/vendors': () => ({ payload: { name: 'New', email: `desk-${randomUUID()}@example.org` } }),

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Grid, Select } from '@mantine/core'
+import { plural, t } from '@lingui/core/macro'
+import { Grid, Select, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { userRoutes, type User } from '#contract/users.ts'
@@ -81,6 +81,9 @@ function UserList({ chosen: { search, status, type } }: { chosen: UsersSearchPar
   if (rows.length === 0) return <EmptyState text={t`No users found`} />
   return (
     <>
+      <Text component="output" size="sm" c="dimmed" display="block" mb="xs">
+        {plural(users.total, { one: '# user', other: '# users' })}
+      </Text>
       <DataTable
         label={t`Users`}
         rows={rows}

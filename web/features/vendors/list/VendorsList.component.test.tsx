@@ -33,3 +33,36 @@ for (const [address, role] of [
     await expect.element(page.getByText('No Vendors')).toBeVisible()
   })
 }
+
+test('ADM-012: an administrator filters by status and missing data; the filters are in the address, the count above', async () => {
+  const meta = { total: 3_014, current_page: 1, per_page: 50, exact: true }
+  // The next pages are empty, so that the list ends.
+  const listed = ({ query }: { query: { approval?: unknown; page?: number } }) =>
+    query.approval === undefined ? { data: query.page === 1 ? [buildVendorCard()] : [], meta } : vendorListOf()
+  const { callsOf, address, stub } = await renderPage('/admin/vendors?missing=service', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [answer(vendorRoutes.list, listed)],
+    isWaiting: true,
+  })
+  await expect.element(page.getByText('3,014 vendors')).toBeVisible()
+  expect(callsOf(vendorRoutes.list).at(-1)?.query).toMatchObject({ missing: 'service' })
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  stub(answer(vendorRoutes.list, vendorListOf()))
+  await page.getByRole('option', { name: 'Suspended' }).click()
+  await expect.poll(address).toBe('/admin/vendors?state=suspended&missing=service')
+  await expect.element(page.getByText('None matches these filters.')).toBeVisible()
+  expect(callsOf(vendorRoutes.list).at(-1)?.query).toMatchObject({ missing: 'service', state: 'suspended' })
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect.poll(address).toBe('/admin/vendors')
+})
+
+test('the filters by status are for administrators', async () => {
+  const { callsOf } = await renderPage('/my-vendors?state=archived', {
+    user: buildCurrentUser('VENDOR'),
+    answers: [answer(vendorRoutes.list, vendorListOf(buildVendorCard()))],
+    isWaiting: true,
+  })
+  await expect.element(page.getByText('1 vendor', { exact: true })).toBeVisible()
+  expect(page.getByRole('combobox', { name: 'Status' }).elements()).toEqual([])
+  expect(callsOf(vendorRoutes.list).filter(({ query }) => query.state !== undefined)).toEqual([])
+})

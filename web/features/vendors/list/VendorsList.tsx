@@ -1,9 +1,6 @@
-import { t } from '@lingui/core/macro'
-import { CloseButton, Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { plural, t } from '@lingui/core/macro'
+import { Button, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { MAX_COUNTED_VENDORS, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
@@ -13,10 +10,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { VendorListFilters } from './VendorListFilters.tsx'
 import { VendorRowActions } from './VendorRowActions.tsx'
 import { vendorColumns } from './vendor-columns.tsx'
-
-const TYPED_MS = 300
 
 interface Props {
   /** The page of the list, whose address holds the filters. */
@@ -27,81 +23,59 @@ interface Props {
 
 /** The list of vendors, for their contacts and for administrators (section 2.8). */
 export function VendorsList({ at, contactsOnly = false }: Props) {
-  const { name, sort } = useSearch({ strict: false })
+  const { name, sort, state, missing } = useSearch({ strict: false })
+  const isAdminPage = at === '/admin/vendors'
+  const filters = { name, sort, ...(isAdminPage && { state, missing }) }
   const navigate = useNavigate()
-  const change = (search: VendorListSearchParams) => {
-    const to = at === '/my-vendors' ? paths.myVendors(search) : paths.adminVendors(search)
+  const show = (search: VendorListSearchParams) => {
+    const to = isAdminPage ? paths.adminVendors(search) : paths.myVendors(search)
     void navigate({ ...to, replace: true, resetScroll: false })
   }
 
   return (
     <div>
-      <Group align="flex-end" gap="md" mb="md">
-        <NameSearch value={name ?? ''} onChange={(typed) => change({ name: typed || undefined, sort })} />
-        <Select
-          label={t`Sort by`}
-          data={[
-            { value: '', label: t`Name` },
-            { value: 'desc', label: t`Newest first` },
-            { value: 'asc', label: t`Oldest first` },
-          ]}
-          value={sort ?? ''}
-          onChange={(chosen) => change({ name, sort: chosen === 'asc' || chosen === 'desc' ? chosen : undefined })}
-          allowDeselect={false}
-        />
-      </Group>
-      <VendorRows contactsOnly={contactsOnly} name={name} sort={sort} />
+      <VendorListFilters
+        filters={filters}
+        hasStateFilters={isAdminPage}
+        onChange={(part) => show({ ...filters, ...part })}
+      />
+      <VendorRows contactsOnly={contactsOnly} filters={filters} onClearFilters={() => show({ name, sort })} />
     </div>
   )
 }
 
-/** Searches by name when typing pauses. */
-function NameSearch({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback((name: string) => onChange(name.trim()), TYPED_MS)
-  const type = (name: string) => {
-    setTyped(name)
-    search(name)
-  }
-
-  return (
-    <TextInput
-      label={t`Search by Vendor Name`}
-      placeholder={t`Search by Vendor Name`}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={typed && <CloseButton aria-label={t`Clear the search`} onClick={() => type('')} />}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-      maxLength={200}
-      w="min(360px, 100%)"
-    />
-  )
-}
-
-interface VendorListQuery {
+interface VendorRowsProps {
   contactsOnly: boolean
-  name: string | undefined
-  sort: 'asc' | 'desc' | undefined
+  filters: VendorListSearchParams
+  onClearFilters: () => void
 }
 
-function VendorRows({ contactsOnly, name, sort }: VendorListQuery) {
+function VendorRows({ contactsOnly, filters, onClearFilters }: VendorRowsProps) {
+  const { name, sort, state, missing } = filters
   const vendors = useInfiniteList(vendorRoutes.list, {
     query: {
       withoutLoc: 'true',
       ...(contactsOnly && { contactsOnly: 'true' as const }),
       ...(name && { vendorName: name }),
       ...(sort && { sortByDate: sort }),
+      ...(state && { state }),
+      ...(missing && { missing }),
     },
   })
   const { rows, total, error } = vendors
+  // Otherwise the server stops counting at this number.
+  const isLowerBound = !vendors.isExact && total >= MAX_COUNTED_VENDORS
 
   if (vendors.isPending) return <RowsSkeleton />
   if (error && rows.length === 0) return <RetryNotice error={error} onRetry={vendors.refetch} />
-  if (rows.length === 0) {
-    return <EmptyState text={t`No Vendors`} {...(name && { hint: t`No vendor has "${name}" in its name.` })} />
-  }
+  if (rows.length === 0) return <NoVendorsState filters={filters} onClearFilters={onClearFilters} />
   return (
     <>
+      <Text component="output" size="sm" c="dimmed" display="block" mb="xs">
+        {isLowerBound
+          ? t`${MAX_COUNTED_VENDORS} vendors or more`
+          : plural(total, { one: '# vendor', other: '# vendors' })}
+      </Text>
       <DataTable
         label={t`Vendors`}
         rows={rows}
@@ -113,8 +87,7 @@ function VendorRows({ contactsOnly, name, sort }: VendorListQuery) {
       <EndlessListFooter
         shown={rows.length}
         total={total}
-        // The server stops counting at this number.
-        isTotalLowerBound={total >= MAX_COUNTED_VENDORS}
+        isTotalLowerBound={isLowerBound}
         hasMore={vendors.hasMore}
         isLoadingMore={vendors.isLoadingMore}
         error={error}
@@ -122,6 +95,19 @@ function VendorRows({ contactsOnly, name, sort }: VendorListQuery) {
       />
     </>
   )
+}
+
+function NoVendorsState({ filters: { name, state, missing }, onClearFilters }: Omit<VendorRowsProps, 'contactsOnly'>) {
+  if (state || missing) {
+    return (
+      <EmptyState
+        text={t`No Vendors`}
+        hint={t`None matches these filters.`}
+        action={<Button variant="default" onClick={onClearFilters}>{t`Clear the filters`}</Button>}
+      />
+    )
+  }
+  return <EmptyState text={t`No Vendors`} {...(name && { hint: t`No vendor has "${name}" in its name.` })} />
 }
 
 const actionsOf = (vendor: VendorCard) => <VendorRowActions vendor={vendor} />

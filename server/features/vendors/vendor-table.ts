@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { MissingVendorData, VendorApproval, VendorFilter, VendorState } from '#contract/vendors.ts'
+import type { Db } from '#server/platform/db.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
+
+// The administrators' table of all vendors. Unlike the search of the directory it is counted exactly.
+
+type Condition = RawBuilder<boolean>
+
+/** The filters of the table, without the page. */
+export type VendorTableFilter = Pick<VendorFilter, 'vendorName' | 'state' | 'missing' | 'approval' | 'sortByDate'>
+
+const STATE_CONDITIONS: Record<VendorState, Condition> = {
+  active: sql`v.active and not v.is_archived`,
+  inactive: sql`not v.active and v.suspended_at is null and not v.is_archived`,
+  suspended: sql`v.suspended_at is not null and not v.is_archived`,
+  archived: sql`v.is_archived`,
+}
+
+const MISSING_CONDITIONS: Record<MissingVendorData, Condition> = {
+  location: sql`not exists (select from locations l where l.vendor_id = v.id and not l.is_archived)`,
+  service: sql`not exists (select from vendor_services vs where vs.vendor_id = v.id)`,
+  contact: sql`not exists (select from vendor_contacts c where c.vendor_id = v.id)`,
+}
+
+/** Returns true when the filter asks for the table and not for a search of the directory. */
+export const isVendorTable = ({ withoutLoc, search, bbox, near, service }: VendorFilter): boolean =>
+  withoutLoc === true && !search && !bbox && !near && !service
+
+/** Returns the ids of one page of all vendors, and their exact number. */
+export async function listVendorTable(
+  db: Db,
+  filter: VendorTableFilter & Pick<VendorFilter, 'page' | 'limit'>,
+): Promise<{ ids: number[]; total: number }> {
+  const condition = tableCondition(filter)
+  const { rows } = await typedSql({ total: 'number', ids: 'number[]' })`
+    select (select count(*) from vendors v where ${condition}) as total,
+      array(select v.id from vendors v where ${condition} order by ${vendorOrder(filter)}
+        limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) as ids`.execute(db)
+  return rows[0]!
+}
+
+export function tableCondition({ vendorName, approval, ...filter }: VendorTableFilter): Condition {
+  const conditions = [...vendorStateConditions(filter)]
+  if (vendorName) conditions.push(vendorNameContains(vendorName))
+  if (approval) conditions.push(hasApproval(approval))
+  return conditions.length === 0 ? sql`true` : sql.join<boolean>(conditions, sql` and `)
+}
+
+/** The conditions of `state` and `missing` on vendors (alias v). */
+export const vendorStateConditions = ({ state, missing }: Pick<VendorFilter, 'state' | 'missing'>): Condition[] => [
+  ...(state ? [STATE_CONDITIONS[state]] : []),
+  ...(missing ? [MISSING_CONDITIONS[missing]] : []),
+]
+
+export const vendorNameContains = (piece: string): Condition =>
+  sql`v.sort_name like ${`%${escapeLikePattern(toNameSortKey(piece))}%`}`
+
+/** A literal, so that the planner can use the partial index of vendors that await approval. */
+export const hasApproval = (approval: VendorApproval): Condition => sql`v.approval = ${sql.lit(approval)}`
+
+/** MAP-034: archived vendors last, then the order that administrators set, then the name. */
+export const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
+
+export const vendorOrder = ({ sortByDate }: Pick<VendorFilter, 'sortByDate'>): RawBuilder<unknown> => {
+  if (sortByDate === 'asc') return sql`v.created_at, v.id`
+  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : BY_ORDER
+}

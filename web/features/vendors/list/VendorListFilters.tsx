@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro'
+import { CloseButton, Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MissingVendorData, VendorState } from '#contract/vendors.ts'
+import type { VendorListSearchParams } from '#web/search.ts'
+
+const TYPED_MS = 300
+
+interface Props {
+  filters: VendorListSearchParams
+  /** Offers the filters of administrators. */
+  hasStateFilters: boolean
+  onChange: (part: VendorListSearchParams) => void
+}
+
+/** The search, the filters and the order of the list of vendors. */
+export function VendorListFilters({ filters, hasStateFilters, onChange }: Props) {
+  const { name, sort, state, missing } = filters
+  return (
+    <Group align="flex-end" gap="md" mb="md">
+      <NameSearch value={name ?? ''} onChange={(typed) => onChange({ name: typed || undefined })} />
+      {hasStateFilters && (
+        <>
+          <Select
+            label={t`Status`}
+            placeholder={t`All`}
+            data={Object.entries(stateLabels()).map(([value, label]) => ({ value, label }))}
+            value={state ?? null}
+            onChange={(chosen) => onChange({ state: VendorState.safeParse(chosen).data })}
+            clearable
+            w={180}
+          />
+          <Select
+            label={t`Missing`}
+            placeholder={t`Anything`}
+            data={Object.entries(missingLabels()).map(([value, label]) => ({ value, label }))}
+            value={missing ?? null}
+            onChange={(chosen) => onChange({ missing: MissingVendorData.safeParse(chosen).data })}
+            clearable
+            w={180}
+          />
+        </>
+      )}
+      <Select
+        label={t`Sort by`}
+        data={[
+          { value: '', label: t`Name` },
+          { value: 'desc', label: t`Newest first` },
+          { value: 'asc', label: t`Oldest first` },
+        ]}
+        value={sort ?? ''}
+        onChange={(chosen) => onChange({ sort: chosen === 'asc' || chosen === 'desc' ? chosen : undefined })}
+        allowDeselect={false}
+        w={180}
+      />
+    </Group>
+  )
+}
+
+const stateLabels = (): Record<VendorState, string> => ({
+  active: t`Active`,
+  inactive: t`Inactive`,
+  suspended: t`Suspended`,
+  archived: t`Archived`,
+})
+
+const missingLabels = (): Record<MissingVendorData, string> => ({
+  location: t`No location`,
+  service: t`No service`,
+  contact: t`No contact`,
+})
+
+/** Searches by name when typing pauses. */
+function NameSearch({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const search = useDebouncedCallback((name: string) => onChange(name.trim()), TYPED_MS)
+  const type = (name: string) => {
+    setTyped(name)
+    search(name)
+  }
+
+  return (
+    <TextInput
+      label={t`Search by Vendor Name`}
+      placeholder={t`Search by Vendor Name`}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={typed && <CloseButton aria-label={t`Clear the search`} onClick={() => type('')} />}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      maxLength={200}
+      w="min(360px, 100%)"
+    />
+  )
+}
