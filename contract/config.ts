@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+/** The part of the world that the street map of the installation covers. */
+export const StreetMapInfo = z.object({
+  minZoom: z.int(),
+  maxZoom: z.int(),
+  bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+})
+export type StreetMapInfo = z.output<typeof StreetMapInfo>
+
 /**
  * The public settings of this installation for the browser (decision 38); contains no secrets. Served at
  * /config/config.json.
@@ -10,7 +18,13 @@ export const PublicConfig = z.object({
   imageUrl: z.string(),
   appName: z.string(),
   supportEmail: z.string(),
-  map: z.object({ styleUrl: z.string().nullable(), timeoutMs: z.int(), attribution: z.string().nullable() }),
+  map: z.object({
+    styleUrl: z.string().nullable(),
+    timeoutMs: z.int(),
+    attribution: z.string().nullable(),
+    /** Undefined without MAP_PMTILES. */
+    streets: StreetMapInfo.optional(),
+  }),
   stripeKey: z.string().nullable(),
   features: z.object({ billing: z.boolean(), twoStep: z.boolean(), demo: z.boolean(), sms: z.boolean() }),
 })

@@ -5,6 +5,7 @@ import { findSession } from './features/accounts/sessions.ts'
 import { mountAttachmentRoutes } from './features/attachments/routes.ts'
 import { allowMapStyleHosts } from './features/basemap/allow-map-style-hosts.ts'
 import { mountBasemapRoutes } from './features/basemap/routes.ts'
+import { openConfiguredStreetMap } from './features/basemap/street-map.ts'
 import { mountContactRoutes, mountMembershipRoutes } from './features/contacts/routes.ts'
 import { mountBillingRoutes } from './features/billing/routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/routes.ts'
@@ -63,8 +64,9 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   }
 
   const emptySearches = createEmptySearchRecorder(app)
+  const streets = await openConfiguredStreetMap(app)
 
-  mountSystemRoutes(app)
+  mountSystemRoutes(app, streets)
   mountAccountRoutes(app)
   mountRegistrationRoutes(app)
   mountMyDataRoutes(app)
@@ -98,7 +100,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountMapRoutes(app)
   mountImportRoutes(app)
   mountGeocodingRoutes(app, log)
-  mountBasemapRoutes(http)
+  mountBasemapRoutes(http, streets)
   allowMapStyleHosts(http, services.config, log, headers)
   await mountWebApp(http, WEB)
 

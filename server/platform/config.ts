@@ -57,6 +57,7 @@ const Environment = z.object({
     .optional(),
   GEOCODER_KEY: z.string().max(500).optional(),
   MAP_STYLE_URL: httpUrl.optional(),
+  MAP_PMTILES: z.string().trim().min(1).max(2_000).optional(),
   EMBED_ORIGINS: Origins,
   TRUST_PROXY: z
     .string()
@@ -136,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (env.GEOCODER === 'pelias' && !env.GEOCODER_KEY && !env.GEOCODER_URL) {
     throw new Error('GEOCODER_URL: pelias needs the address of your server, or a GEOCODER_KEY for geocode.earth')
   }
+  if (env.MAP_PMTILES && env.MAP_STYLE_URL) throw new Error('MAP_PMTILES: MAP_STYLE_URL names another map; set one')
   if (!demo && env.SMTP_URL && !env.MAIL_ADDRESS)
     throw new Error('MAIL_ADDRESS: e-mails must name the postal address of their sender; set MAIL_ADDRESS')
   if (!demo && env.SMTP_URL && !env.APP_URL)
@@ -158,6 +160,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sms: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN ?? '' } : undefined,
     geocoder: { name: env.GEOCODER, url: env.GEOCODER_URL, key: env.GEOCODER_KEY },
     mapStyleUrl: env.MAP_STYLE_URL,
+    mapPmtiles: env.MAP_PMTILES,
     embedOrigins: env.EMBED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { absoluteUrl } from './absolute-url.ts'
 import './map.css'
+import { MissingStreetsNote } from './MissingStreetsNote.tsx'
 import { MapUnavailableNotice } from './MapUnavailableNotice.tsx'
 import type { ColourScheme } from './map-colours.ts'
 import { drawMarkerImagesOnDemand } from './marker-images.ts'
@@ -151,6 +152,7 @@ export function MapView(props: MapViewProps) {
       onMouseMove={clicks.onMouseMove}
       onMouseOut={clicks.onMouseOut}
     >
+      {!isConfigured && !base?.streets && <MissingStreetsNote />}
       <MarkerImages iconSvg={props.iconSvg} map={map} />
       <NavigationControl position="top-right" showCompass={false} />
       <AttributionControl

@@ -2,7 +2,7 @@ import { Layer, Source } from '@vis.gl/react-maplibre'
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
 import { absoluteUrl } from './absolute-url.ts'
-import { MAP_FONT_BOLD } from './bundled-style.ts'
+import { MAP_FONT_BOLD } from './map-fonts.ts'
 import { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MARKER_SIZE_PIXELS, markerImagePrefix } from './marker-images.ts'
@@ -124,7 +124,7 @@ function layers({ prefix, count, icon, layer, scheme, marked }: LayerNames) {
         'text-font': [MAP_FONT_BOLD],
         'text-size': 13,
         'text-allow-overlap': true,
-        'text-padding': 9,
+        'text-padding': 13,
       }}
       paint={{ 'text-color': markerFace }}
     />,

@@ -1,7 +1,7 @@
 import { Layer, Marker, Source } from '@vis.gl/react-maplibre'
 import { useMemo } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { MAP_FONT_BOLD } from './bundled-style.ts'
+import { MAP_FONT_BOLD } from './map-fonts.ts'
 import { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PMTiles } from 'pmtiles'
 import { expect, test } from 'vitest'
+import { DETAILED_TILES } from './bundled-area.ts'
 import { bundledStyle, mapFontFaces } from './bundled-style.ts'
 import { BELOW_MARKERS_LAYER, prepareBaseMapStyle } from './prepare-base-map-style.ts'
 
@@ -34,4 +37,43 @@ test('without place names the map keeps its land and the layer below the markers
   expect(layers.some((layer) => layer.type === 'symbol')).toBe(false)
   expect(layers.some((layer) => layer.id === 'ontario-land')).toBe(true)
   expect(layers.at(-1)!.id).toBe(BELOW_MARKERS_LAYER)
+})
+
+test('every tile of the area that is plain until it is loaded is in the finer set', async () => {
+  const file = await open('assets/basemap/ontario.pmtiles')
+  const archive = new PMTiles(
+    {
+      getKey: () => 'ontario',
+      async getBytes(offset, length) {
+        const bytes = new Uint8Array(length)
+        const { bytesRead } = await file.read(bytes, 0, length, offset)
+        return { data: bytes.buffer.slice(0, bytesRead) }
+      },
+    },
+    undefined,
+    (packed) => Promise.resolve(packed),
+  )
+  for (const { columns, rows } of DETAILED_TILES.ranges)
+    for (let x = columns[0]; x <= columns[1]; x++)
+      for (let y = rows[0]; y <= rows[1]; y++)
+        expect(await archive.getZxy(DETAILED_TILES.zoom, x, y), `${x}/${y}`).toBeDefined()
+  await file.close()
+})
+
+const STREETS = { minZoom: 0, maxZoom: 15, bounds: { west: -95, south: 41, east: -74, north: 57 } }
+
+test('the street map comes from our own server with its credit', () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const style = bundledStyle(scheme, ORIGIN, STREETS)
+    expect(style.sources['streets']).toMatchObject({
+      tiles: [`${ORIGIN}/tiles/streets/{z}/{x}/{y}.pbf`],
+      attribution: expect.stringMatching(/Protomaps.*© OpenStreetMap/),
+    })
+  }
+})
+
+test('names of streets and towns are above the land of the street map, the bundled names only outside it', () => {
+  const ids = bundledStyle('light', ORIGIN, STREETS).layers.map(({ id }) => id)
+  expect(ids.indexOf('streets-town-names')).toBeGreaterThan(ids.indexOf('world-country-names'))
+  expect(ids.indexOf('world-place-names')).toBeGreaterThan(ids.indexOf('streets-highway-road'))
 })

@@ -1,10 +1,11 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { StreetMapInfo } from '#contract/config.ts'
+import { detailedArea } from './bundled-area.ts'
 import { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
-
-/** Our own font for all labels and counts on the map, independent of any provider. */
-export const MAP_FONT = 'Noto Sans'
-export const MAP_FONT_BOLD = 'Noto Sans SemiBold'
+import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
+import type { MapCondition } from './street-layers.ts'
+import { isOutsideStreets, streetLabels, streetLayers, streetSource, TOWN_LABEL_LAYOUT } from './street-layers.ts'
 
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">© OpenStreetMap contributors</a>' +
@@ -28,10 +29,12 @@ export const mapFontFaces = (origin: string): StyleSpecification['font-faces'] =
 
 /**
  * The base map without external services: two tile sets from our own server. The finer one covers southern Ontario. A
- * `mask` painted as water hides the coarse land below it before the finer land is drawn.
+ * `mask` painted as water hides the coarse land below it before the finer land is drawn. Until its tiles are there, its
+ * area is plain: the coarse shore would be wrong. The installation's street map, if any, is drawn over both.
  */
-export function bundledStyle(scheme: ColourScheme, origin: string): StyleSpecification {
+export function bundledStyle(scheme: ColourScheme, origin: string, streets?: StreetMapInfo): StyleSpecification {
   const color = MAP_COLOURS[scheme]
+  const isLabelled = streets ? isOutsideStreets(streets) : true
   return {
     version: 8,
     name: `bundled-${scheme}`,
@@ -50,11 +53,20 @@ export function bundledStyle(scheme: ColourScheme, origin: string): StyleSpecifi
         maxzoom: 10,
         bounds: [-95.1, 41.6, -73.4, 50.1],
       },
+      'detailed-area': { type: 'geojson', data: detailedArea },
+      ...(streets && { streets: streetSource(streets, origin) }),
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': color.water } },
       land('world', color),
       ...borders('world', color),
+      {
+        id: 'detailed-area',
+        type: 'fill',
+        source: 'detailed-area',
+        minzoom: 6,
+        paint: { 'fill-color': color.loading, 'fill-antialias': false },
+      },
       {
         id: 'ontario-mask',
         type: 'fill',
@@ -64,8 +76,10 @@ export function bundledStyle(scheme: ColourScheme, origin: string): StyleSpecifi
       },
       land('ontario', color),
       ...borders('ontario', color),
-      ...labels('world', color),
-      ...labels('ontario', color),
+      ...(streets ? streetLayers(color) : []),
+      ...labels('world', color, isLabelled),
+      ...labels('ontario', color, isLabelled),
+      ...(streets ? streetLabels(color) : []),
     ],
   }
 }
@@ -103,15 +117,16 @@ const borders = (source: string, color: Color): LayerSpecification[] => [
 ]
 
 /** Label layers of one tile set, the least important first: later layers win collisions. */
-function labels(source: string, color: Color): LayerSpecification[] {
+function labels(source: string, color: Color, isLabelled: MapCondition): LayerSpecification[] {
   const halo = { 'text-halo-color': color.halo, 'text-halo-width': 1.4 }
   const named = (
     kind: string,
     layout: object,
     paint: object,
     limits: { minzoom?: number; maxzoom?: number } = {},
+    { id = kind, only = true }: { id?: string; only?: MapCondition } = {},
   ): LayerSpecification => ({
-    id: `${source}-${kind}-names`,
+    id: `${source}-${id}-names`,
     type: 'symbol',
     source,
     'source-layer': 'labels',
@@ -122,6 +137,8 @@ function labels(source: string, color: Color): LayerSpecification[] {
       ['>=', ['zoom'], ['get', 'min']],
       // From zoom 6 on, the finer set labels what lies inside its bounds.
       ['any', ['<', ['zoom'], 6], ['!', ['has', 'detailed']]],
+      isLabelled,
+      only,
     ],
     layout: { 'text-field': ['get', 'name'], 'symbol-sort-key': ['get', 'rank'], 'text-font': [MAP_FONT], ...layout },
     paint: { ...halo, ...paint },
@@ -147,19 +164,14 @@ function labels(source: string, color: Color): LayerSpecification[] {
       },
       { 'text-color': color.waterName, 'text-halo-color': color.water },
     ),
+    named('place', townLayout, { 'text-color': color.place }, {}, { only: ['!', isLargeTown] }),
     named(
       'place',
-      {
-        'text-size': placeSize,
-        'text-font': ['case', ['<', ['get', 'min'], 7], ['literal', [MAP_FONT_BOLD]], ['literal', [MAP_FONT]]],
-        // A label moves aside for a marker before it is hidden.
-        'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
-        'text-radial-offset': 0.6,
-        'text-justify': 'auto',
-        'text-padding': 6,
-        'text-max-width': 8,
-      },
+      // Where markers leave no space at all, the name of a large town is drawn below them rather than not at all.
+      { ...townLayout, 'text-overlap': 'cooperative' },
       { 'text-color': color.place },
+      {},
+      { id: 'large-place', only: isLargeTown },
     ),
     named(
       'country',
@@ -174,6 +186,8 @@ function labels(source: string, color: Color): LayerSpecification[] {
   ]
 }
 
+const isLargeTown: MapCondition = ['<', ['get', 'min'], 7]
+
 /** Text size by rank and zoom: higher ranked places are larger. */
 const placeSize: object = [
   'interpolate',
@@ -186,3 +200,10 @@ const placeSize: object = [
   12,
   ['match', ['get', 'min'], [3, 4, 5], 19, 6, 17, 7, 15, 8, 14, 13],
 ]
+
+const townLayout = {
+  ...TOWN_LABEL_LAYOUT,
+  'text-size': placeSize,
+  'text-font': ['case', isLargeTown, ['literal', [MAP_FONT_BOLD]], ['literal', [MAP_FONT]]],
+  'text-max-width': 8,
+}

@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { StreetMapInfo } from '#contract/config.ts'
 import { bundledStyle } from './bundled-style.ts'
 import { fetchConfiguredStyle } from './configured-style.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
@@ -16,6 +17,8 @@ export interface BaseMapConfig {
   styleUrl: string | null
   timeoutMs: number
   attribution: string | null
+  /** The street map that our own server has. */
+  streets?: StreetMapInfo | undefined
 }
 
 interface MapStyleOptions {
@@ -29,6 +32,7 @@ interface MapStyleOptions {
 /** Returns the style to draw: the configured one when it works, otherwise the bundled one; null until that is known. */
 export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOptions) {
   const url = base?.styleUrl || null
+  const streets = base?.streets
   const timeoutMs = base?.timeoutMs ?? 0
   const [configured, setConfigured] = useState<StyleSpecification | 'failed' | null>(null)
   const tiles = useRef({ failed: 0, loaded: 0 })
@@ -59,9 +63,9 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
   const style = useMemo(() => {
     if (url && configured === null) return null
     const chosen =
-      url && configured !== 'failed' && configured ? configured : bundledStyle(scheme, window.location.origin)
+      url && configured !== 'failed' && configured ? configured : bundledStyle(scheme, window.location.origin, streets)
     return prepareBaseMapStyle(chosen, showPlaces)
-  }, [url, configured, scheme, showPlaces])
+  }, [url, configured, scheme, showPlaces, streets])
 
   const isConfigured = url !== null && configured !== null && configured !== 'failed'
   const giveUpTiles = () => giveUp('The tiles of the configured map do not load.')

@@ -4,24 +4,34 @@ import { gunzipSync } from 'node:zlib'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { StreetMap } from './street-map.ts'
 import { readBasemapTile, BASEMAP_FOLDER, TILE_SETS } from './tiles.ts'
 
 const Whole = z
   .string()
   .regex(/^\d{1,4}$/)
   .transform(Number)
-const TileAddress = z.object({ set: z.enum(TILE_SETS), z: Whole, x: Whole, y: Whole })
+const Column = z
+  .string()
+  .regex(/^\d{1,8}$/)
+  .transform(Number)
+const TileAddress = z.object({ set: z.enum([...TILE_SETS, 'streets']), z: Whole, x: Column, y: Column })
+
+type TilePosition = [z: number, x: number, y: number]
 
 const DAY_SECONDS = 86_400
 const MONTH_MS = 30 * DAY_SECONDS * 1000
 
-/** Serves the bundled base map: tiles and the fonts of its labels. Public, and the same for everyone. */
-export function mountBasemapRoutes(http: FastifyInstance) {
+/** Serves the tiles of the bundled base map and of the street map, and the fonts of their labels. Public, and the same for everyone. */
+export function mountBasemapRoutes(http: FastifyInstance, streets?: StreetMap) {
   http.get('/tiles/:set/:z/:x/:y.pbf', async (request, reply) => {
     const address = TileAddress.safeParse(request.params)
     if (!address.success) return reply.callNotFound()
-    const { set, ...at } = address.data
-    const packed = await readBasemapTile(set, at.z, at.x, at.y)
+    const { set, z: zoom, x, y } = address.data
+    const readTile =
+      set === 'streets' ? streets?.info() && streets.read : (...at: TilePosition) => readBasemapTile(set, ...at)
+    if (!readTile) return reply.callNotFound()
+    const packed = await readTile(zoom, x, y)
 
     // A newer base map keeps its URLs, so browsers revalidate after a day, mostly with "not modified".
     reply.header('cache-control', `public, max-age=${DAY_SECONDS}, stale-while-revalidate=${7 * DAY_SECONDS}`)

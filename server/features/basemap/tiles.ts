@@ -1,7 +1,6 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
-import type { Source } from 'pmtiles'
+import { fileSource } from './archive-source.ts'
 
 /** Built by `tools/basemap/build.ts`. */
 export const BASEMAP_FOLDER = join(import.meta.dirname, '../../../assets/basemap')
@@ -30,16 +29,4 @@ function openArchive(set: TileSet): PMTiles {
     archives.set(set, archive)
   }
   return archive
-}
-
-function fileSource(path: string): Source {
-  const file = open(path)
-  return {
-    getKey: () => path,
-    async getBytes(offset, length) {
-      const bytes = new Uint8Array(length)
-      const { bytesRead } = await (await file).read(bytes, 0, length, offset)
-      return { data: bytes.buffer.slice(0, bytesRead) }
-    },
-  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/route.ts'
 import { can } from '#contract/policy.ts'
+import type { StreetMap } from '#server/features/basemap/street-map.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountMemoizedRoute } from '#server/platform/memoized-response.ts'
 import { notFound } from '#server/platform/problems.ts'
@@ -12,7 +13,7 @@ import { checkReadiness } from './readiness.ts'
 const HTML = 'text/html; charset=utf-8'
 
 /** Routes about the hub itself: liveness, readiness, configuration, API description. */
-export function mountSystemRoutes(app: App) {
+export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
   const { http } = app
 
   http.get('/health', async () => ({ status: 'ok' }))
@@ -24,7 +25,7 @@ export function mountSystemRoutes(app: App) {
     return reply.code(state.isReady ? 200 : 503).send({ status: state.isReady ? 'ready' : 'not ready', ...detail })
   })
 
-  http.get('/config/config.json', async () => toPublicConfig(app.config))
+  http.get('/config/config.json', async () => toPublicConfig(app.config, streets?.info()))
 
   const { appName } = app.config
   mountMemoizedRoute(http, `${API_PREFIX}/openapi.json`, 'application/json; charset=utf-8', async () =>
