@@ -30,8 +30,13 @@ i18n.setMessagesCompiler((message) => {
   return tokens
 })
 
-/** The language chosen on this device; English by default. */
-const chosenLanguage = (): Language => (persistentStorage.read(CHOSEN) === 'fr' ? 'fr' : 'en')
+/** The language chosen on this device, otherwise the one that the browser prefers; English by default. */
+const chosenLanguage = (): Language =>
+  Language.safeParse(persistentStorage.read(CHOSEN)).data ?? preferredLanguage(navigator.languages)
+
+/** Returns the first of the browser's languages that the product has. */
+export const preferredLanguage = (tags: readonly string[]): Language =>
+  tags.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data).find(Boolean) ?? 'en'
 
 /** Switches the language and saves it for the account that the guest signs in to next. */
 export function switchLanguageAsGuest(language: Language): Promise<void> {

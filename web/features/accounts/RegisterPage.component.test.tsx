@@ -4,7 +4,7 @@ import { occupationRoutes } from '#contract/occupations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field, fillIn, link, messagesIn, toggle, turn } from '#web/testing/locators.ts'
-import { renderPage } from '#web/testing/render-page.tsx'
+import { PHONE, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const AGREEMENT = 'I Agree to Privacy Policy'
@@ -184,3 +184,15 @@ test('AUTH-058: a refusal lists the first message of each field, and nothing typ
   await expect.element(field('First Name')).toHaveValue('Ama')
   expect(address()).toBe('/register')
 })
+
+test.each([{ width: 1280, height: 800 }, PHONE])(
+  'AUTH-041: both answers to the terms are in sight at $width px, beside a link to the privacy policy',
+  async (viewport) => {
+    await renderPage('/register', { viewport, isWaiting: true })
+    await button('Read the Privacy Policy').click()
+    for (const name of ['I Accept', 'I Decline']) await expect.element(button(name)).toBeInViewport({ ratio: 1 })
+    await expect
+      .element(dialog('Terms & Conditions').getByRole('link', { name: 'Privacy Policy (opens in a new tab)' }))
+      .toHaveAttribute('href', '/privacy-policy')
+  },
+)

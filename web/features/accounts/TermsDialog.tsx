@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
+import classes from './TermsDialog.module.css'
 import { TermsText } from './TermsText.tsx'
 
 interface Props {
@@ -22,7 +23,7 @@ export function TermsDialog({ isOpen, onAnswer }: Props) {
     >
       <Stack gap="lg">
         <TermsText />
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.buttons}>
           <Button variant="default" onClick={() => onAnswer(false)}>{t`I Decline`}</Button>
           <Button data-autofocus onClick={() => onAnswer(true)}>{t`I Accept`}</Button>
         </Group>

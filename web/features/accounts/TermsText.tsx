@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { getPublicConfig } from '#web/api/config.ts'
+import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/links.tsx'
 
 /** The terms that people accept on registration, in plain words. */
 export function TermsText() {
@@ -11,7 +14,7 @@ export function TermsText() {
       <Text>
         <Trans>
           {appName} brings people together with those who can help them: you find a vendor and send a referral, the
-          vendor answers. By registering you agree to what follows.
+          vendor answers. By registering you agree to these terms.
         </Trans>
       </Text>
       <Heading>
@@ -49,8 +52,8 @@ export function TermsText() {
       </Heading>
       <Text>
         <Trans>
-          We write to you by e-mail, and by text message where you switched it on: the tokens for signing in, and what
-          becomes of your referrals.
+          We write to you by email, and by text message if you switched that on: your sign-in codes and the status of
+          your referrals.
         </Trans>
       </Text>
       <Heading>
@@ -63,7 +66,14 @@ export function TermsText() {
         </Trans>
       </Text>
       <Text>
-        <Trans>Questions? Write to {supportEmail}.</Trans>
+        <Trans>
+          The{' '}
+          <TextLink {...paths.privacy()} target="_blank" underline="always" inherit>
+            Privacy Policy
+            <VisuallyHidden>{t` (opens in a new tab)`}</VisuallyHidden>
+          </TextLink>{' '}
+          says how we handle personal information. Questions? Write to {supportEmail}.
+        </Trans>
       </Text>
     </Stack>
   )

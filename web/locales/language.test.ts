@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { preferredLanguage } from './language.ts'
+
+test.each([
+  [['fr-CA', 'en'], 'fr'],
+  [['FR'], 'fr'],
+  [['en-CA', 'fr-CA'], 'en'],
+  [['de-DE', 'fr'], 'fr'],
+  [['pl'], 'en'],
+  [[], 'en'],
+])('a browser that asks for %j gets %s', (tags, expected) => {
+  expect(preferredLanguage(tags)).toBe(expected)
+})
