@@ -1,9 +1,11 @@
 import { sql, type InferResult, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/fields.ts'
+import type { ServiceFilter } from '#contract/services.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { vendorInternalsVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 
 /** Private services are listed only for administrators and the contacts of a vendor that offers them (decision 24). */
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
@@ -50,15 +52,25 @@ export async function servicesOfVendors(db: Db, vendorIds: number[], { page, lim
 }
 
 /** One page of the services by name, each with its sub-services. */
-export const listServices = (db: Db, viewer: Viewer, { page, limit }: Paging): Promise<ServiceRow[]> =>
+export const listServices = (db: Db, viewer: Viewer, { page, limit, search }: ServiceFilter): Promise<ServiceRow[]> =>
   selectTopLevelServices(db)
     .where(mayBeListed(viewer))
+    .where(hasInName(search))
     .orderBy('s.sort_name')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
 
-export const countServices = (db: Db, viewer: Viewer): Promise<number> => countTopLevelServices(db, mayBeListed(viewer))
+export const countServices = (db: Db, viewer: Viewer, { search }: Pick<ServiceFilter, 'search'>): Promise<number> =>
+  countTopLevelServices(db, sql<boolean>`${mayBeListed(viewer)} and ${hasInName(search)}`)
+
+/** True for services (alias s) with this text in their name or in that of a sub-service. */
+function hasInName(search: string | undefined): RawBuilder<boolean> {
+  if (!search) return sql<boolean>`true`
+  const pattern = `%${escapeLikePattern(toNameSortKey(search))}%`
+  return sql<boolean>`(s.sort_name like ${pattern} or exists (
+    select from services c where coalesce(c.parent_id, 0) = s.id and c.sort_name like ${pattern}))`
+}
 
 async function countTopLevelServices(db: Db, condition: RawBuilder<boolean>): Promise<number> {
   const { total } = await db

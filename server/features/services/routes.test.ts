@@ -53,3 +53,12 @@ test('decision 24: a private service is listed and counted for administrators an
   }
   expect(counts).toEqual([4, 4, 5, 5])
 })
+
+test('a search finds services by a part of their name or of a sub-service, ignoring accents, and counts them', async () => {
+  const client = as(await given.client())
+  const search = async (text: string) => listed(client, { search: text })
+  expect(await search('edu')).toEqual([['Éducation'], 1])
+  expect(await search('ASSESS')).toEqual([['Physiotherapy'], 1])
+  for (const nothing of ['%', 'night']) expect(await search(nothing)).toEqual([[], 0])
+  expect(await listed(as(await given.admin()), { search: 'night' })).toEqual([['Night line'], 1])
+})

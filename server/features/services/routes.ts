@@ -13,7 +13,7 @@ import { deleteServiceOrSubService } from './delete-service-or-sub-service.ts'
 export function mountServiceRoutes(app: App) {
   mountRoute(app, serviceRoutes.list, async ({ db, viewer, query }) => {
     const rows = await listServices(db, viewer, query)
-    const total = await countServices(db, viewer)
+    const total = await countServices(db, viewer, query)
     return toPage(rows.map(presentService), total, query)
   })
 

@@ -25,7 +25,7 @@ export function OccupationsPage() {
   }
 
   return (
-    <Stack maw={720} gap="md">
+    <Stack gap="md">
       <PageHeader title={t`Occupations`} />
       <AddNameForm label={t`New occupation`} buttonLabel={t`Add Occupation`} schema={OccupationInput} onAdd={add} />
       {occupations.isPending ? (

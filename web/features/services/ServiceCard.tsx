@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { ServiceEdit, serviceRoutes, type Service } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
@@ -11,9 +12,17 @@ import { SubServiceForm } from './SubServiceForm.tsx'
 import { SubServiceRow } from './SubServiceRow.tsx'
 import { useRemoveService } from './use-remove-service.ts'
 
-/** One service: its name, its privacy, its sub-services. */
-export function ServiceCard({ service }: { service: Service }) {
+interface Props {
+  service: Service
+  /** Shows the sub-services before anybody has asked for them. */
+  isOpenAtFirst: boolean
+}
+
+/** One service: its name, its privacy, and its sub-services, which can be folded. */
+export function ServiceCard({ service, isOpenAtFirst }: Props) {
   const { id, name, version, children } = service
+  // The first sub-service that is added is shown.
+  const [isOpen, setOpen] = useState(isOpenAtFirst || children.length === 0)
   const renaming = useRouteMutation(serviceRoutes.rename, { refreshes: [serviceRoutes.list] })
   const remove = useRemoveService({ id, name, subServices: children.length })
 
@@ -25,35 +34,30 @@ export function ServiceCard({ service }: { service: Service }) {
     openCustomDialog(t`Add a sub-service to ${name}`, ({ close }) => <SubServiceForm parentId={id} onClose={close} />)
 
   return (
-    <Card component="article" aria-label={name} padding="md">
-      <Stack gap="sm">
-        <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-          <InlineNameField name={name} label={t`Name of ${name}`} schema={ServiceEdit} onSave={rename}>
-            <Text component="span" fw={600} size="lg">
-              {name}
-            </Text>
-          </InlineNameField>
-          <ActionIcon variant="subtle" color="red" size={40} aria-label={t`Delete ${name}`} onClick={remove}>
-            <IconTrash size={20} aria-hidden />
-          </ActionIcon>
-        </Group>
-        <ServicePrivacySwitch service={service} />
-        {children.length > 0 && (
-          <Stack
-            component="ul"
-            gap={0}
-            m={0}
-            p={0}
-            style={{ listStyle: 'none' }}
-            aria-label={t`Sub-services of ${name}`}
-          >
-            {children.map((sub) => (
-              <SubServiceRow key={sub.id} sub={sub} />
-            ))}
-          </Stack>
-        )}
-        {!service.private && (
-          <Group>
+    <Card component="article" aria-label={name} padding="xs" px="md">
+      <Group gap="md" justify="space-between">
+        <InlineNameField name={name} label={t`Name of ${name}`} schema={ServiceEdit} onSave={rename}>
+          <Text component="span" fw={600}>
+            {name}
+          </Text>
+        </InlineNameField>
+        <Group gap="md">
+          <ServicePrivacySwitch service={service} />
+          {children.length > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              rightSection={
+                isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />
+              }
+              aria-expanded={isOpen}
+              aria-label={t`Sub-services of ${name}: ${children.length}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {plural(children.length, { one: '# sub-service', other: '# sub-services' })}
+            </Button>
+          )}
+          {!service.private && (isOpen || children.length === 0) && (
             <Button
               variant="subtle"
               size="compact-md"
@@ -63,9 +67,19 @@ export function ServiceCard({ service }: { service: Service }) {
             >
               {t`Add a sub-service`}
             </Button>
-          </Group>
-        )}
-      </Stack>
+          )}
+          <ActionIcon variant="subtle" color="red" size={40} aria-label={t`Delete ${name}`} onClick={remove}>
+            <IconTrash size={20} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {isOpen && children.length > 0 && (
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t`Sub-services of ${name}`}>
+          {children.map((sub) => (
+            <SubServiceRow key={sub.id} sub={sub} />
+          ))}
+        </Stack>
+      )}
     </Card>
   )
 }

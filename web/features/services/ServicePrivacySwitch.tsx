@@ -32,7 +32,7 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
       <Tooltip label={reason} opened={isRefused} position="right" withArrow>
         <Switch
           label={service.private ? t`Secret` : t`Public`}
-          description={service.private ? t`Only whoever knows the exact name finds it, with a # in front.` : undefined}
+          description={service.private ? t`Only people who type # and its exact name find it.` : undefined}
           aria-label={t`Secret: ${service.name}`}
           checked={service.private}
           disabled={setPrivate.isPending}

@@ -20,11 +20,14 @@ const renderServices = (service: Service, ...answers: StubbedRoute[]) =>
     user: buildCurrentUser('ADMIN'),
     answers: [answer(serviceRoutes.list, listOf(service)), ...answers],
   })
+const unfold = () => button('Sub-services of Physiotherapy: 1').click()
 const secret = () => page.getByRole('switch', { name: 'Secret: Physiotherapy' })
 const option = (name: string) => dialog('Edit First visit').getByRole('checkbox', { name })
 
 test('CAT-010: a service is listed with its sub-services and their options', async () => {
   await renderServices(WITH_VISIT)
+  await expect.element(button('Sub-services of Physiotherapy: 1')).toHaveAttribute('aria-expanded', 'false')
+  await unfold()
   const card = page.getByRole('article', { name: 'Physiotherapy' })
   await expect.element(card.getByRole('list', { name: 'Sub-services of Physiotherapy' })).toBeVisible()
   expect(textsOf('listitem')).toEqual(['First visitOne visitOld option'])
@@ -68,7 +71,7 @@ test('CAT-011: the switch makes a service secret, and is disabled meanwhile', as
 test('a secret service says who finds it, and has no sub-services to add', async () => {
   await renderServices(buildService({ private: true }))
   await expect.element(secret()).toBeChecked()
-  await expect.element(page.getByText('Only whoever knows the exact name finds it, with a # in front.')).toBeVisible()
+  await expect.element(page.getByText('Only people who type # and its exact name find it.')).toBeVisible()
   expect(button('Add a sub-service to Physiotherapy').elements()).toEqual([])
 })
 
@@ -112,6 +115,7 @@ test('CAT-014, CAT-015, CAT-016: a new sub-service gets options of all categorie
 
 test('CAT-014: an edited sub-service keeps an option that is no longer offered', async () => {
   const { callsOf } = await renderServices(WITH_VISIT, answer(serviceRoutes.changeSub, VISIT))
+  await unfold()
   await button('Edit First visit').click()
   await expect.element(option('Old option')).toBeChecked()
   await option('One visit').click()
@@ -124,6 +128,7 @@ test('CAT-014: an edited sub-service keeps an option that is no longer offered',
 
 test('CAT-008: a sub-service without a name cannot be saved, and a refused one keeps what was typed', async () => {
   await renderServices(WITH_VISIT, refuse(serviceRoutes.changeSub, 409, 'Somebody was faster.'))
+  await unfold()
   await button('Edit First visit').click()
   const form = dialog('Edit First visit')
   await form.getByRole('textbox', { name: 'Name' }).fill(' ')
@@ -140,6 +145,7 @@ test.each([
   ['ERR-033', 'Delete First visit', 'First visit.', 42, 'Sub Service Deleted Successfully'],
 ])("%s: '%s' asks with the name, deletes and confirms", async (_row, opener, named, id, confirmation) => {
   const { callsOf } = await renderServices(WITH_VISIT, DELETED)
+  await unfold()
   await button(opener).click()
   await expect.element(dialog('Are you sure?').getByText(`${named} You won't be able to revert this!`)).toBeVisible()
   await button('Yes, delete').click()
@@ -164,4 +170,31 @@ test('a catalogue without services says so, and one that could not be read is re
   stub(answer(serviceRoutes.list, listOf()))
   await button('Try again').click()
   await expect.element(page.getByText('No services yet.')).toBeVisible()
+})
+
+test('of 500 services the first fifty are listed, folded; a search asks the server and shows the sub-services that it may match', async () => {
+  const many = Array.from({ length: 50 }, (_, nth) =>
+    buildService({
+      id: nth + 100,
+      name: `Service ${nth}`,
+      children: [{ ...VISIT, id: nth + 1_000, parent_id: nth + 100 }],
+    }),
+  )
+  // The next pages are empty, so that the list does not grow meanwhile.
+  const firstPage = ({ query }: { query: { page?: number } }) => ({
+    ...listOf(...(query.page === 1 ? many : [])),
+    total: 500,
+  })
+  const { callsOf, stub } = await renderServices(PLAIN, answer(serviceRoutes.list, firstPage))
+  await expect.element(page.getByText('500 services')).toBeVisible()
+  expect(page.getByRole('article').elements()).toHaveLength(50)
+  expect(page.getByRole('listitem').elements()).toEqual([])
+  stub(answer(serviceRoutes.list, listOf(many[7]!)))
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('visit')
+  await expect.element(page.getByText('1 service', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('listitem')).toBeVisible()
+  expect(callsOf(serviceRoutes.list).at(-1)?.query).toMatchObject({ search: 'visit', page: 1 })
+  stub(answer(serviceRoutes.list, listOf()))
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('xyz')
+  await expect.element(page.getByText('No service has "xyz" in its name.')).toBeVisible()
 })

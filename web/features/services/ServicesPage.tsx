@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { plural, t } from '@lingui/core/macro'
+import { Grid, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { NewService, serviceRoutes } from '#contract/services.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -7,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { AddNameForm } from '#web/forms/AddNameForm.tsx'
+import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -14,7 +16,8 @@ import { ServiceCard } from './ServiceCard.tsx'
 
 /** The catalogue of services with their sub-services (CAT-010). */
 export function ServicesPage() {
-  const services = useInfiniteList(serviceRoutes.list)
+  const [search, setSearch] = useState('')
+  const services = useInfiniteList(serviceRoutes.list, { query: search ? { search } : {} })
   const adding = useRouteMutation(serviceRoutes.add, { refreshes: [serviceRoutes.list] })
   const { rows } = services
 
@@ -24,20 +27,40 @@ export function ServicesPage() {
   }
 
   return (
-    <Stack maw={720} gap="md">
+    <Stack gap="md">
       <PageHeader title={t`Services`} />
-      <AddNameForm label={t`New service`} buttonLabel={t`Add Service`} schema={NewService} onAdd={add} />
+      <Grid align="flex-end" gap="md">
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <SearchField
+            label={t`Search by name`}
+            placeholder={t`Service or sub-service`}
+            value={search}
+            onSearch={setSearch}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <AddNameForm label={t`New service`} buttonLabel={t`Add Service`} schema={NewService} onAdd={add} />
+        </Grid.Col>
+      </Grid>
       {services.isPending ? (
         <RowsSkeleton height={120} />
       ) : services.error && rows.length === 0 ? (
         <LoadFailure error={services.error} onRetry={services.refetch} />
+      ) : rows.length === 0 && search ? (
+        <EmptyState text={t`No service has "${search}" in its name.`} />
       ) : rows.length === 0 ? (
         <EmptyState text={t`No services yet.`} hint={t`Add the first one above.`} />
       ) : (
         <>
-          {rows.map((service) => (
-            <ServiceCard key={service.id} service={service} />
-          ))}
+          <Text component="output" size="sm" c="dimmed">
+            {plural(services.total, { one: '# service', other: '# services' })}
+          </Text>
+          <Stack gap={8}>
+            {rows.map((service) => (
+              // A search opens the cards, because it can match a sub-service.
+              <ServiceCard key={`${service.id} ${search}`} service={service} isOpenAtFirst={search !== ''} />
+            ))}
+          </Stack>
           <EndlessListFooter
             shown={rows.length}
             total={services.total}
