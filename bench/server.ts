@@ -11,12 +11,13 @@ import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
+import { prepareFrequentStatements } from '#server/platform/prepared-statements.ts'
 import { openServices } from '#server/services.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { recordStatements, type Statement } from './statements.ts'
 
 // Runs in its own process, so that the load generator does not share its event loop: the hub on one port, and beside it
-// bare handlers of Fastify and pg that run only the main SQL of each call, exactly as the hub sent it.
+// bare handlers of Fastify and pg that run only the main SQL of each call, as the hub sends it: prepared when frequent.
 
 export interface BenchSetup {
   databaseUrl: string
@@ -83,6 +84,7 @@ const order = {
 
 const bare = Fastify({ logger: false })
 const barePool = new pg.Pool({ connectionString: setup.databaseUrl, max: 16 })
+prepareFrequentStatements(barePool)
 const calls = [
   await measured(
     'received list',
