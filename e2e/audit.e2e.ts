@@ -95,7 +95,7 @@ test('SR-093: a primary contact sees which administrator opened a referral, the 
 
   const sender = await openPageAs('CLIENT')
   await sender.goto('/orders')
-  await sender.getByRole('button', { name: `Who opened the referral to ${mine.name}` }).click()
+  await sender.getByRole('button', { name: `Who opened it: the referral to ${mine.name}` }).click()
   const seen = sender.getByRole('dialog', { name: 'Opened by' }).getByRole('listitem')
   const { length } = await looks(await apiAs('CLIENT'))
   expect(length).toBeGreaterThanOrEqual(2)

@@ -31,7 +31,7 @@ test(
     const withdraw = row.getByRole('button', { name: `Withdraw consent to the referral to ${mine.name}` })
     await withdraw.click()
     const question = client.getByRole('dialog', { name: 'Withdraw your consent?' })
-    await expect(question).toContainText('Its document is destroyed at once')
+    await expect(question).toContainText('Its document is deleted immediately')
     await expectAccessible('withdrawing consent')
     await question.getByRole('button', { name: 'No, cancel' }).click()
     await expect(row).toContainText('Ring twice')

@@ -34,7 +34,7 @@ test(
       hasDocument: true,
     })
     await page.goto('/orders')
-    const open = page.getByRole('button', { name: `Who opened the referral to ${mine.name}` })
+    const open = page.getByRole('button', { name: `Who opened it: the referral to ${mine.name}` })
     const dialog = page.getByRole('dialog', { name: 'Opened by' })
     await open.click()
     await expect(dialog).toContainText('Nobody has opened it yet.')

@@ -146,7 +146,7 @@ test(
       await expect(done.getByRole('button')).toBeFocused()
       await client.keyboard.press('Enter')
       await expect(sent).toHaveCount(0)
-      await expect(client.locator(':focus')).toHaveAccessibleName(/^(Who opened the referral to|Sent Referrals)/)
+      await expect(client.locator(':focus')).toHaveAccessibleName(/^(Who opened it: the referral to|Sent Referrals)/)
     })
 
     await test.step('RECV-039, RECV-040, RECV-044: the receiver sees that it was deleted, without a due date or a document', async () => {

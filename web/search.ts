@@ -72,7 +72,7 @@ export const LocationsSearchParams = VendorPageSearchParams.extend({
 /** The position of the sender, so that the nearest location comes first (NAV-008). */
 export const ReferralFormSearchParams = z.object({ lat: decimalParam, lng: decimalParam, word: textParam })
 
-export const SentListSearchParams = z.object({ pageNumber: positiveIntParam })
+export const SentListSearchParams = z.object({ pageNumber: positiveIntParam, open: positiveIntParam })
 
 /** The filters of the list of received referrals; both days are inclusive. */
 export const ReceivedFilterValues = z.object({

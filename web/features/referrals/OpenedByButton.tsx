@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { referralRoutes, type ReferralOpening, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
@@ -7,6 +7,7 @@ import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { RowActionButton } from './RowActionButton.tsx'
 import { senderName, servicePathText } from './referral-text.ts'
 
 /** Shows the sender of a referral who has opened it, and when (SR-093). */
@@ -22,16 +23,9 @@ export function OpenedByButton({ referral }: { referral: Referral }) {
   const show = () => showAlert({ title: t`Opened by`, text: openings, closeLabel: t`Close` })
 
   return (
-    <Tooltip label={t`Opened by`}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        onClick={show}
-        aria-label={t`Who opened the referral to ${vendor.name}`}
-      >
-        <IconEye size={20} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <RowActionButton onClick={show} aria-label={t`Who opened it: the referral to ${vendor.name}`}>
+      {t`Who opened it`}
+    </RowActionButton>
   )
 }
 

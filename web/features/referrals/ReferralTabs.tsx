@@ -8,7 +8,7 @@ import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from './ReferralTabs.module.css'
 import { useUnreadCount } from './use-unread-count.ts'
 
-/** Tabs for sent and received referrals; clients have only the first (NAV-009 to 013). */
+/** Tabs for sent and received referrals (NAV-009 to 013). Clients have only the first, which phones leave out. */
 export function ReferralTabs() {
   const isReceiver = useCurrentUserRights().receiveReferrals
   const sent = useRouteQuery(referralRoutes.sent, { query: { limit: '1' } })
@@ -16,7 +16,7 @@ export function ReferralTabs() {
   const total = sent.data?.total
 
   return (
-    <nav className={classes.tabs} aria-label={t`My Referrals`}>
+    <nav className={classes.tabs} data-single={!isReceiver || undefined} aria-label={t`My Referrals`}>
       <Link {...paths.sent()} data-tour="sent" className={classes.tab} activeOptions={{ includeSearch: false }}>
         {t`Sent Referrals`}
         {total !== undefined && <CountBadge count={total} label={plural(total, { one: '# sent', other: '# sent' })} />}

@@ -28,7 +28,7 @@ export function DataCards<Row extends object>(parts: DataTablePartProps<Row>) {
 }
 
 function DataCard<Row extends object>({ row, ...parts }: DataTablePartProps<Row> & { row: Row }) {
-  const { columns, checkboxes, actions, onOpen, openId, isStrong, selectLabel } = parts
+  const { columns, checkboxes, actions, hasWideActions, onOpen, openId, isStrong, selectLabel } = parts
   const id = parts.rowId(row)
   const main = columns.find((column) => column.isMain) ?? columns[0]
   const rest = columns.filter((column) => column !== main)
@@ -65,7 +65,7 @@ function DataCard<Row extends object>({ row, ...parts }: DataTablePartProps<Row>
             ))}
           {main?.secondaryCell && <div className={classes.second}>{main.secondaryCell(row)}</div>}
         </div>
-        {actions && (
+        {actions && !hasWideActions && (
           <div className={classes.cardActions} data-actions>
             {actions(row)}
           </div>
@@ -84,6 +84,7 @@ function DataCard<Row extends object>({ row, ...parts }: DataTablePartProps<Row>
             </div>
           ))}
       </dl>
+      {actions && hasWideActions && <div data-actions>{actions(row)}</div>}
     </li>
   )
 }

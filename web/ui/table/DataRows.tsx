@@ -6,7 +6,7 @@ import type { DataTablePartProps } from './data-table.ts'
 
 /** The table on wide screens, with a sticky header and a body per row. */
 export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
-  const { rows, rowId, columns, checkboxes, actions, label } = parts
+  const { rows, rowId, columns, checkboxes, actions, hasWideActions, label } = parts
 
   return (
     <Table
@@ -34,7 +34,7 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
             </Table.Th>
           ))}
           {actions && (
-            <Table.Th scope="col" w={56}>
+            <Table.Th scope="col" w={hasWideActions ? 148 : 56}>
               {t`Actions`}
             </Table.Th>
           )}

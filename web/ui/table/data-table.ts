@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   isStrong?: (row: Row) => boolean
   /** The last cell: the menu of the row. */
   actions?: (row: Row) => ReactNode
+  /** The actions are buttons with words: their column is wide, and on a card they are its last line. */
+  hasWideActions?: boolean
 }
 
 /** The props of rows and cards: `columns` are the visible ones. */

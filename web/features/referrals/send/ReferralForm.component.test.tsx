@@ -67,7 +67,7 @@ test('the form warns of emergencies and tells what happens next', async () => {
   const { callsOf } = await openForm()
   await expect.element(page.getByRole('heading', { name: 'Create Referral', level: 1 })).toBeVisible()
   await expect.element(page.getByText('To Lakeside Care')).toBeVisible()
-  await expect.element(form.getByRole('alert')).toMatchTextContent(/In an emergency, call 911/)
+  await expect.element(form.getByRole('note')).toMatchTextContent(/In an emergency, call 911/)
   const next = page.getByRole('complementary', { name: 'What happens next' })
   await expect.element(next).toMatchTextContent(/Lakeside Care sees your referral as soon as it is sent/)
   await expect.element(next).toMatchTextContent(/A document is destroyed after 48 hours/)

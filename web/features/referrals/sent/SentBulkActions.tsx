@@ -32,7 +32,12 @@ export function SentBulkActions({ selected, total, onDone }: Props) {
 
   return (
     <SelectionBar count={selected.length}>
-      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={confirmDeletion}>
+      <Button
+        variant={isAll ? 'subtle' : 'default'}
+        color="gray"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={confirmDeletion}
+      >
         {isAll ? t`Delete All` : t`Delete Selected`}
       </Button>
     </SelectionBar>

@@ -253,7 +253,7 @@ test('SR-096: consent is withdrawn after a question, and the note is replaced', 
   await expect.element(button('Withdraw consent to the referral to Lakeside Care')).not.toBeInTheDocument()
   await button('Withdraw consent to the referral to Harbour Care').click()
   const question = dialog('Withdraw your consent?')
-  await expect.element(question).toMatchTextContent(/Its document is destroyed at once/)
+  await expect.element(question).toMatchTextContent(/Its document is deleted immediately/)
   const withdrawn = { ...HARBOUR, consent_withdrawn: true, details: '', attachments: [] }
   stub(answer(referralRoutes.withdrawConsent, withdrawn), answer(referralRoutes.sent, listOf(LAKESIDE, withdrawn)))
   await question.getByRole('button', { name: 'Yes, withdraw consent' }).click()
@@ -268,7 +268,7 @@ test('SR-093: the sender sees who has opened a referral, nobody, or why it canno
   const { stub, callsOf } = await openList()
   const at = '2026-03-03T15:00:00.000Z'
   const openings = dialog('Opened by')
-  const show = button('Who opened the referral to Lakeside Care')
+  const show = button('Who opened it: the referral to Lakeside Care')
   const close = openings.getByRole('button', { name: 'Close' })
   stub(refuse(referralRoutes.openings, 403, 'Not for you.'))
   await show.click()
@@ -306,4 +306,57 @@ test('SR-093: the sender sees who has opened a referral, nobody, or why it canno
     ),
   )
   expect(callsOf(referralRoutes.openings).every(({ params }) => params.id === 51)).toBe(true)
+})
+
+test('a click on a row opens the referral, which is read so that the look is recorded, and the focus returns', async () => {
+  const { callsOf, stub, address } = await openList()
+  stub(answer(referralRoutes.one, { ...HARBOUR, location: { id: 9, name: 'Pier Clinic', address: '9 Bay St' } }))
+  await row('Harbour Care').getByText('Completed').click()
+  const panel = dialog('Harbour Care')
+  await expect.element(panel).toMatchTextContent(/Physiotherapy › Assessment.*Pier Clinic.*9 Bay St/)
+  await expect.element(panel).toMatchTextContent(/walks with a cane since then/)
+  expect(address()).toBe('/orders?open=52')
+  expect(callsOf(referralRoutes.one).map(({ params }) => params)).toEqual([{ id: 52 }])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.poll(address).toBe('/orders')
+
+  const opener = row('Harbour Care').getByRole('button', { name: 'Harbour Care', exact: true })
+  await opener.click()
+  await expect.element(panel).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener).toHaveFocus()
+})
+
+test('an address opens a referral that is not on the page, or says why it cannot be read', async () => {
+  await renderPage('/orders?open=99', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [
+      refuse(referralRoutes.one, 404, 'There is no such referral.'),
+      answer(referralRoutes.sent, listOf(LAKESIDE)),
+    ],
+  })
+  await expect.element(dialog('Referral').getByText('There is no such referral.')).toBeVisible()
+})
+
+test('the acts of a row and the emergency note are words', async () => {
+  await openList()
+  for (const [name, text] of [
+    ['Who opened it: the referral to Harbour Care', 'Who opened it'],
+    ['Withdraw consent to the referral to Harbour Care', 'Withdraw consent'],
+    ['Delete the referral to Harbour Care', 'Delete'],
+  ] as const)
+    await expect.element(button(name)).toHaveTextContent(text)
+  await expect.element(page.getByRole('note')).toMatchTextContent(/In an emergency, call 911/)
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a pending referral has no stars; one that was answered has', async () => {
+  const may = { rate: true } as const
+  await openList([
+    buildReferral({ status: 'PENDING', may }),
+    buildReferral({ id: 52, vendor: { id: 22, name: 'Harbour Care' }, status: 'FULFILLED', may }),
+  ])
+  await expect.element(stars('Harbour Care')).toBeVisible()
+  await expect.element(stars('Lakeside Care')).not.toBeInTheDocument()
 })

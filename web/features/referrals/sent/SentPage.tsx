@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Group, Stack, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Group, Stack } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/ref
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -18,10 +18,12 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
 import { OpenedByButton } from '#web/features/referrals/OpenedByButton.tsx'
+import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
 import { listSelection, type ChosenRows } from '#web/features/referrals/list-selection.ts'
 import { SentBulkActions } from './SentBulkActions.tsx'
+import { SentReferralPanel } from './SentReferralPanel.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
@@ -42,7 +44,7 @@ export function SentPage() {
 }
 
 function SentList() {
-  const { pageNumber } = useSearch({ from: '/orders' })
+  const { pageNumber, open } = useSearch({ from: '/orders' })
   const query = { page: String(pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE) }
   const sent = useRouteQuery(
     referralRoutes.sent,
@@ -51,6 +53,8 @@ function SentList() {
   )
   const navigate = useNavigate()
   const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
+  const setOpen = (next: number | undefined) =>
+    void navigate({ ...paths.sent({ pageNumber, open: next }), replace: next === undefined, resetScroll: false })
   const page = useClampedPageNumber(pageNumber, sent.data?.total, goTo)
   const [chosenRows, setChosenRows] = useState<ChosenRows>({})
   const selection = listSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
@@ -76,8 +80,16 @@ function SentList() {
         columns={sentColumns()}
         selection={selection.table}
         rowId={({ id }) => String(id)}
-        rowName={({ vendor, created_at }) => `${vendor.name}, ${created_at}`}
+        rowName={({ vendor, created_at }) => `${vendor.name}, ${formatDateTime(created_at)}`}
+        onOpen={({ id }) => setOpen(id)}
+        openId={open === undefined ? null : String(open)}
         actions={sentActions}
+        hasWideActions
+      />
+      <SentReferralPanel
+        id={open ?? null}
+        listed={rows.find(({ id }) => id === open)}
+        onClose={() => setOpen(undefined)}
       />
       <PaginationBar page={page} perPage={REFERRALS_PER_PAGE} total={sent.data.total} onPage={goTo} label={t`Pages`} />
     </>
@@ -85,7 +97,7 @@ function SentList() {
 }
 
 const sentActions = (referral: Referral) => (
-  <Group gap={0} wrap="nowrap" justify="flex-end">
+  <Group gap={0} ml={-8}>
     <OpenedByButton referral={referral} />
     <WithdrawConsentButton referral={referral} />
     <DeleteButton referral={referral} />
@@ -107,15 +119,8 @@ function DeleteButton({ referral }: { referral: Referral }) {
   }
 
   return (
-    <Tooltip label={t`Delete`}>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        onClick={confirmDeletion}
-        aria-label={t`Delete the referral to ${vendor.name}`}
-      >
-        <IconTrash size={20} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <RowActionButton color="red" onClick={confirmDeletion} aria-label={t`Delete the referral to ${vendor.name}`}>
+      {t`Delete`}
+    </RowActionButton>
   )
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
-import { IconShieldOff } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusRowActions } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { servicePathText } from '#web/features/referrals/referral-text.ts'
 
 /** Lets the sender of a referral with a document withdraw the consent (SR-096). */
@@ -23,7 +23,7 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
         <>
           <Text fw={600}>{t`Your referral to ${vendor.name}: ${servicePathText(referral)}`}</Text>
           <Text>
-            {t`Its document is destroyed at once, and nobody can read its details any more, neither ${vendor.name} nor you. What was read before cannot be taken back.`}
+            {t`Its document is deleted immediately, and nobody can read its details any more, neither ${vendor.name} nor you. What has been read already cannot be taken back.`}
           </Text>
         </>
       ),
@@ -38,15 +38,8 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   }
 
   return (
-    <Tooltip label={t`Withdraw consent`}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        onClick={confirmAndWithdraw}
-        aria-label={t`Withdraw consent to the referral to ${vendor.name}`}
-      >
-        <IconShieldOff size={20} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <RowActionButton onClick={confirmAndWithdraw} aria-label={t`Withdraw consent to the referral to ${vendor.name}`}>
+      {t`Withdraw consent`}
+    </RowActionButton>
   )
 }

@@ -26,7 +26,13 @@ export const sentColumns = (): DataColumn<Referral>[] => [
       </>
     ),
   },
-  { id: 'rating', header: t`Rating`, cardLayout: 'line', cell: (referral) => <RatingInput referral={referral} /> },
+  {
+    id: 'rating',
+    header: t`Rating`,
+    cardLayout: 'line',
+    isEmpty: (referral) => !hasRating(referral),
+    cell: (referral) => (hasRating(referral) ? <RatingInput referral={referral} /> : '—'),
+  },
   {
     id: 'status',
     header: t`Status`,
@@ -56,3 +62,6 @@ export const sentColumns = (): DataColumn<Referral>[] => [
     cell: (referral) => <ReferralNoteCell referral={referral} />,
   },
 ]
+
+/** Stars are shown once the vendor has answered, or where there is a rating already. */
+export const hasRating = ({ status, rating, may }: Referral) => rating !== null || (may.rate && status !== 'PENDING')

@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import { Drawer, Stack } from '@mantine/core'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
+import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { servicePathText } from '#web/features/referrals/referral-text.ts'
+import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { RatingInput } from './RatingInput.tsx'
+import { hasRating } from './sent-columns.tsx'
+
+interface Props {
+  /** The id of the open referral, or null. */
+  id: number | null
+  /** The referral from the list, shown until the answer of the server is there. */
+  listed: Referral | undefined
+  onClose: () => void
+}
+
+/** A panel beside the list with all details of one sent referral. It is read again, so that the look is recorded. */
+export function SentReferralPanel({ id, listed, onClose }: Props) {
+  const one = useRouteQuery(referralRoutes.one, { params: { id: String(id) } }, { enabled: id !== null })
+  const referral = one.data ?? listed
+
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={480}
+      title={referral?.vendor.name ?? t`Referral`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {referral ? (
+        <SentReferralFacts referral={referral} />
+      ) : one.isError ? (
+        <LoadFailure error={one.error} onRetry={() => void one.refetch()} />
+      ) : (
+        <LoadingStatus>
+          <TextSkeleton lines={8} />
+        </LoadingStatus>
+      )}
+    </Drawer>
+  )
+}
+
+function SentReferralFacts({ referral }: { referral: Referral }) {
+  const { location, options, attachments, due_at, makeContact } = referral
+  return (
+    <Stack>
+      <div>
+        <StatusBadge status={referral.status} />
+        <DeletedByReceiverLabel referral={referral} />
+      </div>
+      <DescriptionList>
+        {due_at && <DescriptionItem name={t`Due Date`}>{formatDay(due_at)}</DescriptionItem>}
+        <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
+        {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
+        <DescriptionItem name={t`Location`}>
+          {location.name && <div>{location.name}</div>}
+          {location.address}
+        </DescriptionItem>
+        <DescriptionItem name={t`Details`}>{detailsContent(referral)}</DescriptionItem>
+        {makeContact && <DescriptionItem name={t`Call me right away`}>{t`Yes`}</DescriptionItem>}
+        {attachments.length > 0 && (
+          <DescriptionItem name={t`Attachment`}>
+            <AttachmentList referral={referral} />
+          </DescriptionItem>
+        )}
+        {hasRating(referral) && (
+          <DescriptionItem name={t`Rating`}>
+            <RatingInput referral={referral} />
+          </DescriptionItem>
+        )}
+        <DescriptionItem name={t`Created`}>
+          <DateTimeText at={referral.created_at} showsRelativeTime />
+        </DescriptionItem>
+      </DescriptionList>
+    </Stack>
+  )
+}
+
+function detailsContent({ details, consent_withdrawn }: Referral) {
+  if (consent_withdrawn) return <ConsentWithdrawnLabel />
+  return details ? <MultilineText text={details} /> : t`None`
+}
