@@ -151,7 +151,7 @@ testEach<VendorPageRights>('a vendor', {
     address: `${VENDOR}/order`,
     answers: onVendor({ refer: true, connect: true }),
     settled: () => page.getByRole('form', { name: 'Create Referral' }),
-    shown: () => page.getByText('A document is destroyed after 48 hours, whether it was read or not.'),
+    shown: () => page.getByText('A document is deleted after 48 hours, whether or not it was opened.'),
   },
   connect: {
     address: VENDOR,

@@ -35,7 +35,7 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, onReject
   return (
     <UploadField
       label={t`Attachment`}
-      description={t`You, they and the hub can open it; destroyed after 48 h.`}
+      description={t`Only you, the vendor and administrators can open it. Deleted after 48 hours.`}
       placeholder={t`PDF, JPEG or PNG, up to ${limit}`}
       accept={TYPES.join(',')}
       maxBytes={ATTACHMENT_MAX_BYTES}

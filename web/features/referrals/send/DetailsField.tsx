@@ -19,9 +19,9 @@ export function DetailsField({ vendorName, value, onChange, error }: Props) {
     <Stack gap={4}>
       <Textarea
         label={t`Details`}
-        description={t`What should they know? Only ${vendorName} and the hub's administrators read it.`}
+        description={t`What should the vendor know? Only ${vendorName} and administrators can read it.`}
         autosize
-        minRows={4}
+        minRows={2}
         maxRows={14}
         maxLength={DETAILS_MAX_LENGTH}
         value={value}

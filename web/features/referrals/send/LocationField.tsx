@@ -40,7 +40,7 @@ export function LocationField({ locations, near, isLocating, value, onChange, er
       <Select
         label={t`Vendor Location`}
         description={orderText(near, isLocating)}
-        placeholder={t`Where should it be?`}
+        placeholder={t`Which location?`}
         withAsterisk
         searchable
         nothingFoundMessage={t`This vendor has no such location.`}

@@ -70,7 +70,7 @@ test('the form warns of emergencies and tells what happens next', async () => {
   await expect.element(form.getByRole('note')).toMatchTextContent(/In an emergency, call 911/)
   const next = page.getByRole('complementary', { name: 'What happens next' })
   await expect.element(next).toMatchTextContent(/Lakeside Care sees your referral as soon as it is sent/)
-  await expect.element(next).toMatchTextContent(/A document is destroyed after 48 hours/)
+  await expect.element(next).toMatchTextContent(/A document is deleted after 48 hours/)
   expect(callsOf(vendorRoutes.one)[0]).toMatchObject({ params: { id: 21 }, query: { forConnect: true } })
 })
 
@@ -296,4 +296,22 @@ test('a vendor that cannot be read offers to try again', async () => {
   stub(answer(vendorRoutes.one, VENDOR))
   await button('Try again').click()
   await expect.element(form).toBeVisible()
+})
+
+test('at 1280 by 800 pixels the whole form of a vendor with one location is in sight, with nothing behind the button', async () => {
+  await page.viewport(1280, 800)
+  await renderPage('/vendors/21', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [
+      answer(vendorRoutes.one, { ...VENDOR, locations: [LAKESIDE], may: { ...VENDOR.may, connect: true } }),
+      answer(vendorRoutes.rating, { value: null, count: 0 }),
+      answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, MEALS)),
+    ],
+    isWaiting: true,
+  })
+  const call = page.getByText('The vendor sees your phone number beside ‘Make Contact ASAP’.')
+  await expect.element(call).toBeVisible()
+  const sending = button('Send referral').element().getBoundingClientRect()
+  expect(sending.bottom).toBeLessThanOrEqual(800)
+  expect(call.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(sending.top)
 })

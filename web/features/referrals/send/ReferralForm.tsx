@@ -33,7 +33,7 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
 
   return (
     <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
-      <Stack>
+      <Stack gap="sm">
         <EmergencyNotice />
         <ServiceFields vendor={vendor} draft={form.values} onChange={form.change} errorOf={form.errorOf} />
         <LocationField
@@ -55,7 +55,7 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
         )}
         <Checkbox
           label={t`Call me right away`}
-          description={t`They see your phone number beside ‘Make Contact ASAP’.`}
+          description={t`The vendor sees your phone number beside ‘Make Contact ASAP’.`}
           {...form.getCheckboxProps('contactNow')}
         />
         <div className={classes.send}>

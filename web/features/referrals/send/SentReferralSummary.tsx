@@ -11,12 +11,10 @@ export function SentReferralSummary({ referral }: { referral: Referral }) {
   return (
     <Stack gap="sm">
       <Text>{t`${vendor.name} has your referral for ${service} at ${location.name || location.address}.`}</Text>
-      {makeContact && <Text>{t`They see that you asked to be called right away, at ${user.phone}.`}</Text>}
-      {attachments.length > 0 && (
-        <Text>{t`They can open your document for 48 hours; after that it is destroyed.`}</Text>
-      )}
-      <Text>{t`You see their answer under My Referrals, where you can also take the referral back.`}</Text>
-      <Text c="dimmed">{t`In an emergency, do not wait for an answer: call 911.`}</Text>
+      {makeContact && <Text>{t`The vendor sees that you asked to be called right away, at ${user.phone}.`}</Text>}
+      {attachments.length > 0 && <Text>{t`The vendor can open your document for 48 hours. Then it is deleted.`}</Text>}
+      <Text>{t`You will see the answer under My Referrals, where you can also delete the referral.`}</Text>
+      <Text c="dimmed">{t`In an emergency, call 911. Do not wait for an answer.`}</Text>
     </Stack>
   )
 }

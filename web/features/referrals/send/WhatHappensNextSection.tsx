@@ -9,11 +9,11 @@ export function WhatHappensNextSection({ vendor }: { vendor: Vendor }) {
       <Title order={2} size="h3" id="next">{t`What happens next`}</Title>
       <List type="ordered" spacing="xs">
         <List.Item>{t`${vendor.name} sees your referral as soon as it is sent, with your name, e-mail and phone number.`}</List.Item>
-        <List.Item>{t`Their answer shows under My Referrals: a status, and a date when they have set one.`}</List.Item>
+        <List.Item>{t`You see the answer under My Referrals: a status and, if the vendor sets one, a date.`}</List.Item>
         {vendor.may.attach && (
-          <List.Item>{t`A document is destroyed after 48 hours, whether it was read or not.`}</List.Item>
+          <List.Item>{t`A document is deleted after 48 hours, whether or not it was opened.`}</List.Item>
         )}
-        <List.Item>{t`You can delete the referral at any time; a document goes with it at once.`}</List.Item>
+        <List.Item>{t`You can delete the referral, and its document with it, at any time.`}</List.Item>
       </List>
     </Stack>
   )

@@ -119,7 +119,9 @@ test('REF-013, REF-014, REF-015, REF-016, REF-017, REF-018: a document is sent o
   await button('Send referral').click()
   await consent.click()
   await proceed.click()
-  await expect.element(dialog('Referral sent').getByText(/They can open your document for 48 hours/)).toBeVisible()
+  await expect
+    .element(dialog('Referral sent').getByText(/The vendor can open your document for 48 hours/))
+    .toBeVisible()
   expect(callsOf(referralRoutes.send).map(({ body }) => body.order)).toEqual([
     expect.objectContaining({ attachment: 9, consentProvided: true, consentLanguage: 'en' }),
   ])

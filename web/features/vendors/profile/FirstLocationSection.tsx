@@ -46,7 +46,7 @@ export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {
           shapes={location.covered_areas}
         />
       </div>
-      {location.covered_areas.length > 0 && <Text size="xs">{t`They serve the area in red.`}</Text>}
+      {location.covered_areas.length > 0 && <Text size="xs">{t`The area served is shown in red.`}</Text>}
       {others > 0 && (
         <Text size="xs" c="dimmed">
           {plural(others, {
