@@ -85,8 +85,17 @@ export const ReceivedFilterValues = z.object({
 })
 export type ReceivedFilterValues = z.output<typeof ReceivedFilterValues>
 
+/** What the list of received referrals is narrowed to and sorted by without 'View Report'; newest first by default. */
+export const ReceivedQuickFilterValues = z.object({
+  unread: flagParam,
+  overdue: flagParam,
+  search: queryParam,
+  sort: optionalParam(z.enum(['oldest', 'due'])),
+})
+export type ReceivedQuickFilterValues = z.output<typeof ReceivedQuickFilterValues>
+
 /** Page and open referral of the list of received referrals (NAV-014), and its filters. */
-export const ReceivedSearchParams = ReceivedFilterValues.extend({
+export const ReceivedSearchParams = ReceivedFilterValues.extend(ReceivedQuickFilterValues.shape).extend({
   pageNumber: positiveIntParam,
   open: positiveIntParam,
 })

@@ -9,33 +9,34 @@ interface Props {
   /** All rows of the list, beyond the page; undefined when they cannot all be selected. */
   matching?: { count: number; isChosen: boolean; choose: () => void } | undefined
   onClear?: () => void
-  /** The buttons of the actions. */
+  /** The buttons of the actions. They keep their place when rows are selected. */
   children: ReactNode
+  /** What the bar holds while no row is selected. */
+  idle?: ReactNode
 }
 
-/** The number of selected rows and the actions for them. */
-export function SelectionBar({ count, matching, onClear, children }: Props) {
+/** The actions for the selected rows or for all, above the table, with the number of selected rows. */
+export function SelectionBar({ count, matching, onClear, children, idle }: Props) {
   const isActive = count > 0
   return (
-    <div className={`${classes.place} no-print`}>
-      <div className={classes.bar} data-active={isActive || undefined}>
-        <div className={classes.facts}>
-          <Text component="output" size="sm" c="dimmed">
-            {isActive ? plural(count, { one: '# selected', other: '# selected' }) : ''}
-          </Text>
-          {isActive && matching && !matching.isChosen && matching.count > count && (
-            <Anchor component="button" type="button" size="sm" onClick={matching.choose}>
-              {t`Select all ${matching.count} matching`}
-            </Anchor>
-          )}
-          {isActive && onClear && (
-            <Anchor component="button" type="button" size="sm" onClick={onClear}>
-              {t`Clear the selection`}
-            </Anchor>
-          )}
-        </div>
-        <Group gap="sm">{children}</Group>
+    <div className={`${classes.bar} no-print`} data-active={isActive || undefined}>
+      <Group gap="xs">{children}</Group>
+      <div className={classes.facts}>
+        <Text component="output" size="sm">
+          {isActive ? plural(count, { one: '# selected', other: '# selected' }) : ''}
+        </Text>
+        {isActive && matching && !matching.isChosen && matching.count > count && (
+          <Anchor component="button" type="button" size="sm" onClick={matching.choose}>
+            {t`Select all ${matching.count} matching`}
+          </Anchor>
+        )}
+        {isActive && onClear && (
+          <Anchor component="button" type="button" size="sm" onClick={onClear}>
+            {t`Clear the selection`}
+          </Anchor>
+        )}
       </div>
+      {!isActive && idle}
     </div>
   )
 }

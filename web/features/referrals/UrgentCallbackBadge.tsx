@@ -3,21 +3,31 @@ import { IconPhoneCall } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from './UrgentCallbackBadge.module.css'
 import { phoneHref } from './referral-text.ts'
+import { isUnanswered } from './referral-urgency.ts'
 
-/** A badge for an urgent callback: the sender asked to be called right away. A press dials (RECV-019). */
+/**
+ * A badge for an urgent callback: the sender asked to be called right away. A press dials (RECV-019). Quiet once the
+ * referral is answered.
+ */
 export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
   const { makeContact, user } = referral
   if (!makeContact) return null
 
+  const isQuiet = !isUnanswered(referral) || undefined
   const content = (
     <>
       <IconPhoneCall size={16} aria-hidden />
       {t`Make Contact ASAP`}
     </>
   )
-  if (!user.phone) return <span className={classes.badge}>{content}</span>
+  if (!user.phone)
+    return (
+      <span className={classes.badge} data-quiet={isQuiet}>
+        {content}
+      </span>
+    )
   return (
-    <a className={classes.badge} href={phoneHref(user.phone)} title={user.phone}>
+    <a className={classes.badge} data-quiet={isQuiet} href={phoneHref(user.phone)} title={user.phone}>
       {content}
     </a>
   )

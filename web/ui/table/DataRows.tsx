@@ -6,13 +6,15 @@ import type { DataTablePartProps } from './data-table.ts'
 
 /** The table on wide screens, with a sticky header and a body per row. */
 export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
-  const { rows, rowId, columns, checkboxes, actions, hasWideActions, label } = parts
+  const { rows, rowId, columns, checkboxes, actions, hasWideActions, label, isDense = false } = parts
 
   return (
     <Table
       aria-label={label}
       stickyHeader
-      stickyHeaderOffset="var(--header-height)"
+      stickyHeaderOffset="var(--table-head-top, var(--header-height))"
+      layout={isDense ? 'fixed' : 'auto'}
+      data-dense={isDense || undefined}
       verticalSpacing={0}
       className={classes.table}
     >
@@ -34,7 +36,7 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
             </Table.Th>
           ))}
           {actions && (
-            <Table.Th scope="col" w={hasWideActions ? 148 : 56}>
+            <Table.Th scope="col" w={hasWideActions ? 148 : isDense ? 68 : 56}>
               {t`Actions`}
             </Table.Th>
           )}

@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   openId?: string | null
   /** Bold for new rows. */
   isStrong?: (row: Row) => boolean
+  /** One line of 40 px a row: text that does not fit is cut. The widths of the columns then add up to the table's. */
+  isDense?: boolean
   /** The last cell: the menu of the row. */
   actions?: (row: Row) => ReactNode
   /** The actions are buttons with words: their column is wide, and on a card they are its last line. */

@@ -47,7 +47,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         )}
       </Group>
       <div className="no-print">
-        <StatusSelect referral={referral} hasLabel />
+        <StatusSelect referral={referral} />
       </div>
       <DueDateField referral={referral} hasLabel />
       <div>

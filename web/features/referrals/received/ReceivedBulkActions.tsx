@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconMailOpened, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
@@ -20,10 +21,12 @@ interface Props {
   query: ReceivedQuery
   /** Number of rows in the list. */
   total: number
+  /** Stands beside the buttons while no row is selected. */
+  idle?: ReactNode
 }
 
 /** Returns the questions before the bulk actions; each acts once the answer is yes. */
-function useReceivedBulkActions({ selection, query, total }: Props) {
+function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>) {
   const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedReceived, { refreshes })
   const deleteAll = useRouteMutation(referralRoutes.deleteAllReceived, { refreshes })
   const readSelected = useRouteMutation(referralRoutes.readSelectedReceived, { refreshes })
@@ -79,7 +82,7 @@ function useReceivedBulkActions({ selection, query, total }: Props) {
  * they apply to all referrals that the viewer receives, regardless of the filters (decision 12).
  */
 export function ReceivedBulkActions(props: Props) {
-  const { selection, total } = props
+  const { selection, total, idle } = props
   const { count, meansAll, askToDelete, askToRead } = useReceivedBulkActions(props)
 
   return (
@@ -87,6 +90,7 @@ export function ReceivedBulkActions(props: Props) {
       count={count}
       matching={{ count: total, isChosen: selection.isAll, choose: selection.chooseAll }}
       onClear={selection.clear}
+      idle={idle}
     >
       <Button variant="default" leftSection={<IconMailOpened size={18} aria-hidden />} onClick={askToRead}>
         {meansAll ? t`Read All` : t`Read Selected`}

@@ -4,7 +4,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { ReceivedFilterValues } from '#web/search.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
+import { AppliedFilterChips } from './AppliedFilterChips.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import classes from './ReceivedFilterForm.module.css'
 import {
@@ -30,12 +32,14 @@ interface Props {
 
 /**
  * The five filters. The list changes when 'View Report' is pressed; a dot marks filters that are not applied yet
- * (RECV-009, RECV-010).
+ * (RECV-009, RECV-010). Applied ones stand as chips.
  */
 export default function ReceivedFilterForm({ applied, onApply, handle }: Props) {
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => receivedFilterDraftOf(applied))
   const [last, setLast] = useState(applied)
   const [isOpen, fold] = useDisclosure(false)
+  const [isEditing, setEditing] = useState(false)
+  const isWide = useIsWideScreen()
   const first = useRef<HTMLInputElement>(null)
   // The address was changed from outside: back, forward, a link.
   if (!areSameFilters(last, applied)) {
@@ -48,6 +52,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
   useImperativeHandle(handle, () => ({
     focus: () => {
       fold.open()
+      setEditing(true)
       // A collapsed field is not mounted yet.
       requestAnimationFrame(() => first.current?.focus())
     },
@@ -56,37 +61,50 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
   const apply = () => {
     if (isPeriodMissing(draft))
       return void showAlert({ title: t`Validation Error`, text: t`Creation period is required` })
+    setEditing(false)
+    fold.close()
     onApply(choice)
   }
   const clear = () => {
     setDraft(receivedFilterDraftOf({}))
+    setEditing(false)
     onApply({})
   }
 
+  const isFolded = isWide && hasReceivedFilters(applied) && !isEditing
   return (
     <section className="no-print" aria-label={t`Filters`}>
-      <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={hasReceivedFilters(applied)}>
-        <form
-          className={classes.fields}
-          onSubmit={(event) => {
-            event.preventDefault()
-            apply()
-          }}
-        >
-          <ReceivedFilterFields draft={draft} onChange={setDraft} first={first} />
-          <div className={classes.buttons}>
-            <Indicator disabled={!isChanged} size={12} color="amber" withBorder>
-              <Button type="submit">
-                {t`View Report`}
-                {isChanged && <VisuallyHidden>{`, ${t`the filters have changed`}`}</VisuallyHidden>}
-              </Button>
-            </Indicator>
-            {(hasReceivedFilters(applied) || isChanged) && (
-              <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>
-            )}
-          </div>
-        </form>
-      </CollapsibleFilters>
+      {(isFolded || !isWide) && hasReceivedFilters(applied) && (
+        <div className={classes.chips}>
+          <AppliedFilterChips applied={applied} onApply={onApply} />
+          {isWide && <Button variant="subtle" onClick={() => setEditing(true)}>{t`Change filters`}</Button>}
+          <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>
+        </div>
+      )}
+      {!isFolded && (
+        <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={hasReceivedFilters(applied)}>
+          <form
+            className={classes.fields}
+            onSubmit={(event) => {
+              event.preventDefault()
+              apply()
+            }}
+          >
+            <ReceivedFilterFields draft={draft} onChange={setDraft} first={first} />
+            <div className={classes.buttons}>
+              <Indicator disabled={!isChanged} size={12} color="amber" withBorder>
+                <Button type="submit">
+                  {t`View Report`}
+                  {isChanged && <VisuallyHidden>{`, ${t`the filters have changed`}`}</VisuallyHidden>}
+                </Button>
+              </Indicator>
+              {(isWide ? isChanged || hasReceivedFilters(applied) : isChanged && !hasReceivedFilters(applied)) && (
+                <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>
+              )}
+            </div>
+          </form>
+        </CollapsibleFilters>
+      )}
     </section>
   )
 }

@@ -1,9 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { receivedColumns } from './received-columns.tsx'
+import classes from './ReceivedPage.module.css'
 import { ReceivedDialogs } from './ReceivedDialogs.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { ReceivedHeader } from './ReceivedHeader.tsx'
@@ -16,7 +17,7 @@ import { useVisibleReceivedColumns } from './use-visible-received-columns.ts'
 const ReceivedFilterForm = lazy(() => import('./ReceivedFilterForm.tsx'))
 
 /** Reserves space for the filters, so that nothing jumps when they load. */
-const FILTERS_HEIGHT = 120
+const FILTERS_HEIGHT = 64
 const FILTERS_BUTTON_HEIGHT = 52
 
 /** The list of received referrals: mark as read, set a status or a due date, open attachments. */
@@ -26,6 +27,7 @@ export function ReceivedPage() {
   const isWide = useIsWideScreen()
   const visibility = useVisibleReceivedColumns()
   const columns = receivedColumns(visibility.visible['due'] === false)
+  const searchField = useRef<HTMLInputElement>(null)
   const filterForm = useRef<ReceivedFilterHandle>(null)
   const markRead = useMarkReferralReadMutation()
   const shortcuts = useReceivedListShortcuts({
@@ -38,20 +40,18 @@ export function ReceivedPage() {
   })
 
   return (
-    <>
+    <div className={classes.page}>
       <ReferralTabs />
       <ReceivedHeader list={list} columns={columns} visibility={visibility} />
-      <Stack>
-        <Suspense fallback={<Skeleton h={isWide ? FILTERS_HEIGHT : FILTERS_BUTTON_HEIGHT} />}>
-          <ReceivedFilterForm
-            applied={filters}
-            onApply={(next) => send({ type: 'filtersApplied', filters: next })}
-            handle={filterForm}
-          />
-        </Suspense>
-        <ReceivedTable list={list} columns={columns} visible={visibility.visible} />
-      </Stack>
+      <Suspense fallback={<Skeleton h={isWide ? FILTERS_HEIGHT : FILTERS_BUTTON_HEIGHT} />}>
+        <ReceivedFilterForm
+          applied={filters}
+          onApply={(next) => send({ type: 'filtersApplied', filters: next })}
+          handle={filterForm}
+        />
+      </Suspense>
+      <ReceivedTable list={list} columns={columns} visible={visibility.visible} searchRef={searchField} />
       <ReceivedDialogs list={list} shortcuts={shortcuts} />
-    </>
+    </div>
   )
 }

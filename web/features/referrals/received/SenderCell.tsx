@@ -1,16 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import classes from './SenderCell.module.css'
 import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
+import { dueUrgency } from '#web/features/referrals/referral-urgency.ts'
+import classes from './SenderCell.module.css'
 
-/** The sender, with a dot while the referral is unread. */
+/** The sender, with a dot while the referral is unread and a mark while it is overdue or due today. */
 export function SenderCell({ referral }: { referral: Referral }) {
   const unread = isReferralUnread(referral)
+  const urgency = dueUrgency(referral)
   return (
     <span className={classes.sender}>
       <span className={classes.dot} data-unread={unread || undefined} aria-hidden />
-      <span>
+      {urgency && (
+        <span className={classes.due} data-urgency={urgency}>
+          {urgency === 'overdue' ? t`Overdue` : t`Due today`}
+        </span>
+      )}
+      <span className={classes.name} title={senderName(referral)}>
         {senderName(referral)}
         {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
       </span>

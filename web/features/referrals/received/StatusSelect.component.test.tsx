@@ -25,7 +25,7 @@ async function openStatuses() {
   })
   await page
     .getByRole('row', { name: /Osei, Ama/ })
-    .getByPlaceholder('Mark as')
+    .getByRole('button', { name: 'Mark as, Osei, Ama' })
     .click()
   await expect.element(page.getByRole('listbox')).toBeVisible()
   return rendered

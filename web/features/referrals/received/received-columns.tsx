@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
-import { formatDay } from '#web/ui/format-date-time.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { CreatedCell } from '#web/features/referrals/CreatedCell.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { DueDateField } from './DueDateField.tsx'
-import { StatusSelect } from './StatusSelect.tsx'
-import { ReceivedStatusBadge } from './ReceivedStatusBadge.tsx'
+import { StatusMenuButton } from './StatusMenuButton.tsx'
+import { ReceivedStatusCell } from './ReceivedStatusCell.tsx'
+import { servicePathText } from '#web/features/referrals/referral-text.ts'
 import { SenderCell } from './SenderCell.tsx'
 
 /** The sender has deleted it: the receiver cannot change it any more (RECV-040, RECV-041). */
@@ -21,43 +21,44 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
     id: 'name',
     header: t`Name`,
     isMain: true,
-    width: '16%',
+    width: '18%',
     cell: (referral) => <SenderCell referral={referral} />,
-    secondaryCell: (referral) => (
-      <>
-        <UrgentCallbackBadge referral={referral} />
-        <DeletedBySenderLabel referral={referral} />
-      </>
-    ),
+    secondaryCell: renderSecondLine,
   },
   {
     id: 'service',
     header: t`Service Type`,
-    width: '14%',
+    width: '15%',
     cardLayout: 'line',
-    cell: ({ service }) => service.name,
-    secondaryCell: ({ sub_service }) => sub_service?.name,
+    cell: (referral) => <span title={servicePathText(referral)}>{servicePathText(referral)}</span>,
   },
   {
     id: 'vendor',
     header: t`Vendor`,
-    width: '18%',
+    width: '14%',
     cardLayout: 'line',
-    cell: ({ vendor }) => vendor.name,
-    secondaryCell: ({ location }) => location.name || location.address,
+    cell: ({ vendor, location }) => (
+      <span title={`${vendor.name}, ${location.name || location.address}`}>{vendor.name}</span>
+    ),
   },
   {
     id: 'status',
     header: t`Status`,
-    width: '10%',
+    width: '15%',
     cardLayout: 'half',
-    cell: (referral) => <ReceivedStatusBadge referral={referral} />,
-    secondaryCell: ({ due_at }) => saysDue && due_at && t`due ${formatDay(due_at)}`,
+    cell: (referral) => <ReceivedStatusCell referral={referral} saysDue={saysDue} />,
   },
-  { id: 'created', header: t`Created`, cardLayout: 'half', cell: ({ created_at }) => <CreatedCell at={created_at} /> },
+  {
+    id: 'created',
+    header: t`Created`,
+    width: '18%',
+    cardLayout: 'half',
+    cell: ({ created_at }) => <CreatedCell at={created_at} isOneLine />,
+  },
   {
     id: 'due',
     header: t`Due Date`,
+    width: '14%',
     cardLayout: 'half',
     isEmpty: isDeletedBySender,
     cell: (referral) => <DueDateField referral={referral} />,
@@ -66,19 +67,29 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
     id: 'mark',
     header: t`Mark as`,
     isControl: true,
-    width: '11%',
+    width: '72px',
     cardLayout: 'half',
     isEmpty: isDeletedBySender,
-    cell: (referral) => <StatusSelect referral={referral} />,
+    cell: (referral) => <StatusMenuButton referral={referral} />,
   },
   {
     id: 'details',
     header: t`Details`,
-    width: '11%',
+    width: '12%',
     cardLayout: 'line',
-    isEmpty: ({ details, attachments, consent_withdrawn }) =>
-      details === '' && attachments.length === 0 && !consent_withdrawn,
+    isEmpty: ({ details, consent_withdrawn }) => details === '' && !consent_withdrawn,
     cell: (referral) => <ReferralNoteCell referral={referral} />,
-    secondaryCell: (referral) => <AttachmentList referral={referral} isBrief />,
   },
 ]
+
+/** Only an urgent callback, a document or a deletion needs a second line. */
+function renderSecondLine(referral: Referral) {
+  if (!referral.makeContact && !referral.deleted_form_client && referral.attachments.length === 0) return null
+  return (
+    <>
+      <UrgentCallbackBadge referral={referral} />
+      <DeletedBySenderLabel referral={referral} />
+      <AttachmentList referral={referral} isBrief />
+    </>
+  )
+}

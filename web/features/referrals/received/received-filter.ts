@@ -1,4 +1,4 @@
-import { ReceivedFilterValues, type ReceivedSearchParams } from '#web/search.ts'
+import { ReceivedFilterValues, ReceivedQuickFilterValues, type ReceivedSearchParams } from '#web/search.ts'
 
 /** The values of the filter form while it is being filled in. */
 export interface ReceivedFilterDraft extends Omit<ReceivedFilterValues, 'from' | 'to'> {
@@ -28,6 +28,10 @@ export const receivedFilterDraftOf = ({
 export const receivedFiltersOf = (search: ReceivedSearchParams): ReceivedFilterValues =>
   ReceivedFilterValues.parse(search)
 
+/** Returns the filters that act at once, and the order, from the search parameters. */
+export const receivedQuickFiltersOf = (search: ReceivedSearchParams): ReceivedQuickFilterValues =>
+  ReceivedQuickFilterValues.parse(search)
+
 export function receivedFiltersOfDraft({
   byDate,
   period: [from, to],
@@ -54,7 +58,14 @@ export const receivedQueryOf = ({ vendor, service, location, status, from, to }:
   ...(to !== undefined && { end: to }),
 })
 
-export type ReceivedQuery = ReturnType<typeof receivedQueryOf>
+/** Converts the quick filters to a query, without the order. */
+export const receivedQuickQueryOf = ({ unread, overdue, search }: ReceivedQuickFilterValues) => ({
+  ...(unread && { unread: 'true' as const }),
+  ...(overdue && { overdue: 'true' as const }),
+  ...(search !== undefined && { search }),
+})
+
+export type ReceivedQuery = ReturnType<typeof receivedQueryOf> & ReturnType<typeof receivedQuickQueryOf>
 
 /** Changes the vendor and clears service and location, which belong to the previous one. */
 export const changeFilterVendor = (draft: ReceivedFilterDraft, vendor: number | undefined): ReceivedFilterDraft => ({

@@ -1,5 +1,6 @@
 import type { ChosenRows } from '#web/features/referrals/list-selection.ts'
-import type { ReceivedFilterValues, ReceivedSearchParams } from '#web/search.ts'
+import type { ReceivedFilterValues, ReceivedQuickFilterValues, ReceivedSearchParams } from '#web/search.ts'
+import { receivedQuickFiltersOf } from './received-filter.ts'
 
 /** The state of the list of received referrals that is not in its address. */
 export interface ReceivedState {
@@ -12,6 +13,8 @@ export interface ReceivedState {
 /** What happens on the page. One event may change the page's state, its address, or both. */
 export type ReceivedEvent =
   | { type: 'filtersApplied'; filters: ReceivedFilterValues }
+  | { type: 'quickFiltersChanged'; changes: ReceivedQuickFilterValues }
+  | { type: 'allFiltersCleared' }
   /** `replace` when the page in the address does not exist any more. */
   | { type: 'pageChosen'; page: number; replace?: boolean }
   | { type: 'referralOpened'; id: number }
@@ -29,6 +32,8 @@ export const initialReceivedState = ({ open }: ReceivedSearchParams): ReceivedSt
 export function reduceReceived(state: ReceivedState, event: ReceivedEvent): ReceivedState {
   switch (event.type) {
     case 'filtersApplied':
+    case 'quickFiltersChanged':
+    case 'allFiltersCleared':
       return { ...state, chosenRows: {} }
     case 'rowsChosen':
       return { ...state, chosenRows: event.rows }
@@ -55,7 +60,11 @@ interface AddressChange {
 export function receivedAddressAfter(event: ReceivedEvent, search: ReceivedSearchParams): AddressChange | null {
   switch (event.type) {
     case 'filtersApplied':
-      return { search: event.filters, resetScroll: false }
+      return { search: { ...receivedQuickFiltersOf(search), ...event.filters }, resetScroll: false }
+    case 'quickFiltersChanged':
+      return { search: { ...search, ...event.changes, pageNumber: undefined, open: undefined }, resetScroll: false }
+    case 'allFiltersCleared':
+      return { search: {}, resetScroll: false }
     case 'pageChosen':
       return { search: { ...search, pageNumber: event.page }, replace: event.replace ?? false }
     case 'referralOpened':

@@ -7,7 +7,13 @@ import { listSelection } from '#web/features/referrals/list-selection.ts'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
-import { receivedFiltersOf, receivedQueryOf } from './received-filter.ts'
+import {
+  receivedFiltersOf,
+  receivedQueryOf,
+  receivedQuickFiltersOf,
+  receivedQuickQueryOf,
+  type ReceivedQuery,
+} from './received-filter.ts'
 import { initialReceivedState, receivedAddressAfter, reduceReceived, type ReceivedEvent } from './received-state.ts'
 
 export type ReceivedList = ReturnType<typeof useReceivedList>
@@ -16,10 +22,19 @@ export type ReceivedList = ReturnType<typeof useReceivedList>
 export function useReceivedList() {
   const search = useSearch({ from: '/received-referrals' })
   const filters = receivedFiltersOf(search)
-  const query = receivedQueryOf(filters)
+  const quickFilters = receivedQuickFiltersOf(search)
+  const { sort } = quickFilters
+  const query: ReceivedQuery = { ...receivedQueryOf(filters), ...receivedQuickQueryOf(quickFilters) }
   const received = useRouteQuery(
     referralRoutes.received,
-    { query: { page: String(search.pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE), ...query } },
+    {
+      query: {
+        page: String(search.pageNumber ?? 1),
+        limit: String(REFERRALS_PER_PAGE),
+        ...query,
+        ...(sort && { sort }),
+      },
+    },
     { refetchInterval: useRefetchInterval(), placeholderData: keepPreviousData },
   )
 
@@ -42,6 +57,7 @@ export function useReceivedList() {
     /** The id of the open referral. */
     open: search.open,
     filters,
+    quickFilters,
     /** The filters as parameters of the request. */
     query,
     received,

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReceivedFilterValues } from '#web/search.ts'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import classes from './ReceivedFilterForm.module.css'
+import { useReceivedFilterOptions } from './use-received-filter-options.ts'
+
+interface Props {
+  applied: ReceivedFilterValues
+  onApply: (filters: ReceivedFilterValues) => void
+}
+
+/** The applied filters. Removing one changes the list at once. */
+export function AppliedFilterChips({ applied, onApply }: Props) {
+  const { vendors, services, locations } = useReceivedFilterOptions(applied.vendor, '')
+  const { vendor, service, location, status, from, to } = applied
+  const chips = [
+    vendor !== undefined && {
+      label: t`Vendor: ${nameOf(vendors, vendor)}`,
+      // Service and location belong to the vendor.
+      without: { vendor: undefined, service: undefined, location: undefined },
+    },
+    service !== undefined && {
+      label: t`Service: ${nameOf(services, service)}`,
+      without: { service: undefined },
+    },
+    location !== undefined && {
+      label: t`Location: ${nameOf(locations ?? [], location)}`,
+      without: { location: undefined },
+    },
+    status !== undefined && {
+      label: t`Status: ${describeReferralStatus(status).label}`,
+      without: { status: undefined },
+    },
+    (from !== undefined || to !== undefined) && {
+      label: t`Created: ${from ? formatDay(from) : '…'} – ${to ? formatDay(to) : '…'}`,
+      without: { from: undefined, to: undefined },
+    },
+  ]
+
+  return chips.map(
+    (chip) =>
+      chip && (
+        <Button
+          key={chip.label}
+          variant="light"
+          className={classes.chip}
+          rightSection={<IconX size={16} aria-hidden />}
+          aria-label={t`Remove the filter ${chip.label}`}
+          onClick={() => onApply({ ...applied, ...chip.without })}
+        >
+          {chip.label}
+        </Button>
+      ),
+  )
+}
+
+const nameOf = (all: { id: number; name: string }[], chosen: number) =>
+  all.find(({ id }) => id === chosen)?.name ?? `#${chosen}`

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { Button, Select } from '@mantine/core'
+import type { Ref } from 'react'
+import type { ReceivedQuickFilterValues } from '#web/search.ts'
+import { SearchField } from '#web/ui/form/SearchField.tsx'
+import classes from './ReceivedQuickFilters.module.css'
+
+interface Props {
+  applied: ReceivedQuickFilterValues
+  onChange: (changes: ReceivedQuickFilterValues) => void
+  searchRef?: Ref<HTMLInputElement>
+}
+
+/** What narrows and sorts the list at once: the search by name or number, 'Unread', 'Overdue' and the order. */
+export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
+  const toggle = (name: 'unread' | 'overdue', label: string) => (
+    <Button
+      variant={applied[name] ? 'light' : 'default'}
+      aria-pressed={applied[name] === true}
+      onClick={() => onChange({ [name]: applied[name] ? undefined : true })}
+    >
+      {label}
+    </Button>
+  )
+
+  return (
+    <div className={classes.row}>
+      <SearchField
+        ref={searchRef ?? null}
+        aria-label={t`Search by name or number`}
+        placeholder={t`Name or number`}
+        value={applied.search ?? ''}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
+      {toggle('unread', t`Unread`)}
+      {toggle('overdue', t`Overdue`)}
+      <Select
+        aria-label={t`Sort by`}
+        className={classes.sort}
+        data={[
+          { value: 'newest', label: t`Newest first` },
+          { value: 'oldest', label: t`Oldest first` },
+          { value: 'due', label: t`Due date` },
+        ]}
+        value={applied.sort ?? 'newest'}
+        onChange={(value) => onChange({ sort: value === 'oldest' || value === 'due' ? value : undefined })}
+        allowDeselect={false}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { SelectableStatus } from '#contract/referrals.ts'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
+
+/** The statuses that can be chosen, with their key in the list of received referrals: 1 to 9. */
+export const statusOptions = () =>
+  SelectableStatus.options.map((status, index) => ({
+    value: status,
+    label: describeReferralStatus(status).label,
+    key: String(index + 1),
+  }))
