@@ -1,4 +1,3 @@
-import {} from '@mantine/core'
 import { useState } from 'react'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { StarRatingInput } from '#web/ui/StarRating.tsx'
