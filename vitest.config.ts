@@ -9,10 +9,12 @@ const SLOW_TESTS = '{contract,server,bin,tools,bench}/**/*.slow.test.ts'
 
 const server = { globalSetup: 'server/testing/global-setup.ts' }
 
+/** More than cores: many tests wait for a process, a password hash or a deadline. */
+const maxWorkers = availableParallelism() + 1
+
 export default defineConfig({
   test: {
-    // More than cores: many tests wait for a process, a password hash or a deadline.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers,
     // Real servers, processes and passwords are slow on a busy machine, but far below this.
     testTimeout: 60_000,
     retry: process.env['CI'] ? 1 : 0,
@@ -31,6 +33,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [COMPONENT_TESTS],
+          maxWorkers,
           isolate: false,
           testTimeout: 60_000,
           expect: { requireAssertions: true },
@@ -47,6 +50,8 @@ export default defineConfig({
           setupFiles: 'web/testing/setup.ts',
           expect: { requireAssertions: true, poll: { timeout: 30_000 } },
           isolate: false,
+          // One page at a time, so not in the group of projects with several workers. `npm run check` runs it beside them.
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,

@@ -26,14 +26,21 @@ const CHECKED_PATHS = [
 ]
 const REPORTS = join(ROOT, '.cache')
 
-/** Runs the static checks beside the quick tests, all of them also after one has failed. Returns how many passed and failed. */
+/**
+ * Runs the static checks, the component tests and the other quick tests side by side, all of them also after one has
+ * failed. Returns how many passed and failed.
+ */
 export async function runChecks() {
   const chromium = await findChromium()
-  const [failedChecks, tests] = await Promise.all([
+  const [failedChecks, tests, componentTests] = await Promise.all([
     runStaticChecks(),
-    runTests('Unit, HTTP and component tests', ['server', 'web', 'components'], chromiumEnvironment(chromium)),
+    runTests('Unit and HTTP tests', ['server', 'web']),
+    runTests('Component tests', ['components'], chromiumEnvironment(chromium)),
   ])
-  return { passed: tests.passed, failed: failedChecks + tests.failed }
+  return {
+    passed: tests.passed + componentTests.passed,
+    failed: failedChecks + tests.failed + componentTests.failed,
+  }
 }
 
 /** One after the other, as each of them keeps a core busy. Returns how many failed. */
