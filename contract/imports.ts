@@ -56,6 +56,10 @@ export const importRoutes = {
       known: z.int().describe('of the skipped, those whose vendor exists already and is not changed'),
       errors: z.array(z.string()).describe('messages for people, each with the label of its row'),
       error_rows: z.array(z.int()).describe('for each error the position of its row, from 0'),
+      refused_rows: z
+        .array(z.int())
+        .optional()
+        .describe('the positions of the rows that were skipped for a reason in `errors`: skipped less known'),
     }),
   }),
 }

@@ -19,6 +19,8 @@ export interface VendorImportResult {
   /** Those of the skipped whose vendor exists already. */
   known: number
   errors: RowError[]
+  /** The rows that were skipped for a reason in `errors`. */
+  refusedRows: number[]
   vendorIds: number[]
   /** The users who became a contact. */
   primaryContactIds: number[]
@@ -61,9 +63,17 @@ export async function importVendors(
     skipped: rows.length - inserted.length,
     known: candidates.length - inserted.length - archived.length,
     errors,
+    refusedRows: listRefusedRows(read, candidates, archived),
     vendorIds: inserted.map(({ id }) => id),
     primaryContactIds: adminIds,
   }
+}
+
+/** A row is refused when it cannot be read, repeats an e-mail, or has the e-mail of an archived vendor. */
+function listRefusedRows(read: ParsedImportRow[], candidates: ImportCandidate[], archived: RowError[]): number[] {
+  const accepted = new Set(candidates.map(({ row }) => row))
+  for (const { row } of archived) accepted.delete(row)
+  return read.map(({ row }) => row).filter((row) => !accepted.has(row))
 }
 
 /** Keeps the first of rows with the same e-mail and reports later ones (decision 28). */

@@ -42,7 +42,7 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
   })
   const reply = await send([full])
   expect(reply.status).toBe(200)
-  expect(reply.body).toEqual({ imported: 1, skipped: 0, known: 0, errors: [], error_rows: [] })
+  expect(reply.body).toEqual({ imported: 1, skipped: 0, known: 0, errors: [], error_rows: [], refused_rows: [] })
 
   const [card] = await find('lake woods kenora physio')
   expect(card).toMatchObject({
@@ -131,13 +131,21 @@ test('IMP-009, decision 28: of rows with the same e-mail in any case the first i
     known: 0,
     errors: ['Twice second: the e-mail twice@example.org is already in an earlier row.'],
     error_rows: [1],
+    refused_rows: [1],
   })
   expect((await find('twice')).map(({ name }) => name)).toEqual(['Twice first'])
 })
 
 test('decision 43: an existing vendor does not change; importing again changes nothing', async () => {
   const rows = [row({ services: ['imported service'], locations: [PLACE] }), row()]
-  expect((await send(rows)).body).toEqual({ imported: 2, skipped: 0, known: 0, errors: [], error_rows: [] })
+  expect((await send(rows)).body).toEqual({
+    imported: 2,
+    skipped: 0,
+    known: 0,
+    errors: [],
+    error_rows: [],
+    refused_rows: [],
+  })
   const state = async () => [
     await db.selectFrom('vendors').selectAll().orderBy('id').execute(),
     await db.selectFrom('locations').selectAll().orderBy('id').execute(),
@@ -148,7 +156,14 @@ test('decision 43: an existing vendor does not change; importing again changes n
   ]
   const before = await state()
   const changed = rows.map((one) => ({ ...one, name: 'Other', email: one.email.toUpperCase(), services: ['else'] }))
-  expect((await send(changed)).body).toEqual({ imported: 0, skipped: 2, known: 2, errors: [], error_rows: [] })
+  expect((await send(changed)).body).toEqual({
+    imported: 0,
+    skipped: 2,
+    known: 2,
+    errors: [],
+    error_rows: [],
+    refused_rows: [],
+  })
   expect(await state()).toEqual(before)
 })
 
@@ -160,6 +175,7 @@ test('a row with the e-mail of an archived vendor is reported, so that the vendo
     known: 0,
     errors: [`Open again: the archived vendor ${archived.name} has the e-mail Closed@example.org; restore it instead.`],
     error_rows: [0],
+    refused_rows: [0],
   })
 })
 
@@ -201,6 +217,7 @@ test('an unknown administrator is reported; an existing private service of that 
       'Whispering: nobody here has the address not an address.',
     ],
     error_rows: [0, 0],
+    refused_rows: [],
   })
   expect((await find(one.email.split('@')[0]!)).length).toBe(0)
   const [card] = await find('whispering')

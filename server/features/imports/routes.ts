@@ -11,7 +11,10 @@ export function mountImportRoutes(app: App) {
   mountRoute(app, importRoutes.vendors, async ({ db, viewer, body, at, record, request }) => {
     assertAllowed(can.importVendors(viewer))
     const render = (message: Message) => renderInLanguage(callerLanguage(request), message)
-    const { vendorIds, primaryContactIds, errors, ...counts } = await importVendors(db, body.vendors, { at, render })
+    const { vendorIds, primaryContactIds, errors, refusedRows, ...counts } = await importVendors(db, body.vendors, {
+      at,
+      render,
+    })
     await record({
       action: 'imported',
       kind: 'vendor',
@@ -19,6 +22,11 @@ export function mountImportRoutes(app: App) {
       detail: { skipped: counts.skipped, told: errors.length },
     })
     if (primaryContactIds.length > 0) await record({ action: 'became contact', kind: 'user', ids: primaryContactIds })
-    return { ...counts, errors: errors.map(({ text }) => text), error_rows: errors.map(({ row }) => row) }
+    return {
+      ...counts,
+      errors: errors.map(({ text }) => text),
+      error_rows: errors.map(({ row }) => row),
+      refused_rows: refusedRows,
+    }
   })
 }

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Button, Card, FileButton, Group, Stack, Text } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { DropZone } from '#web/ui/form/DropZone.tsx'
+import { createImportTemplate } from './create-import-template.ts'
 import { SHEET_COLUMNS } from './sheet-columns.ts'
 import { WORKBOOK_MAX_BYTES } from './workbook-limits.ts'
 
@@ -49,6 +51,15 @@ export function ImportFileStep({ onFile }: Props) {
           <Text c="dimmed">
             {t`Separate several locations, services or admins with semicolons. A location may end with :: and the name of the facility. Status is active unless it says inactive.`}
           </Text>
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={20} aria-hidden />}
+              onClick={() => saveFileToDevice(createImportTemplate(), 'vendors-template.xlsx')}
+            >
+              {t`Download a template`}
+            </Button>
+          </div>
         </Stack>
       </Card>
     </Stack>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Stack } from '@mantine/core'
+import { Alert, List, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -13,6 +13,8 @@ import { ImportReadingStep } from './ImportReadingStep.tsx'
 import { SheetPreview } from './SheetPreview.tsx'
 import { ImportStoppedStep } from './ImportStoppedStep.tsx'
 import { type ImportState, useVendorImport } from './use-vendor-import.ts'
+import { importCountsText } from './list-import-problems.ts'
+import { HEADER_ROW_NUMBER, type ImportSheet } from './sheet-rows.ts'
 import { workbookProblemHint, workbookProblemText } from './workbook-problem.ts'
 
 /** Imports vendors from a spreadsheet: choose a file, review, import, see the result. */
@@ -84,8 +86,17 @@ function useResultDialogs(state: ImportState) {
     if (state.phase === 'done') {
       const { imported, errors } = state.run.result
       if (errors.length > 0) return
-      if (imported > 0) void showAlert({ title: t`Vendors Imported`, text: t`Vendors Imported Successfully` })
-      else void showAlert({ title: t`No new vendors`, text: t`They were all here already and stay as they are.` })
+      const counts = importCountsText(state.sheet, state.run)
+      if (imported > 0) {
+        const text = (
+          <>
+            {t`Vendors Imported Successfully`}
+            <br />
+            {counts}
+          </>
+        )
+        void showAlert({ title: t`Vendors Imported`, text })
+      } else void showAlert({ title: t`No new vendors`, text: t`They were all here already and stay as they are.` })
     }
   }, [state])
 }
@@ -95,11 +106,27 @@ type ProblemName = NonNullable<Extract<ImportState, { phase: 'choosing' }>['prob
 const problemTitle = (problem: ProblemName) =>
   problem === 'no vendors' ? t`No valid vendors to import!` : workbookProblemText(problem)
 
-function ProblemAlert({ state: { problem } }: { state: Extract<ImportState, { phase: 'choosing' }> }) {
+function ProblemAlert({ state: { problem, sheet } }: { state: Extract<ImportState, { phase: 'choosing' }> }) {
   if (problem === undefined) return null
   return (
     <Alert color="red" title={problemTitle(problem)}>
-      {problem === 'no vendors' ? t`Every row was skipped; the list below says why.` : workbookProblemHint(problem)}
+      {problem === 'no vendors' ? <SkippedRowsHint sheet={sheet} /> : workbookProblemHint(problem)}
     </Alert>
+  )
+}
+
+/** Names the cause when the header is wrong, which makes every row look incomplete. */
+function SkippedRowsHint({ sheet }: { sheet: ImportSheet | undefined }) {
+  const ofHeader = sheet?.warnings.filter(({ row }) => row === HEADER_ROW_NUMBER) ?? []
+  if (ofHeader.length === 0) return t`Every row was skipped; the list below says why.`
+  return (
+    <>
+      {t`Every row was skipped, because the first row does not have the headers:`}
+      <List>
+        {ofHeader.map(({ text }) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+    </>
   )
 }

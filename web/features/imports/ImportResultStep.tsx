@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import type { ImportSheet } from './sheet-rows.ts'
 import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
-import { listImportProblems } from './list-import-problems.ts'
+import { importCountsText, listImportProblems, listImportWarnings, listSkippedRows } from './list-import-problems.ts'
 import { saveRemarksCsv, RowRemarkList } from './RowRemarkList.tsx'
 
 interface Props {
@@ -16,9 +16,7 @@ interface Props {
 
 /** The result of an import: the counts, the server's messages, and the problems of each row. */
 export function ImportResultStep({ sheet, run, onAnother }: Props) {
-  const { imported, skipped, known, errors } = run.result
-  const refused = skipped - known
-  const left = sheet.warnings.filter(({ isSkipped }) => isSkipped).length
+  const { imported, known, errors } = run.result
   const dropped = findUnlocatedAddresses(run).map(({ row, name, address }) => ({ row, name, text: address }))
   const problems = listImportProblems(sheet, run)
 
@@ -29,7 +27,8 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
           <Title order={2} size="h3">
             {plural(imported, { 0: 'No new vendors', one: '# vendor imported', other: '# vendors imported' })}
           </Title>
-          <ImportCounts known={known} refused={refused} left={left} unlocated={dropped.length} />
+          <Text>{importCountsText(sheet, run)}</Text>
+          <ImportCounts known={known} unlocated={dropped.length} />
           <Group gap="sm">
             <LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>
             {problems.length > 0 && (
@@ -42,7 +41,14 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
         </Stack>
       </Card>
       {errors.length > 0 && <IssuesAlert errors={errors} />}
-      <RowRemarkList title={t`Warnings`} remarks={sheet.warnings} fileName="import-warnings.csv" />
+      <RowRemarkList
+        title={t`Rows that were skipped`}
+        hint={t`Correct them in the workbook and import it again: the vendors that are here already stay as they are.`}
+        column={t`Reason`}
+        remarks={listSkippedRows(sheet, run)}
+        fileName="import-skipped.csv"
+      />
+      <RowRemarkList title={t`Warnings`} remarks={listImportWarnings(sheet, run)} fileName="import-warnings.csv" />
       <RowRemarkList
         title={t`Locations that were not found`}
         hint={t`New vendors are imported without them. Correct the addresses on the vendor's page.`}
@@ -72,16 +78,14 @@ function IssuesAlert({ errors }: { errors: string[] }) {
 }
 
 interface ImportCountsProps {
-  /** Vendors that were here already, and vendors that the server refused. */
+  /** Vendors that were here already. */
   known: number
-  refused: number
-  /** Rows of the file that were skipped. */
-  left: number
   /** Locations that were not found. */
   unlocated: number
 }
 
-function ImportCounts({ known, refused, left, unlocated }: ImportCountsProps) {
+function ImportCounts({ known, unlocated }: ImportCountsProps) {
+  if (known + unlocated === 0) return null
   return (
     <List>
       {known > 0 && (
@@ -90,14 +94,6 @@ function ImportCounts({ known, refused, left, unlocated }: ImportCountsProps) {
             one: '# was here already and stays as it is.',
             other: '# were here already and stay as they are.',
           })}
-        </List.Item>
-      )}
-      {refused > 0 && (
-        <List.Item>{plural(refused, { one: '# could not be imported.', other: '# could not be imported.' })}</List.Item>
-      )}
-      {left > 0 && (
-        <List.Item>
-          {plural(left, { one: '# row of the file was skipped.', other: '# rows of the file were skipped.' })}
         </List.Item>
       )}
       {unlocated > 0 && (

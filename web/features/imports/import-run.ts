@@ -12,6 +12,8 @@ interface ChunkResult {
   errors: string[]
   /** For each error the position of its row in the chunk. */
   error_rows: number[]
+  /** The positions of the rows that the server refused. */
+  refused_rows?: number[] | undefined
 }
 
 /** The two calls of an import. A call may fail and be retried; `key` is the same for each attempt at one chunk. */
@@ -29,7 +31,7 @@ export interface ImportRun {
   addresses: string[]
   located: ReadonlyMap<string, GeocodeResult | null>
   sentCount: number
-  result: Omit<ChunkResult, 'error_rows'>
+  result: Omit<ChunkResult, 'error_rows' | 'refused_rows'>
   /** The errors of the result with their rows. */
   rowMessages: RowMessage[]
 }
@@ -39,6 +41,8 @@ export interface RowMessage {
   row: number
   name: string
   text: string
+  /** True when the row was not imported. */
+  isSkipped: boolean
 }
 
 export function createImportRun(vendors: VendorRow[], key: string): ImportRun {
@@ -81,6 +85,7 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
     known,
     errors,
     error_rows: errorRows,
+    refused_rows: refusedRows = [],
   } = await send(
     chunk.map((vendor) => withLocations(vendor, run.located)),
     `${run.key}-${run.sentCount}`,
@@ -93,15 +98,19 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
   }
   const rowMessages = [
     ...run.rowMessages,
-    ...errors.map((text, nth) => rowMessageOf(text, chunk[errorRows[nth] ?? -1])),
+    ...errors.map((text, nth) => {
+      const position = errorRows[nth] ?? -1
+      return rowMessageOf(text, chunk[position], refusedRows.includes(position))
+    }),
   ]
   return { ...run, sentCount: run.sentCount + chunk.length, result, rowMessages }
 }
 
-const rowMessageOf = (text: string, vendor: VendorRow | undefined): RowMessage => ({
+const rowMessageOf = (text: string, vendor: VendorRow | undefined, isSkipped: boolean): RowMessage => ({
   row: vendor?.row ?? 0,
   name: vendor?.vendor.name ?? '',
   text,
+  isSkipped,
 })
 
 function withLocations({ vendor, places }: VendorRow, located: ImportRun['located']): ImportVendor {

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { listImportProblems } from './list-import-problems.ts'
+import { countImportedRows, listImportProblems, listImportWarnings, listSkippedRows } from './list-import-problems.ts'
 import { parseSheetRows } from './sheet-rows.ts'
 import { createImportRun, runImport, type ImportRun } from './import-run.ts'
 
@@ -21,7 +21,7 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
   let run: ImportRun = createImportRun(sheet.vendors, 'k')
   const calls = {
     locate: async () => [null],
-    send: async () => ({ imported: 2, skipped: 0, known: 0, errors, error_rows: [1, 0, -1] }),
+    send: async () => ({ imported: 1, skipped: 1, known: 0, errors, error_rows: [1, 0, -1], refused_rows: [1] }),
   }
   for await (const next of runImport(run, calls)) run = next
   expect(listImportProblems(sheet, run).map(({ row, name, text }) => [row, name, text])).toEqual([
@@ -31,4 +31,8 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
     [3, 'Bad', 'The email “bad” is not valid.'],
     [4, 'North: East', 'North: East: nobody here has the address x@y.ca.'],
   ])
+  const rowsOf = (remarks: { row: number }[]) => remarks.map(({ row }) => row)
+  expect(rowsOf(listSkippedRows(sheet, run))).toEqual([3, 4])
+  expect(rowsOf(listImportWarnings(sheet, run))).toEqual([0, 2])
+  expect(countImportedRows(sheet, run)).toEqual({ rows: 3, imported: 1, known: 0, skipped: 2 })
 })

@@ -36,7 +36,13 @@ export function createCellReader(header: SheetCell[]): CellReader {
 export function unknownColumnWarnings(header: SheetCell[]): string[] {
   const isUnknown = (title: SheetCell): title is string =>
     title !== null && !SHEET_COLUMNS.some((column) => column === title)
-  const warning = (title: string) => t`The column “${title}” is not known and is ignored. Headers are case sensitive.`
+  const warning = (title: string) => {
+    const written = title.trim().toLowerCase()
+    const column = SHEET_COLUMNS.find((one) => one.toLowerCase() === written)
+    return column
+      ? t`The column “${title}” is ignored: write its header exactly as “${column}”.`
+      : t`The column “${title}” is not known and is ignored.`
+  }
   return header.filter(isUnknown).map(warning)
 }
 

@@ -76,7 +76,7 @@ test('headers are case sensitive, and an unknown header is reported (IMP-005)', 
   expect(vendors).toEqual([])
   expect(warnings.map(({ row, text }) => [row, text])).toEqual([
     [1, 'The column “Name” is missing.'],
-    [1, 'The column “name” is not known and is ignored. Headers are case sensitive.'],
+    [1, 'The column “name” is ignored: write its header exactly as “Name”.'],
     [2, 'Name is missing.'],
   ])
 })
@@ -220,5 +220,14 @@ test('issue 7: each row shows before anything is sent what will happen to it', (
     [2, [], false, []],
     [4, [], true, ['Email is missing.']],
     [5, ['1 King'], false, ['An empty location is ignored.']],
+  ])
+})
+
+test('letters that another program has damaged are warned about; the row is still imported', () => {
+  const damaged = { Name: 'R\u{FFFD}SIDENCE', Email: 'r@x.ca', Services: 'Repas \u{FFFD} domicile' }
+  expect(read(damaged).vendors).toHaveLength(1)
+  expect(texts(damaged)).toEqual([
+    [2, false, 'Name: letters are damaged (\u{FFFD}). Correct them in the workbook.'],
+    [2, false, 'Services: letters are damaged (\u{FFFD}). Correct them in the workbook.'],
   ])
 })

@@ -65,7 +65,7 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
       note([skipReason], true)
       continue
     }
-    const notes: string[] = []
+    const notes: string[] = damagedColumns(row, header).map(damageWarning)
     const warn = (text: string) => notes.push(text)
     const vendor = vendorOf(row, cellOf, warn)
     const places = placesOf(locationTexts, warn)
@@ -81,6 +81,14 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
   }
   return { vendors, warnings, rows: sheetRows }
 }
+
+const REPLACEMENT_CHARACTER = '\u{FFFD}'
+
+/** Returns the columns whose text has U+FFFD: a program that read it in the wrong encoding has lost letters. */
+const damagedColumns = (row: SheetCell[], header: SheetCell[]): string[] =>
+  row.flatMap((cell, i) => (cell?.includes(REPLACEMENT_CHARACTER) ? [header[i] ?? String(i + 1)] : []))
+
+const damageWarning = (column: string) => t`${column}: letters are damaged (\u{FFFD}). Correct them in the workbook.`
 
 /** Returns why a row is skipped, or null (IMP-006 to 009). */
 function skipReasonOf(name: string, email: string, seen: { names: Set<string>; emails: Set<string> }): string | null {
