@@ -101,7 +101,7 @@ for (const ending of ['xlsx', 'xls']) {
     await expect(done).toContainText(counts)
     await done.getByRole('button').click()
     await expect(page.getByRole('heading', { name: '2 vendors imported' })).toBeVisible()
-    await expect(page.getByText(counts)).toBeVisible()
+    await expect(page.getByRole('main').getByText(counts)).toBeVisible()
     await expect(page.getByRole('table', { name: 'Rows that were skipped' }).getByRole('row')).toHaveCount(5)
     await expect(page.getByRole('table', { name: 'Locations that were not found' })).toContainText(/nowhere qqxyzzy/i)
     if (ending === 'xlsx') await expectAccessible('the result of an import')
@@ -119,7 +119,7 @@ for (const ending of ['xlsx', 'xls']) {
     await expect(done).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'No new vendors' })).toBeVisible()
     await expect(page.getByText('2 were here already and stay as they are.')).toBeVisible()
-    await expect(page.getByText('Imported: 0. Here already: 2. Skipped: 4.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Imported: 0. Here already: 2. Skipped: 4.')).toBeVisible()
 
     const calls = await apiAs('ADMIN')
     const found = (await listAllVendors(calls)).filter((one) => one.name.endsWith(mark))
