@@ -206,10 +206,10 @@ test('NAV-065, ACC-004, ACC-007, ACC-012, ACC-013, ERR-025: a client requests a 
   const admin = await openPageAs('ADMIN')
   await admin.goto('/admin/vendors')
   await expectAccessible('requests to become a vendor', admin)
-  await admin.getByRole('button', { name: `Make a vendor: ${name}` }).click()
+  await admin.getByRole('button', { name: `Create vendor: ${name}` }).click()
   await dialog(admin, `Make ${name} a vendor?`).getByRole('button', { name: 'Yes, make it a vendor' }).click()
   await expect(admin.getByText(`${name} is a vendor now.`)).toBeVisible()
-  await expect(admin.getByRole('button', { name: `Make a vendor: ${name}` })).toHaveCount(0)
+  await expect(admin.getByRole('button', { name: `Create vendor: ${name}` })).toHaveCount(0)
 })
 
 test(

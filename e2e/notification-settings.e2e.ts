@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-const NAME = 'Notifications Settings'
-
 const rowOf = (page: Page, name: string) =>
   page
-    .getByRole('table', { name: NAME })
-    .or(page.getByRole('list', { name: NAME }))
+    .getByRole('main')
     .locator('[data-row]')
     .filter({ has: page.getByText(name, { exact: true }) })
 

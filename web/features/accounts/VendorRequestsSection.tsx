@@ -66,7 +66,7 @@ function VendorRequestCard({ request }: { request: OpenVendorRequest }) {
         {asker}, <DateTimeText at={created_at} />
       </Text>
       <Group mt="sm" gap="sm">
-        <Button aria-label={t`Make a vendor: ${name}`} onClick={approve}>{t`Make a vendor`}</Button>
+        <Button aria-label={t`Create vendor: ${name}`} onClick={approve}>{t`Create vendor`}</Button>
         <Button variant="default" aria-label={t`Close the request for ${name}`} onClick={decline}>{t`Close`}</Button>
       </Group>
     </Card>

@@ -31,7 +31,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
           </Grid.Col>
           <Grid.Col span={THIRD}>
             <Select
-              label={t`Role then`}
+              label={t`Role at the time`}
               placeholder={t`Any role`}
               data={labelsToSelectOptions(roleLabels())}
               value={filters.role ?? null}

@@ -52,7 +52,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   imported: t`Imported`,
   invited: t`Invited`,
   left: t`Left the vendor`,
-  listed: t`Saw in a list`,
+  listed: t`Viewed in a list`,
   'listed received': t`Saw in received referrals`,
   'listed reports': t`Saw the reports about them`,
   'listed sent': t`Saw in sent referrals`,

@@ -58,7 +58,7 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
               hasCard={card !== undefined}
             />
           ))}
-          <PlanCard name={t`Enterprise`} price={null} text={t`More people, more locations, or other wishes.`}>
+          <PlanCard name={t`Enterprise`} price={null} text={t`More team members or locations, or other requirements.`}>
             <Button component="a" variant="default" fullWidth href={`mailto:${supportEmail}`}>
               {t`Contact Us`}
             </Button>

@@ -56,7 +56,7 @@ export function LocationFields({ values, errorOf, onChange }: Props) {
           <TextInput {...degrees('lng')} />
         </SimpleGrid>
         <Text size="xs" c="dimmed" mt={4}>
-          {t`In degrees, such as 43.6487 and -79.3774. Pulling the marker on the map fills them in.`}
+          {t`In degrees, such as 43.6487 and -79.3774. Dragging the marker on the map fills them in.`}
         </Text>
       </div>
     </Stack>

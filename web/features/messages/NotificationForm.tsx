@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import {
+  Alert,
   Badge,
   Button,
   Card,
@@ -64,7 +65,11 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
       <form onSubmit={save} noValidate aria-label={t`Edit Notification`}>
         <Stack gap="md">
           <TextInput label={t`Name`} value={notificationName(setting)} readOnly />
-          <StatusSwitch form={form} isActive={form.values.active} isAlwaysSent={setting.always_sent} />
+          {setting.always_sent ? (
+            <Alert title={t`Always sent`}>{t`People need this message to get in, so it cannot be switched off.`}</Alert>
+          ) : (
+            <StatusSwitch form={form} isActive={form.values.active} />
+          )}
           <TextFields form={form} />
           <PlaceholderList names={setting.placeholders} />
           <Group>
@@ -88,10 +93,9 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
 interface StatusSwitchProps {
   form: FieldProps<NotificationValues>
   isActive: boolean
-  isAlwaysSent: boolean
 }
 
-function StatusSwitch({ form, isActive, isAlwaysSent }: StatusSwitchProps) {
+function StatusSwitch({ form, isActive }: StatusSwitchProps) {
   return (
     <Card>
       <Switch
@@ -101,11 +105,7 @@ function StatusSwitch({ form, isActive, isAlwaysSent }: StatusSwitchProps) {
             <Badge color={isActive ? 'green' : 'gray'}>{isActive ? t`Active` : t`Inactive`}</Badge>
           </Group>
         }
-        description={
-          isAlwaysSent
-            ? t`People need this message to get in, so it is sent even while it is inactive.`
-            : t`While it is inactive, nobody gets this message.`
-        }
+        description={t`While it is inactive, nobody gets this message.`}
         {...form.getCheckboxProps('active')}
       />
     </Card>

@@ -64,3 +64,18 @@ test('settings that could not be read are read again by the button', async () =>
   await button('Try again').click()
   await expect.element(status()).toBeVisible()
 })
+
+test('messages are grouped by who gets them, and one that is always sent has no status to choose', async () => {
+  const reset = buildNotificationSetting({ id: 1, setting_name: 'password reset', always_sent: true })
+  const request = buildNotificationSetting({ id: 2, setting_name: 'vendor request' })
+  await renderSettings(answer(notificationRoutes.list, listOf(reset, request, SETTING)))
+  await expect.element(page.getByRole('heading', { name: 'To vendors' })).toBeVisible()
+  const headings = page.getByRole('heading', { level: 2 }).elements()
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'To vendors',
+    'To administrators',
+    "About a person's own account",
+  ])
+  await expect.element(page.getByRole('row', { name: /Password reset/ })).toMatchTextContent(/Always sent/)
+  expect(page.getByRole('combobox').elements()).toHaveLength(2)
+})

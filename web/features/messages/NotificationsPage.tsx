@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +9,8 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { NotificationStatusSelect } from './NotificationStatusSelect.tsx'
+import { groupByAudience } from './notification-audience.ts'
+import { NotificationStatusCell } from './NotificationStatusCell.tsx'
 import { notificationName } from './placeholders.ts'
 
 /** The messages that the hub sends, and whether each is enabled (specification 2.8). */
@@ -24,14 +25,23 @@ export function NotificationsPage() {
       ) : settings.isError ? (
         <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
-        <DataTable
-          label={t`Notifications Settings`}
-          rows={settings.data.data}
-          columns={columns()}
-          rowId={({ id }) => String(id)}
-          rowName={notificationName}
-          actions={editLink}
-        />
+        <Stack gap="xl">
+          {groupByAudience(settings.data.data).map(({ audience, rows }) => (
+            <section key={audience} aria-label={audience}>
+              <Title order={2} size="h3" mb="sm">
+                {audience}
+              </Title>
+              <DataTable
+                label={audience}
+                rows={rows}
+                columns={columns()}
+                rowId={({ id }) => String(id)}
+                rowName={notificationName}
+                actions={editLink}
+              />
+            </section>
+          ))}
+        </Stack>
       )}
     </>
   )
@@ -55,7 +65,7 @@ const columns = (): DataColumn<NotificationSetting>[] => [
     header: t`Status`,
     width: '10rem',
     isControl: true,
-    cell: (setting) => <NotificationStatusSelect setting={setting} />,
+    cell: (setting) => <NotificationStatusCell setting={setting} />,
   },
 ]
 

@@ -29,7 +29,14 @@ export const describePlaceholder = (name: string, appName: string): PlaceholderD
   meanings(appName)[name] ?? { description: name, example: name }
 
 /** Replaces each known placeholder with its example. */
-export const fillPlaceholdersWithExamples = (text: string, known: string[], appName: string): string =>
-  text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) =>
-    known.includes(name) ? describePlaceholder(name, appName).example : whole,
-  )
+export const fillPlaceholdersWithExamples = (
+  text: string,
+  { placeholders, setting_name }: Pick<NotificationSetting, 'placeholders' | 'setting_name'>,
+  appName: string,
+): string =>
+  text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => {
+    if (!placeholders.includes(name)) return whole
+    // Decision 18: a token works for ten minutes, a reset link for 60.
+    if (name === 'minutes' && setting_name === 'password reset') return '60'
+    return describePlaceholder(name, appName).example
+  })

@@ -71,7 +71,7 @@ function UserFields({ form, isSelf }: UserFieldsProps) {
       />
       <Switch
         label={t`Active`}
-        description={t`Who is not active cannot sign in.`}
+        description={t`An inactive user cannot sign in.`}
         disabled={isSelf}
         {...form.getCheckboxProps('active')}
       />

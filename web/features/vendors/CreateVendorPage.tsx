@@ -125,7 +125,11 @@ function ReferralSwitches({ form }: { form: FieldProps<ProfileValues> }) {
         {...form.getCheckboxProps('acceptsDocuments')}
       />
       <Switch
-        label={t`Accepting From: Vendors Only`}
+        label={
+          form.getCheckboxProps('isForVendorsOnly').checked
+            ? t`Accepting From: Vendors Only`
+            : t`Accepting From: Everyone`
+        }
         description={t`Switched on, vendors can refer to it, and the public cannot.`}
         {...form.getCheckboxProps('isForVendorsOnly')}
       />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Input, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import { avatarName } from '#web/features/avatars/avatar-names.ts'
 import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
@@ -14,14 +15,15 @@ interface Props {
 
 /** Selects the vendor's map avatar: one of 54 drawings, each with its name (ENT-073). */
 export function AvatarPicker({ value, onChange, disabled }: Props) {
-  const [isOpen, dialog] = useDisclosure(false)
+  const [isOpen, dialog] = useDisclosure(false, { onOpen: () => setSearch('') })
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLowerCase()
+  const found = AVATAR_NAMES.map((_, id) => ({ name: avatarName(id), id })).filter(({ name }) =>
+    name.toLowerCase().includes(words),
+  )
 
   return (
-    <Input.Wrapper
-      label={t`Map avatar`}
-      labelElement="div"
-      description={t`It also tells people what kind of vendor you are.`}
-    >
+    <Input.Wrapper label={t`Map avatar`} labelElement="div" description={t`It also shows what kind of vendor this is.`}>
       <Group gap="sm" mt={4}>
         <span className={classes.avatar}>
           <AvatarIcon id={value} size={24} />
@@ -33,23 +35,30 @@ export function AvatarPicker({ value, onChange, disabled }: Props) {
       </Group>
       <Modal opened={isOpen} onClose={dialog.close} title={t`Map avatar`} size={680}>
         <Stack>
+          <TextInput
+            type="search"
+            label={t`Search by name`}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
           <fieldset className={classes.choices} aria-label={t`Map avatar`}>
-            {AVATAR_NAMES.map((name, id) => (
-              <Tooltip key={name} label={name}>
-                <label className={classes.choice}>
-                  <input
-                    type="radio"
-                    name="avatar"
-                    aria-label={name}
-                    checked={id === value}
-                    onChange={() => onChange(id)}
-                    data-autofocus={id === value || undefined}
-                  />
-                  <AvatarIcon id={id} size={24} />
-                </label>
-              </Tooltip>
+            {found.map(({ name, id }) => (
+              <label key={name} className={classes.choice}>
+                <input
+                  type="radio"
+                  name="avatar"
+                  checked={id === value}
+                  onChange={() => onChange(id)}
+                  data-autofocus={id === value || undefined}
+                />
+                <AvatarIcon id={id} size={24} />
+                {name}
+              </label>
             ))}
           </fieldset>
+          <Text component="output" c="dimmed">
+            {found.length === 0 && t`No avatar has this name.`}
+          </Text>
           <Group justify="space-between">
             <Text component="output" fw={600}>
               {avatarName(value)}

@@ -1,12 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Loader, Select } from '@mantine/core'
+import { Loader, Select, Text } from '@mantine/core'
 import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { notificationName } from './placeholders.ts'
 
+/** The status to choose, or the word that the message is always sent (decision 31). */
+export const NotificationStatusCell = ({ setting }: { setting: NotificationSetting }) =>
+  setting.always_sent ? <Text>{t`Always sent`}</Text> : <NotificationStatusSelect setting={setting} />
+
 /** Saves immediately; restores the server's value on failure (ADM-075 to 078). */
-export function NotificationStatusSelect({ setting }: { setting: NotificationSetting }) {
+function NotificationStatusSelect({ setting }: { setting: NotificationSetting }) {
   const saving = useRouteMutation(notificationRoutes.change, {
     refreshes: [notificationRoutes.list, notificationRoutes.one],
     onError: showFailure,

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import type { NotificationSetting } from '#contract/notifications.ts'
+
+const AUDIENCES = [
+  {
+    label: () => t`To vendors`,
+    kinds: [
+      'new referral',
+      'unread referrals',
+      'network request',
+      'network decision',
+      'new contact',
+      'vendor approved',
+      'vendor declined',
+      'vendor suspended',
+      'report decided',
+    ],
+  },
+  {
+    label: () => t`To senders and followers`,
+    kinds: ['status changed', 'due date set', 'vendor reminded', 'contact invitation', 'vendor updates'],
+  },
+  { label: () => t`To people who are invited`, kinds: ['invitation'] },
+  { label: () => t`To administrators`, kinds: ['vendor request', 'vendor waiting'] },
+  {
+    label: () => t`About a person's own account`,
+    kinds: ['two-step token', 'password reset', 'account changed', 'address taken'],
+  },
+]
+
+interface AudienceGroup {
+  audience: string
+  rows: NotificationSetting[]
+}
+
+/** Groups the settings by who gets the message; a kind that is newer than this screen comes last. */
+export function groupByAudience(settings: NotificationSetting[]): AudienceGroup[] {
+  const groups = AUDIENCES.map(({ label, kinds }) => ({
+    audience: label(),
+    rows: kinds.flatMap((kind) => settings.filter(({ setting_name }) => setting_name === kind)),
+  }))
+  const known = new Set(AUDIENCES.flatMap(({ kinds }) => kinds))
+  const others = settings.filter(({ setting_name }) => !known.has(setting_name))
+  return [...groups, { audience: t`Others`, rows: others }].filter(({ rows }) => rows.length > 0)
+}
