@@ -42,6 +42,8 @@ export default defineConfig({
       // Renders pages in Chromium against stubbed responses (web/testing/).
       {
         extends: './vite.config.ts',
+        // Its own, as another run at the same time would prepare the libraries anew under the tests.
+        cacheDir: 'node_modules/.vite-components',
         // Libraries that are found only while tests run would reload the page under them.
         optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.tsx'] },
         test: {

@@ -207,7 +207,7 @@ testEach<ReferralRights>('a referral', {
   },
   rate: {
     address: '/orders',
-    answers: sent(),
+    answers: sent({ rating: 3 }),
     settled: () => page.getByRole('radiogroup', { name: 'Rate Lakeside Care' }),
     shown: () => page.getByRole('radio', { name: '5 stars', disabled: false }),
   },
