@@ -8,7 +8,7 @@ test('the whole interface switches to French with one click, is remembered, and 
   await signedInAs('CLIENT')
   await page.goto('/orders')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.getByRole('button', { name: 'FR: Français' }).click()
+  await page.getByRole('button', { name: 'Français' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes envoyées')
   await expect(page.getByRole('main')).toContainText(/(lun|mar|mer|jeu|ven|sam|dim)\. \d+ \S+ \d{4}/)
@@ -16,7 +16,7 @@ test('the whole interface switches to French with one click, is remembered, and 
 
   await page.goto('/privacy-policy')
   await expect(page.getByRole('article')).toContainText('En vigueur depuis le 19 novembre 2019')
-  await page.getByRole('button', { name: 'EN: English' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('article')).toContainText('Effective date: November 19, 2019')
 })
 
@@ -28,13 +28,13 @@ test('the language belongs to the account: a choice on one device applies to all
   await signedInAs('ADMIN')
   await page.goto('/help')
   const other = await openPageAs('ADMIN')
-  await page.getByRole('button', { name: 'FR: Français' }).focus()
+  await page.getByRole('button', { name: 'Français' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'EN: English' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'English' })).toBeFocused()
 
   await other.goto('/help')
   await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
-  await other.getByRole('button', { name: 'EN: English' }).click()
+  await other.getByRole('button', { name: 'English' }).click()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
@@ -46,7 +46,7 @@ test('the language chosen by a guest becomes that of the account they sign in to
   const { email, password } = demoAccount('CLIENT')
   const since = Date.now() - 1_000
   await page.goto('/login')
-  await page.getByRole('button', { name: 'FR: Français' }).click()
+  await page.getByRole('button', { name: 'Français' }).click()
   await page.getByLabel('Courriel').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill('not-the-password')
   await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ test('the language chosen by a guest becomes that of the account they sign in to
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 
   const back = page.waitForResponse('**/api/account/language')
-  await page.getByRole('button', { name: 'EN: English' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
   await back
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })

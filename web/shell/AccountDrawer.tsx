@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Drawer, NavLink, Stack } from '@mantine/core'
+import { Divider, Drawer, NavLink, Stack } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useSessionUser } from '#web/api/session.ts'
 import { RouterNavLink } from '#web/ui/links.tsx'
-import { accountMenuLinks } from './account-menu-links.tsx'
+import { accountMenuGroups, becomeVendorLink } from './account-menu-links.tsx'
 import classes from './BottomBar.module.css'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
 import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-user.ts'
@@ -13,6 +14,8 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const user = useSessionUser()
   const me = useSyncedSessionUser()
   if (!user) return null
+  const isClient = !user.isAdmin && !user.isVendor
+  const groups = [...(isClient ? [[becomeVendorLink()]] : []), ...accountMenuGroups(user)]
 
   return (
     <Drawer
@@ -34,14 +37,19 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
             loadAndOpenInviteUserDialog()
           }}
         />
-        {accountMenuLinks(user).map(({ to, label, icon: Icon }) => (
-          <RouterNavLink
-            key={label}
-            {...to}
-            label={label}
-            leftSection={<Icon size={20} aria-hidden />}
-            onClick={onClose}
-          />
+        {groups.map((group) => (
+          <Fragment key={group[0]?.label}>
+            <Divider my={4} />
+            {group.map(({ to, label, icon: Icon }) => (
+              <RouterNavLink
+                key={label}
+                {...to}
+                label={label}
+                leftSection={<Icon size={20} aria-hidden />}
+                onClick={onClose}
+              />
+            ))}
+          </Fragment>
         ))}
       </Stack>
     </Drawer>

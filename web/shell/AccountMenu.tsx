@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
+import { Fragment } from 'react'
 import { useSessionUser } from '#web/api/session.ts'
 import { MenuLink } from '#web/ui/menu-link.tsx'
-import { accountMenuLinks } from './account-menu-links.tsx'
+import { accountMenuGroups } from './account-menu-links.tsx'
 import { AccountMenuButton } from './AccountMenuButton.tsx'
 
 /** The user's menu. */
@@ -15,10 +16,15 @@ export function AccountMenu() {
         <AccountMenuButton />
       </Menu.Target>
       <Menu.Dropdown>
-        {accountMenuLinks(user).map(({ to, label, icon: Icon }) => (
-          <MenuLink key={label} {...to} leftSection={<Icon size={20} aria-hidden />}>
-            {label}
-          </MenuLink>
+        {accountMenuGroups(user).map((group, nth) => (
+          <Fragment key={group[0]?.label}>
+            {nth > 0 && <Menu.Divider />}
+            {group.map(({ to, label, icon: Icon }) => (
+              <MenuLink key={label} {...to} leftSection={<Icon size={20} aria-hidden />}>
+                {label}
+              </MenuLink>
+            ))}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -9,7 +9,7 @@ import { LiveUpdates } from '#web/features/live/LiveUpdates.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { EmbeddedNav } from './EmbeddedNav.tsx'
+import { EmbeddedGuestBar, EmbeddedNav } from './EmbeddedNav.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Providers } from './Providers.tsx'
@@ -40,7 +40,7 @@ export function AppShell() {
   useAccountLanguage(me)
   useAutoStartTour(isSignedIn && !isLoading && !isFetching)
   const hasNavigation = !isNavigationReduced() && !isMobileApp()
-  const hasReducedNavigation = isNavigationReduced() && !isMobileApp() && isSignedIn
+  const hasReducedNavigation = isNavigationReduced() && !isMobileApp()
 
   return (
     <Providers>
@@ -51,7 +51,7 @@ export function AppShell() {
         data-no-top-bar={!(hasNavigation || hasReducedNavigation) || undefined}
       >
         {hasNavigation && <Header />}
-        {hasReducedNavigation && <EmbeddedNav />}
+        {hasReducedNavigation && (isSignedIn ? <EmbeddedNav /> : <EmbeddedGuestBar />)}
         {me?.invitations ? (
           <Suspense>
             <InvitationNotice count={me.invitations} />

@@ -1,9 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
+import { Group } from '@mantine/core'
 import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import classes from './EmbeddedNav.module.css'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MainNavLink } from './MainNavLink.tsx'
 
 /** The only navigation inside a frame (specification 2.4). */
@@ -17,9 +19,21 @@ export function EmbeddedNav() {
         {t`Referrals`}{' '}
         <CountBadge count={unread} label={plural(unread, { one: '# new referral', other: '# new referrals' })} isNew />
       </MainNavLink>
-      <LinkButton {...paths.logout()} variant="subtle" color="gray" ml="auto">
-        {t`Logout`}
-      </LinkButton>
+      <Group gap={4} ml="auto" wrap="nowrap">
+        <LanguageSwitch />
+        <LinkButton {...paths.logout()} variant="subtle" color="gray">
+          {t`Logout`}
+        </LinkButton>
+      </Group>
     </nav>
   )
 }
+
+/** The bar inside a frame before signing in: the language only. */
+export const EmbeddedGuestBar = () => (
+  <header className={classes.bar}>
+    <Group ml="auto">
+      <LanguageSwitch />
+    </Group>
+  </header>
+)

@@ -48,10 +48,17 @@ export function Header() {
         <Suspense fallback={<HelpLink />}>{isSignedIn ? <HelpMenu /> : <HelpLink />}</Suspense>
         <ColourSchemeSwitch />
         {isSignedIn ? (
-          <div className={classes.wideOnly} data-tour="account">
-            <Suspense fallback={<AccountMenuButton />}>
-              <AccountMenu />
-            </Suspense>
+          <div className={classes.account}>
+            {!user.isAdmin && !user.isVendor && (
+              <LinkButton {...paths.becomeVendor()} variant="subtle" data-tour="become-vendor">
+                {t`Become a vendor`}
+              </LinkButton>
+            )}
+            <div data-tour="account">
+              <Suspense fallback={<AccountMenuButton />}>
+                <AccountMenu />
+              </Suspense>
+            </div>
           </div>
         ) : (
           <SignInLink />

@@ -6,8 +6,7 @@ import { switchLanguageAndSaveToAccount } from './use-account-language.ts'
 
 /** Switches to the other language with one press. */
 export function LanguageSwitch() {
-  const [other, name, short] =
-    useLanguage() === 'fr' ? (['en', 'English', 'EN'] as const) : (['fr', 'Français', 'FR'] as const)
+  const [other, name] = useLanguage() === 'fr' ? (['en', 'English'] as const) : (['fr', 'Français'] as const)
 
   return (
     <Button
@@ -16,11 +15,9 @@ export function LanguageSwitch() {
       px={8}
       lang={other}
       data-language-switch
-      aria-label={`${short}: ${name}`}
-      title={name}
       onClick={() => void switchLanguageAndSaveToAccount(other)}
     >
-      {short}
+      {name}
     </Button>
   )
 }

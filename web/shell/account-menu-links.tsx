@@ -42,12 +42,19 @@ interface AccountLink {
   icon: TablerIcon
 }
 
-/** Returns the entries of the account menu by role (specification 2.8, decision 46). */
-export function accountMenuLinks({ isAdmin, isVendor }: SessionUser): AccountLink[] {
+/** The entry that clients have beside their account menu, on phones in it (NAV-065, decision 56). */
+export const becomeVendorLink = (): AccountLink => ({
+  to: paths.becomeVendor(),
+  label: t`Become a vendor`,
+  icon: IconSettings,
+})
+
+/** Returns the entries of the account menu by role, in groups (specification 2.8, decisions 46 and 56). */
+export function accountMenuGroups({ isAdmin, isVendor }: SessionUser): AccountLink[][] {
   const mine = { to: paths.account(), label: t`Edit Account`, icon: IconUserCog }
   const leave = { to: paths.logout(), label: t`Logout`, icon: IconLogout }
   if (isAdmin) {
-    return [
+    const tools = [
       { to: paths.admin(), label: t`Dashboard`, icon: IconChartBar },
       { to: paths.adminVendors(), label: t`Vendors`, icon: IconBuildingStore },
       { to: paths.adminOccupations(), label: t`Occupations`, icon: IconBriefcase },
@@ -58,10 +65,9 @@ export function accountMenuLinks({ isAdmin, isVendor }: SessionUser): AccountLin
       { to: paths.adminMessages(), label: t`Undelivered Messages`, icon: IconMailOff },
       { to: paths.adminAudit(), label: t`Audit Log`, icon: IconHistory },
       { to: paths.adminIncidents(), label: t`Incidents`, icon: IconAlertTriangle },
-      mine,
-      leave,
     ]
+    return [tools, [mine, leave]]
   }
-  if (isVendor) return [mine, { to: paths.myVendors(), label: t`My Vendors`, icon: IconBuildingStore }, leave]
-  return [{ to: paths.becomeVendor(), label: t`Become a vendor`, icon: IconSettings }, mine, leave]
+  if (isVendor) return [[mine, { to: paths.myVendors(), label: t`My Vendors`, icon: IconBuildingStore }, leave]]
+  return [[mine, leave]]
 }

@@ -64,9 +64,10 @@ export const clientTourSteps: TourStep[] = [
   invite,
   account,
   {
-    at: 'account',
+    at: 'become-vendor',
     title: msg`Become a vendor`,
-    text: msg`Do you offer care yourself? In this menu you can ask to be listed.`,
+    text: msg`Do you offer care yourself? Ask here to be listed.`,
+    mobile: { at: 'account', text: msg`Do you offer care yourself? In this menu you can ask to be listed.` },
   },
 ]
 
