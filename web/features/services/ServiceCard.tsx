@@ -43,20 +43,7 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
         </InlineNameField>
         <Group gap="md">
           <ServicePrivacySwitch service={service} />
-          {children.length > 0 && (
-            <Button
-              variant="subtle"
-              size="compact-md"
-              rightSection={
-                isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />
-              }
-              aria-expanded={isOpen}
-              aria-label={t`Sub-services of ${name}: ${children.length}`}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {plural(children.length, { one: '# sub-service', other: '# sub-services' })}
-            </Button>
-          )}
+          {children.length > 0 && <FoldButton service={service} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
           {!service.private && (isOpen || children.length === 0) && (
             <Button
               variant="subtle"
@@ -81,5 +68,28 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
         </Stack>
       )}
     </Card>
+  )
+}
+
+interface FoldButtonProps {
+  service: Service
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function FoldButton({ service: { name, children }, isOpen, onToggle }: FoldButtonProps) {
+  const count = plural(children.length, { one: '# sub-service', other: '# sub-services' })
+  const Icon = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      rightSection={<Icon size={20} aria-hidden />}
+      aria-expanded={isOpen}
+      aria-label={t`${count} of ${name}`}
+      onClick={onToggle}
+    >
+      {count}
+    </Button>
   )
 }

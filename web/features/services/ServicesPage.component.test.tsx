@@ -20,13 +20,13 @@ const renderServices = (service: Service, ...answers: StubbedRoute[]) =>
     user: buildCurrentUser('ADMIN'),
     answers: [answer(serviceRoutes.list, listOf(service)), ...answers],
   })
-const unfold = () => button('Sub-services of Physiotherapy: 1').click()
+const unfold = () => button('1 sub-service of Physiotherapy').click()
 const secret = () => page.getByRole('switch', { name: 'Secret: Physiotherapy' })
 const option = (name: string) => dialog('Edit First visit').getByRole('checkbox', { name })
 
 test('CAT-010: a service is listed with its sub-services and their options', async () => {
   await renderServices(WITH_VISIT)
-  await expect.element(button('Sub-services of Physiotherapy: 1')).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(button('1 sub-service of Physiotherapy')).toHaveAttribute('aria-expanded', 'false')
   await unfold()
   const card = page.getByRole('article', { name: 'Physiotherapy' })
   await expect.element(card.getByRole('list', { name: 'Sub-services of Physiotherapy' })).toBeVisible()

@@ -31,7 +31,6 @@ function DataCard<Row extends object>({ row, ...parts }: DataTablePartProps<Row>
   const { columns, checkboxes, actions, hasWideActions, onOpen, openId, isStrong, selectLabel } = parts
   const id = parts.rowId(row)
   const main = columns.find((column) => column.isMain) ?? columns[0]
-  const rest = columns.filter((column) => column !== main)
 
   return (
     <li
@@ -71,20 +70,27 @@ function DataCard<Row extends object>({ row, ...parts }: DataTablePartProps<Row>
           </div>
         )}
       </Group>
-      <dl className={classes.facts}>
-        {rest
-          .filter((column) => !column.isEmpty?.(row))
-          .map((column) => (
-            <div key={column.id} data-on-card={column.cardLayout} className={column.isControl ? 'no-print' : undefined}>
-              <dt>{column.cardLayout ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}</dt>
-              <dd>
-                {column.cell(row)}
-                {column.secondaryCell && <div className={classes.second}>{column.secondaryCell(row)}</div>}
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <CardFacts row={row} columns={columns.filter((column) => column !== main)} />
       {actions && hasWideActions && <div data-actions>{actions(row)}</div>}
     </li>
+  )
+}
+
+/** The columns of a card below its title. */
+function CardFacts<Row extends object>({ row, columns }: Pick<DataTablePartProps<Row>, 'columns'> & { row: Row }) {
+  return (
+    <dl className={classes.facts}>
+      {columns
+        .filter((column) => !column.isEmpty?.(row))
+        .map((column) => (
+          <div key={column.id} data-on-card={column.cardLayout} className={column.isControl ? 'no-print' : undefined}>
+            <dt>{column.cardLayout ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}</dt>
+            <dd>
+              {column.cell(row)}
+              {column.secondaryCell && <div className={classes.second}>{column.secondaryCell(row)}</div>}
+            </dd>
+          </div>
+        ))}
+    </dl>
   )
 }
