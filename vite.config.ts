@@ -41,7 +41,9 @@ export default defineConfig({
           // the rest by the pages that share it.
           groups: [
             { name: 'maplibre', test: /node_modules\/maplibre-gl\//, priority: 4 },
-            { name: 'start', tags: ['$initial'], priority: 3 },
+            // What the page that other websites frame needs too: it must not load, let alone run, the start of the app.
+            { name: 'avatars', test: /preload-helper|features\/avatars\/avatar-s|ui\/tokens/, priority: 5 },
+            { name: 'start', test: /^(?!.*\/web\/(?:main|embed\/embed)\.tsx?$)/, tags: ['$initial'], priority: 3 },
             { name: 'common', minShareCount: 8, priority: 2 },
             {
               name: 'shared',
