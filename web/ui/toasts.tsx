@@ -1,9 +1,12 @@
+import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 // Most visits show no toast, so Mantine's notifications are loaded with the first one.
 
 const SHOWN_MS = 4_000
+/** Long enough to read the text and to reach the button; the time stands still under the pointer. */
+const WITH_ACTION_SHOWN_MS = 10_000
 
 const loadKit = () => import('@mantine/notifications')
 const Notifications = lazy(async () => ({ default: (await loadKit()).Notifications }))
@@ -13,24 +16,60 @@ const watchers = new Set<() => void>()
 
 type ToastSettings = Parameters<Awaited<ReturnType<typeof loadKit>>['notifications']['show']>[0]
 
-async function showNotification(shown: ToastSettings) {
+async function showNotification(shown: ToastSettings): Promise<string> {
   isNeeded = true
   for (const listener of watchers) listener()
   const { notifications } = await loadKit()
-  notifications.show({
+  return notifications.show({
     // Mantine's default role would interrupt a screen reader.
     role: 'status',
     ...shown,
   })
 }
 
-/** Shows a short confirmation in the corner. */
-export function showToast(text: string): void {
-  void showNotification({
-    message: text,
-    autoClose: SHOWN_MS,
-    color: 'green',
-    icon: <IconCheck size={18} aria-hidden />,
+/** The button in a toast. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
+/** The toast on screen that has a button; a newer one replaces it. */
+let offered: string | null = null
+
+/** Shows a short confirmation in the corner, with at most one button. */
+export function showToast(text: string, action?: ToastAction): void {
+  const look = { color: 'green' as const, icon: <IconCheck size={18} aria-hidden /> }
+  if (action) void showToastWithAction(text, action, look)
+  else void showNotification({ message: text, autoClose: SHOWN_MS, ...look })
+}
+
+async function showToastWithAction(text: string, { label, run }: ToastAction, look: Partial<ToastSettings>) {
+  const { notifications } = await loadKit()
+  const focusedBefore = document.activeElement
+  if (offered) notifications.hide(offered)
+  const id = crypto.randomUUID()
+  const runOnce = () => {
+    notifications.hide(id)
+    // The button disappears with the toast.
+    if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
+    run()
+  }
+  offered = id
+  await showNotification({
+    id,
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <span>{text}</span>
+        <Button variant="default" size="compact-md" flex="none" onClick={runOnce}>
+          {label}
+        </Button>
+      </Group>
+    ),
+    autoClose: WITH_ACTION_SHOWN_MS,
+    onClose: () => {
+      if (offered === id) offered = null
+    },
+    ...look,
   })
 }
 

@@ -7,13 +7,11 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
 import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/features/referrals/list-selection.ts'
 import { SelectionBar } from '#web/features/referrals/SelectionBar.tsx'
-
-const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRoutes.one, referralRoutes.history]
+import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
 
 interface Props {
   selection: ListSelection
@@ -60,18 +58,22 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
   const askToRead = async () => {
     const many = meansAll ? await fetchTotalCount() : count
     if (many === null) return
+    let changed: number[] = []
     const isDone = await confirmAndRun({
       ...confirmationTexts.readMany(),
       text: plural(many, {
         one: '# received referral will be marked as read, in your name.',
         other: '# received referrals will be marked as read, in your name.',
       }),
-      onConfirm: () => (meansAll ? readAll.mutateAsync({}) : readSelected.mutateAsync({ body })),
+      onConfirm: async () => {
+        const response = await (meansAll ? readAll.mutateAsync({}) : readSelected.mutateAsync({ body }))
+        changed = response.changed ?? []
+      },
       failure: confirmationTexts.bulkFailure(),
     })
     if (!isDone) return
     selection.clear()
-    showToast(t`Marked as read!`)
+    confirmWithUndo(t`Marked as read!`, changed)
   }
 
   return { count, meansAll, askToDelete, askToRead }

@@ -4,30 +4,45 @@ import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
-import { showToast } from '#web/ui/toasts.tsx'
+import { formatDay } from '#web/ui/format-date-time.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { senderName, servicePathText } from '#web/features/referrals/referral-text.ts'
+import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
 
-const refreshes = [referralRoutes.received, referralRoutes.newCount, referralRoutes.one, referralRoutes.history]
 const statusKey = (id: number) => ['status', id]
 const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
 
 /** True until the server has responded; every status shows 'Saving...' meanwhile (RECV-037, RECV-038). */
 export const useIsSavingReferralStatus = ({ id }: Referral) => useIsMutating({ mutationKey: statusKey(id) }) > 0
 
-export const useSetReferralStatus = ({ id }: Referral) =>
-  useRouteMutation(referralRoutes.setStatus, { mutationKey: statusKey(id), refreshes, onError: showFailure })
+export const useSetReferralStatus = ({ id, status: current }: Referral) =>
+  useRouteMutation(referralRoutes.setStatus, {
+    mutationKey: statusKey(id),
+    refreshes,
+    onMutate: () => current,
+    // Choosing the current status again changes nothing, so undoing would take back an earlier change.
+    onSuccess: ({ status }, _input, before) => {
+      if (status !== before) confirmWithUndo(t`Status: ${describeReferralStatus(status).label}`, [id])
+    },
+    onError: showFailure,
+  })
 
 export const useSetReferralDueDate = () =>
-  useRouteMutation(referralRoutes.setDueDate, { refreshes, onError: showFailure })
+  useRouteMutation(referralRoutes.setDueDate, {
+    refreshes,
+    onSuccess: ({ id, due_at }) =>
+      confirmWithUndo(due_at ? t`Due date: ${formatDay(due_at)}` : t`Due date cleared`, [id]),
+    onError: showFailure,
+  })
 
 export function useMarkReferralReadMutation(onDone?: () => void) {
   return useRouteMutation(referralRoutes.markRead, {
     refreshes,
-    onSuccess: () => {
-      showToast(t`Marked as read!`)
+    onSuccess: (_response, { params }) => {
+      confirmWithUndo(t`Marked as read!`, [Number(params?.id)])
       onDone?.()
     },
     onError: showFailure,

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { referralRoutes } from '#contract/referrals.ts'
+import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, refuse } from '#web/testing/stub-server.ts'
+
+const REFERRAL = buildReferral({ may: { change: true } })
+const SHIPPED = { ...REFERRAL, status: 'SHIPPED' as const }
+
+/** Sets a status in the row of a referral, and returns the button that undoes it. */
+async function setStatus() {
+  const rendered = await renderPage('/received-referrals', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [answer(referralRoutes.received, listOf(REFERRAL)), answer(referralRoutes.setStatus, SHIPPED)],
+    isWaiting: true,
+  })
+  await page.getByRole('button', { name: 'Mark as, Osei, Ama' }).click()
+  await page.getByRole('option', { name: 'Shipped' }).click()
+  return { ...rendered, undo: page.getByRole('button', { name: 'Undo' }) }
+}
+
+test('a status is confirmed with a button that undoes it', async () => {
+  const { undo, callsOf, stub } = await setStatus()
+  stub(answer(referralRoutes.undoReceived, { message: 'Undone.' }))
+  await expect.element(page.getByText('Status: Shipped')).toBeVisible()
+  await undo.click()
+  await expect.poll(() => callsOf(referralRoutes.undoReceived).map(({ body }) => body.ids)).toEqual([[REFERRAL.id]])
+  await expect.element(page.getByText('Undone')).toBeVisible()
+  await expect.element(undo).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Mark as, Osei, Ama' })).toHaveFocus()
+})
+
+test('when a colleague has changed the referral since, it says so in plain words', async () => {
+  const { undo, stub } = await setStatus()
+  stub(refuse(referralRoutes.undoReceived, 409, 'This change cannot be undone any more.'))
+  await undo.click()
+  const dialog = page.getByRole('dialog', { name: 'Not undone' })
+  await expect.element(dialog.getByText(/^A colleague has changed this referral since/)).toBeVisible()
+})
+
+test("'Read Selected' can be undone for what it has changed", async () => {
+  const { callsOf, stub } = await setStatus()
+  stub(
+    answer(referralRoutes.readSelectedReceived, { message: 'Read.', is_done: true, changed: [REFERRAL.id] }),
+    answer(referralRoutes.undoReceived, { message: 'Undone.' }),
+  )
+  await page.getByRole('checkbox', { name: 'Select Osei, Ama' }).click()
+  await page.getByRole('button', { name: 'Read Selected' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /read/i }).click()
+  await expect.element(page.getByText('Marked as read!')).toBeVisible()
+  await expect.element(page.getByText('Status: Shipped')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => callsOf(referralRoutes.undoReceived)).toHaveLength(1)
+})

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { referralRoutes } from '#contract/referrals.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
+import { createIdempotencyKey } from '#web/api/request.ts'
+import { showAlert, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+/** The reads that a change of a received referral makes stale. */
+export const receivedRefreshes = [
+  referralRoutes.received,
+  referralRoutes.newCount,
+  referralRoutes.one,
+  referralRoutes.history,
+]
+
+/** Confirms a change of these referrals and offers to undo it. */
+export function confirmWithUndo(text: string, ids: number[]): void {
+  if (ids.length === 0) return showToast(text)
+  showToast(text, { label: t`Undo`, run: () => void undoLastChange(ids) })
+}
+
+/** Not a mutation of a component: the row or the panel may be gone when the button of the toast is pressed. */
+async function undoLastChange(ids: number[]): Promise<void> {
+  try {
+    await callRoute(referralRoutes.undoReceived, { body: { ids } }, { idempotencyKey: createIdempotencyKey() })
+    showToast(t`Undone`)
+  } catch (error) {
+    if (error instanceof CallError && error.status === 409) void showAlert(undoConflict(ids.length))
+    else showFailure(error)
+  } finally {
+    await refreshRouteQueries(...receivedRefreshes)
+  }
+}
+
+const undoConflict = (count: number) => ({
+  title: t`Not undone`,
+  text:
+    count === 1
+      ? t`A colleague has changed this referral since, or more than a minute has passed. It stays as it is now.`
+      : t`A colleague has changed one of these referrals since, or more than a minute has passed. All stay as they are now.`,
+})
