@@ -88,7 +88,7 @@ test(
 
     await test.step('REF-021: the list of sent referrals has the referral with its document', async () => {
       await expect(page).toHaveURL(/\/orders$/)
-      await expect(page.getByText('In an emergency, call 911.')).toBeVisible()
+      await expect(page.getByRole('note').getByText('In an emergency, call 911.')).toBeVisible()
       await expect(page.getByText(vendor.name).first()).toBeVisible()
       await expect(page.getByRole('button', { name: `Save ${letter}` }).first()).toBeVisible()
 

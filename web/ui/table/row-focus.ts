@@ -38,3 +38,10 @@ export function toggleFocusedRowSelection(withShift: boolean): void {
   const box = focusedRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: withShift }))
 }
+
+/** Focuses and clicks the control of the focused row whose `data-act` this is. */
+export function pressFocusedRowControl(act: string): void {
+  const control = focusedRow()?.querySelector<HTMLElement>(`[data-act="${act}"]`)
+  control?.focus()
+  control?.click()
+}

@@ -14,6 +14,8 @@ export default function ListShortcutsHelp({ isOn, onChange }: Props) {
     ['Enter', t`Open the referral`],
     ['x', t`Select the referral; with Shift, all since the last one`],
     ['e', t`Mark the referral as read`],
+    ['s', t`Open the statuses of the referral`],
+    ['1–9', t`Choose a status while they are open`],
     ['/', t`Go to the filters`],
     ['?', t`Show these keys`],
   ]

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Combobox, useCombobox } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { SelectableStatus, type Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { senderName } from '#web/features/referrals/referral-text.ts'
 import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
+import { statusOfKey } from './status-options.ts'
 import { StatusOption } from './StatusOption.tsx'
 
 /** 'Mark as' in a row: opens the nine statuses (RECV-031). The column before it says the current one. */
@@ -17,16 +19,24 @@ export function StatusMenuButton({ referral }: { referral: Referral }) {
   })
   if (!referral.may.change) return null
 
+  const choose = (status: SelectableStatus) => {
+    combobox.closeDropdown()
+    setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })
+  }
+  const chooseByDigit = (event: KeyboardEvent) => {
+    const status = combobox.dropdownOpened ? statusOfKey(event.key) : undefined
+    if (!status) return
+    event.preventDefault()
+    choose(status)
+  }
+
   return (
     <Combobox
       store={combobox}
       width="max-content"
       position="bottom-end"
       classNames={{ dropdown: classes.list }}
-      onOptionSubmit={(value) => {
-        combobox.closeDropdown()
-        setStatus.mutate({ params: { id: String(referral.id) }, body: { status: SelectableStatus.parse(value) } })
-      }}
+      onOptionSubmit={(value) => choose(SelectableStatus.parse(value))}
     >
       <Combobox.Target targetType="button">
         <ActionIcon
@@ -38,6 +48,7 @@ export function StatusMenuButton({ referral }: { referral: Referral }) {
           // Not `disabled`: a disabled button would lose the focus.
           aria-disabled={isSaving}
           onClick={() => !isSaving && combobox.toggleDropdown()}
+          onKeyDown={chooseByDigit}
         >
           <IconChevronDown size={18} aria-hidden />
         </ActionIcon>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { referralRoutes, ReferralStatus } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -53,4 +53,20 @@ test("RECV-037: while a status is being saved, it shows 'Saving...'", async () =
   stub(neverAnswer(referralRoutes.setStatus))
   await page.getByRole('option', { name: FREE_TEXTS[0][1] }).click()
   await expect.element(page.getByText('Saving...')).toBeVisible()
+})
+
+test('s opens the statuses of the focused row, and a digit chooses one of them', async () => {
+  const { callsOf, stub } = await renderPage('/received-referrals', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [answer(referralRoutes.received, listOf(REFERRAL))],
+    isWaiting: true,
+  })
+  stub(neverAnswer(referralRoutes.setStatus))
+  await expect.element(page.getByRole('row', { name: /Osei, Ama/ })).toBeVisible()
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('2')
+  await expect.poll(() => callsOf(referralRoutes.setStatus).map(({ body }) => body.status)).toEqual(['FULFILLED'])
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
 })

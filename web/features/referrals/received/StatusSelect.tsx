@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { SelectableStatus, type Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
-import { statusOptions } from './status-options.ts'
+import { statusOfKey, statusOptions } from './status-options.ts'
 import { StatusOption } from './StatusOption.tsx'
 
 /** Saves the status immediately, any of the nine in any order (RECV-031, RECV-036); restores the old one on failure. */
@@ -11,7 +12,11 @@ export function StatusSelect({ referral }: { referral: Referral }) {
   const setStatus = useSetReferralStatus(referral)
   const isSaving = useIsSavingReferralStatus(referral)
   const chosen = SelectableStatus.safeParse(referral.status)
+  const [isOpen, list] = useDisclosure(false)
   if (!referral.may.change) return null
+
+  const choose = (status: SelectableStatus) =>
+    setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })
 
   return (
     <Select
@@ -26,10 +31,17 @@ export function StatusSelect({ referral }: { referral: Referral }) {
       comboboxProps={{ position: 'bottom-end', classNames: { dropdown: classes.list } }}
       maxDropdownHeight={420}
       renderOption={({ option }) => <StatusOption status={SelectableStatus.parse(option.value)} />}
-      onChange={(value) => {
-        const status = SelectableStatus.parse(value)
-        setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })
+      dropdownOpened={isOpen}
+      onDropdownOpen={list.open}
+      onDropdownClose={list.close}
+      onKeyDown={(event) => {
+        const status = isOpen ? statusOfKey(event.key) : undefined
+        if (!status) return
+        event.preventDefault()
+        list.close()
+        choose(status)
       }}
+      onChange={(value) => choose(SelectableStatus.parse(value))}
     />
   )
 }

@@ -8,3 +8,7 @@ export const statusOptions = () =>
     label: describeReferralStatus(status).label,
     key: String(index + 1),
   }))
+
+/** Returns the status that a digit key chooses while the statuses are open. */
+export const statusOfKey = (key: string): SelectableStatus | undefined =>
+  /^[1-9]$/.test(key) ? SelectableStatus.options[Number(key) - 1] : undefined

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
-import { focusedRowId, focusAdjacentRow, toggleFocusedRowSelection } from '#web/ui/table/row-focus.ts'
+import {
+  focusedRowId,
+  focusAdjacentRow,
+  pressFocusedRowControl,
+  toggleFocusedRowSelection,
+} from '#web/ui/table/row-focus.ts'
 
 const STORAGE_KEY = 'keys.received'
 
@@ -12,8 +17,8 @@ interface ShortcutActions {
 }
 
 /**
- * Keyboard shortcuts of the received list: j and k move through the rows, x selects, e marks as read, / focuses the
- * filters, ? opens the help. Single-key shortcuts interfere with speech input, so they can be switched off permanently
+ * Keyboard shortcuts of the received list: j and k move through the rows, x selects, e marks as read, s opens the
+ * statuses, of which a digit chooses one, / focuses the filters, ? opens the help. Single-key shortcuts interfere with speech input, so they can be switched off permanently
  * (WCAG 2.1.4).
  */
 export function useReceivedListShortcuts(actions: ShortcutActions) {
@@ -57,6 +62,8 @@ function shortcutAction({ key, shiftKey }: KeyboardEvent, actions: ShortcutActio
         const id = focusedRowId()
         if (id !== null) actions.markRead(Number(id))
       }
+    case 's':
+      return () => pressFocusedRowControl('status')
     case '/':
       return actions.focusFilters
     case '?':
