@@ -245,6 +245,10 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   await failed.getByRole('button', { name: 'Close' }).click()
   await expect(row).toContainText('Pending')
 
+  await vendor.unroute('**/api/orders/*/status')
+  await row.getByRole('button', { name: /^Mark as/ }).click()
+  await vendor.getByRole('option', { name: 'Fulfilled' }).click()
+  await expect(row).toContainText('Fulfilled')
   await signedInAs('CLIENT')
   await client.route('**/api/orders/*/rating', (route) => route.fulfill(refusal))
   await client.goto('/orders')

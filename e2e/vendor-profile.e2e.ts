@@ -23,6 +23,7 @@ test('a primary contact edits the profile', async ({ page, signedInAs, apiAs, ex
   await test.step('VADM-012, VADM-029: a booking link that is no address is refused', async () => {
     await form.getByRole('textbox', { name: 'Booking link' }).fill('nonsense')
     await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog', { name: 'Validation Error' }).getByRole('button').last().click()
     await expect(form.getByText('Invalid booking Link').first()).toBeVisible()
     await form.getByRole('textbox', { name: 'Booking link' }).fill('book.example.org')
     await form.getByRole('textbox', { name: 'About' }).fill('We visit people at home.')

@@ -6,12 +6,12 @@ import { accountMenuGroups } from './account-menu-links.tsx'
 import { AccountMenuButton } from './AccountMenuButton.tsx'
 
 /** The user's menu. */
-export function AccountMenu() {
+export function AccountMenu({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const user = useSessionUser()
   if (!user) return null
 
   return (
-    <Menu withinPortal={false}>
+    <Menu withinPortal={false} defaultOpened={isOpenAtFirst}>
       <Menu.Target>
         <AccountMenuButton />
       </Menu.Target>

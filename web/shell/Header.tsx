@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
@@ -30,6 +30,8 @@ const HelpMenu = lazy(() => import('./HelpMenu.tsx').then((file) => ({ default: 
 export function Header() {
   const user = useSessionUser()
   const isSignedIn = user !== null
+  // A click before the menu is loaded opens it as soon as it is.
+  const [isMenuAsked, setMenuAsked] = useState(false)
 
   return (
     <header className={classes.header}>
@@ -55,8 +57,8 @@ export function Header() {
               </LinkButton>
             )}
             <div data-tour="account">
-              <Suspense fallback={<AccountMenuButton />}>
-                <AccountMenu />
+              <Suspense fallback={<AccountMenuButton onClick={() => setMenuAsked(true)} />}>
+                <AccountMenu isOpenAtFirst={isMenuAsked} />
               </Suspense>
             </div>
           </div>
