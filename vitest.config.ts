@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [COMPONENT_TESTS],
+          setupFiles: 'web/testing/unit-setup.ts',
           maxWorkers,
           isolate: false,
           testTimeout: 60_000,
