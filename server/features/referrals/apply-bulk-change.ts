@@ -67,23 +67,30 @@ async function markRead(tx: Db, order: BulkRequest, locked: LockedReceived[]): P
 
 async function setStatus(tx: Db, order: BulkRequest, open: LockedReceived[], status: SelectableStatus) {
   const rows = open.filter((row) => row.status !== status)
-  if (rows.length === 0) return []
-  await markRead(tx, order, rows)
-  await updateReceived(tx, rows).set({ status }).execute()
   const details = new Map(rows.map((row) => [row.id, { status, before: row.status }]))
-  await addDetailedReferralEvents(tx, details, 'status', { actorId: order.viewer.id, at: new Date(order.at) })
-  await recordBulkEntry(tx, order, rows, 'changed status')
-  return rows.map(({ id }) => id)
+  return answer(tx, order, rows, { values: { status }, event: 'status', details, action: 'changed status' })
 }
 
 async function setDueDate(tx: Db, order: BulkRequest, open: LockedReceived[], due: string | null) {
   const rows = open.filter((row) => row.due_on !== due)
+  const details = new Map(rows.map((row) => [row.id, { due, before: row.due_on }]))
+  return answer(tx, order, rows, { values: { due_on: due }, event: 'due', details, action: 'changed due date' })
+}
+
+interface Answer {
+  values: { status: SelectableStatus } | { due_on: string | null }
+  event: 'status' | 'due'
+  details: Parameters<typeof addDetailedReferralEvents>[1]
+  action: AuditAction
+}
+
+/** An answer also marks the referral as read (decision 51). */
+async function answer(tx: Db, order: BulkRequest, rows: LockedReceived[], { values, event, details, action }: Answer) {
   if (rows.length === 0) return []
   await markRead(tx, order, rows)
-  await updateReceived(tx, rows).set({ due_on: due }).execute()
-  const details = new Map(rows.map((row) => [row.id, { due, before: row.due_on }]))
-  await addDetailedReferralEvents(tx, details, 'due', { actorId: order.viewer.id, at: new Date(order.at) })
-  await recordBulkEntry(tx, order, rows, 'changed due date')
+  await updateReceived(tx, rows).set(values).execute()
+  await addDetailedReferralEvents(tx, details, event, { actorId: order.viewer.id, at: new Date(order.at) })
+  await recordBulkEntry(tx, order, rows, action)
   return rows.map(({ id }) => id)
 }
 
