@@ -5,7 +5,7 @@ import { chromiumLaunchOptions } from './e2e/chromium.ts'
 
 const SERVER_TESTS = '{contract,server,bin,tools,bench}/**/*.test.ts'
 const COMPONENT_TESTS = 'web/**/*.component.test.tsx'
-const SLOW_TESTS = '{contract,server,bin,tools,bench}/**/*.slow.test.ts'
+const SLOW_TESTS = '{contract,server,web,bin,tools,bench}/**/*.slow.test.ts'
 
 const server = { globalSetup: 'server/testing/global-setup.ts' }
 
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: [COMPONENT_TESTS],
+          exclude: [COMPONENT_TESTS, SLOW_TESTS],
           setupFiles: 'web/testing/unit-setup.ts',
           maxWorkers,
           isolate: false,

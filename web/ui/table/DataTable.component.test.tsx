@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { KitPage } from '#web/kit/KitPage.tsx'
+import { PHONE, renderComponent } from '#web/testing/render-page.tsx'
 
 // The table of the kit: five rows, of which the third is selected.
 
@@ -10,7 +11,7 @@ const selectAll = page.getByRole('checkbox', { name: 'Select all on this page' }
 const selectedNames = () => NAMES.filter((name) => (checkbox(name).element() as HTMLInputElement).checked)
 
 async function renderTable(viewport?: typeof PHONE) {
-  await renderPage('/kit', { ...(viewport && { viewport }) })
+  await renderComponent(<KitPage />, { ...(viewport && { viewport }) })
   await expect.element(checkbox('Osei, Ama')).toBeChecked()
 }
 
