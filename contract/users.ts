@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
+import { BulkIds, BulkOutcome } from './bulk.ts'
 import {
   MessageResponse,
   BooleanFlag,
@@ -53,18 +54,24 @@ export const UserDetails = User.extend({
 })
 export type UserDetails = z.output<typeof UserDetails>
 
-/** `REPORTED`: users with an undecided report. */
-export const UserStatusFilter = z.enum(['1', '0', 'REPORTED'])
+/** `REPORTED`: users with an undecided report. `UNVERIFIED`: active users whose e-mail address is not verified. */
+export const UserStatusFilter = z.enum(['1', '0', 'REPORTED', 'UNVERIFIED'])
 export type UserStatusFilter = z.output<typeof UserStatusFilter>
 
 const emptyToUndefined = z.literal('').transform(() => undefined)
 
-export const UserFilter = Paging.extend({
+/** The filters of the list without its page, for the file of all its rows. */
+export const UserExportFilter = z.object({
   /** Each word is searched in the name and the e-mail address. */
   username: trimmedText(200).optional(),
   type: z.union([Role, emptyToUndefined]).optional(),
   status: z.union([UserStatusFilter, emptyToUndefined]).optional(),
 })
+export type UserExportFilter = z.output<typeof UserExportFilter>
+
+export const USER_FILE_NAME = 'users.csv'
+
+export const UserFilter = UserExportFilter.extend(Paging.shape)
 export type UserFilter = z.output<typeof UserFilter>
 
 const personFields = {
@@ -142,6 +149,25 @@ export type UserEdit = z.output<typeof UserEdit>
 export const userRoutes = {
   list: defineRoute('GET', '/users', { query: UserFilter, returns: pageSchema(User) }),
   add: defineRoute('POST', '/users/add', { body: NewUser, returns: UserDetails }),
+  /** The list as a file: all rows of the filters. */
+  export: defineRoute('GET', '/users/export', { query: UserExportFilter, media: 'file', returns: z.unknown() }),
+  // The acts on one user below, on several.
+  activateSelected: defineRoute('POST', '/users/activate-selected', {
+    body: BulkIds,
+    transaction: 'manual',
+    returns: BulkOutcome,
+  }),
+  deactivateSelected: defineRoute('POST', '/users/deactivate-selected', {
+    body: BulkIds,
+    transaction: 'manual',
+    returns: BulkOutcome,
+  }),
+  /** A user who is the only primary contact of a vendor is deleted alone, so that the question can name the vendor. */
+  removeSelected: defineRoute('POST', '/users/delete-selected', {
+    body: BulkIds,
+    transaction: 'manual',
+    returns: BulkOutcome,
+  }),
   /** Administrators read anybody; others read themselves. */
   one: defineRoute('GET', '/users/:id', { params: IdParams, returns: UserDetails }),
   edit: defineRoute('PUT', '/users/:id', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkIds, BulkOutcome } from './bulk.ts'
 import { MessageResponse, Email, BooleanFlag, Id, IdParams, requiredText, trimmedText } from './fields.ts'
 import { msg } from './message.ts'
 import { WebLink } from './web-link.ts'
@@ -77,6 +78,27 @@ export const vendorProfileRoutes = {
     params: IdParams,
     body: ApprovalDecision,
     returns: z.object({ approved: z.boolean() }),
+  }),
+  // For administrators: the acts above on several vendors of their table.
+  activateSelected: defineRoute('POST', '/vendors/activate-selected', {
+    body: BulkIds,
+    transaction: 'manual',
+    returns: BulkOutcome,
+  }),
+  suspendSelected: defineRoute('POST', '/vendors/suspend-selected', {
+    body: BulkIds.extend({ reason: Reason }),
+    transaction: 'manual',
+    returns: BulkOutcome,
+  }),
+  restoreSelected: defineRoute('POST', '/vendors/restore-selected', {
+    body: BulkIds,
+    transaction: 'manual',
+    returns: BulkOutcome,
+  }),
+  removeSelected: defineRoute('POST', '/vendors/delete-selected', {
+    body: BulkIds,
+    transaction: 'manual',
+    returns: BulkOutcome,
   }),
   /** Makes a declined vendor pending again. */
   askForApproval: defineRoute('POST', '/vendors/:id/ask-for-approval', { params: IdParams, returns: MessageResponse }),

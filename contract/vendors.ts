@@ -137,7 +137,7 @@ export const MissingVendorData = z.enum(['location', 'service', 'contact'])
 export type MissingVendorData = z.output<typeof MissingVendorData>
 
 /** The filters of the administrators' table of vendors. */
-export const vendorTableFields = {
+const vendorTableFields = {
   vendorName: trimmedText(200).optional(),
   state: VendorState.optional(),
   missing: MissingVendorData.optional(),
@@ -159,6 +159,11 @@ export const VendorFilter = Paging.extend({
 })
 export type VendorFilter = z.output<typeof VendorFilter>
 
+/** The filters of the table without its page, for the file of all its rows. */
+export const VendorExportFilter = z.object(vendorTableFields)
+
+export const VENDOR_FILE_NAME = 'vendors.csv'
+
 const VendorPage = pageWithMetaSchema(VendorCard, {
   exact: z.boolean().optional().describe('true when the total is exact, however large'),
 })
@@ -166,6 +171,8 @@ const VendorPage = pageWithMetaSchema(VendorCard, {
 export const vendorRoutes = {
   /** `state` and `missing` are for administrators; with `withoutLoc` alone, too, they get an exact total. */
   list: defineRoute('GET', '/vendors', { query: VendorFilter, returns: VendorPage }),
+  /** The table of administrators as a file: all rows of the filters. */
+  export: defineRoute('GET', '/vendors/export', { query: VendorExportFilter, media: 'file', returns: z.unknown() }),
   one: defineRoute('GET', '/vendors/:id', {
     params: IdParams,
     query: z.object({

@@ -35,6 +35,7 @@ import { mountReportRoutes } from './features/reports/routes.ts'
 import { mountServiceRoutes } from './features/services/routes.ts'
 import { createEmptySearchRecorder } from './features/directory-search/empty-searches.ts'
 import { mountVendorProfileRoutes } from './features/vendors/profile-routes.ts'
+import { mountVendorTableRoutes } from './features/vendors/vendor-table-routes.ts'
 import { mountSuggestionRoutes } from './features/suggestions/routes.ts'
 import { mountUserRoutes } from './features/users/routes.ts'
 import { mountDirectoryRoutes } from './features/directory-search/routes.ts'
@@ -77,6 +78,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountInvitationRoutes(app)
   mountDirectoryRoutes(app, emptySearches)
   mountVendorProfileRoutes(app)
+  mountVendorTableRoutes(app)
   mountContactRoutes(app)
   mountMembershipRoutes(app)
   mountVendorStatsRoutes(app)

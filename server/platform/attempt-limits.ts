@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { days, addMilliseconds } from './clock.ts'
+import { days, hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
 import { tooManyRequests } from './problems.ts'
 
@@ -55,6 +55,12 @@ export async function countAttemptOrRefuse(
   const { count, secondsLeft: seconds } = await countAttempt(db, key, windowMs, at)
   if (count > most) throw tooManyRequests(seconds)
 }
+
+/** Counts a file of many rows that a user exports (decision 52). */
+export const countExportOrRefuse = (
+  db: Db,
+  { viewerId, most, at }: { viewerId: number; most: number | null; at: Date },
+): Promise<void> => countAttemptOrRefuse(db, { key: `export ${viewerId}`, most, windowMs: hours(1), at })
 
 /** Returns true for the first call in a window. Limits a notice about repeatable actions to one a day. */
 export const claimOncePerWindow = async (db: Db, key: string, windowMs: number, now: Date): Promise<boolean> =>

@@ -12,3 +12,15 @@ export const csvLine = (cells: Cell[]): string => `${cells.map((cell) => quoted(
 const FORMULA = /(^|[;\t\r\n])(?=[=+\-@\t\r])/g
 
 const quoted = (text: string) => `"${text.replaceAll(FORMULA, "$1'").replaceAll('"', '""')}"`
+
+/** The title of a column and its cell in a row. */
+export type CsvColumn<Row> = [title: string, cell: (row: Row) => Cell]
+
+/** Yields the lines of a file, with the titles first. */
+export async function* streamCsv<Row>(
+  columns: CsvColumn<Row>[],
+  batches: AsyncIterable<Row[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title))
+  for await (const rows of batches) yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+}

@@ -1,5 +1,5 @@
 import type { AuditLine } from '#contract/audit.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
+import { streamCsv, type CsvColumn } from '#server/platform/csv.ts'
 import type { AuditRow } from './queries.ts'
 
 const toNamedReference = (id: number | null, name: string | null) => (id === null ? null : { id, name })
@@ -18,7 +18,7 @@ export const presentAuditEntry = (row: AuditRow): AuditLine => ({
   detail: row.detail,
 })
 
-const COLUMNS: [string, (row: AuditRow) => string | number | null][] = [
+const COLUMNS: CsvColumn<AuditRow>[] = [
   ['ID', ({ id }) => id],
   ['Time (UTC)', ({ at }) => at.toISOString()],
   ['Person ID', ({ actor_id }) => actor_id],
@@ -35,7 +35,5 @@ const COLUMNS: [string, (row: AuditRow) => string | number | null][] = [
   ['Detail', ({ detail }) => (Object.keys(detail).length === 0 ? '' : JSON.stringify(detail))],
 ]
 
-export async function* streamAuditCsv(pieces: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
-  for await (const rows of pieces) yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
-}
+export const streamAuditCsv = (batches: AsyncIterable<AuditRow[]>): AsyncGenerator<string> =>
+  streamCsv(COLUMNS, batches)

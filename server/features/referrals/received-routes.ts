@@ -3,8 +3,7 @@ import { msg, type Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { REFERRAL_EXPORT_FILE_NAME, referralRoutes } from '#contract/referrals.ts'
 import type { App } from '#server/platform/app.ts'
-import { hours } from '#server/platform/clock.ts'
-import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidField } from '#server/platform/problems.ts'
 import { mountRoute, type Request } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
@@ -46,12 +45,7 @@ export function mountReceivedBulkRoutes(app: App) {
 
   mountRoute(app, referralRoutes.report, async ({ db, viewer, query, at, request, reply, record }) => {
     assertAllowed(can.exportReferrals(viewer))
-    await countAttemptOrRefuse(db, {
-      key: `export ${viewer.id}`,
-      most: app.config.limits.exports,
-      windowMs: hours(1),
-      at,
-    })
+    await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
     const scope = receivedScopeOf(vendorIdsViewerMayExport(viewer), query, at)
     const count = await countReceivedReferrals(db, scope)
     if (count > MAX_WORKBOOK_ROWS)

@@ -44,10 +44,33 @@ async function saveAsAdministrator(
   edit: UserEdit,
   newHash: string | null,
 ): Promise<void> {
-  const { db: tx } = act
   const before = await lockUserAndViewer(act, id)
   if (edit.version !== undefined && edit.version !== before.version)
     throw conflict(msg('Somebody else has changed this user since. Please look at it again.'))
+  await saveLockedUser(services, act, before, edit, newHash)
+}
+
+/** Activates or deactivates a user as an edit that changes nothing else; one that already is so stays as it is. */
+export async function setUserActivation(
+  services: Services,
+  act: RequestContext & { session: Session },
+  id: number,
+  active: boolean,
+): Promise<void> {
+  const before = await lockUserAndViewer(act, id)
+  const { first, last, email, phone } = before
+  if (active !== before.active) await saveLockedUser(services, act, before, { first, last, email, phone, active }, null)
+}
+
+async function saveLockedUser(
+  services: Services,
+  act: RequestContext & { session: Session },
+  before: Omit<UserRow, 'hasReport'>,
+  edit: UserEdit,
+  newHash: string | null,
+): Promise<void> {
+  const { db: tx } = act
+  const { id } = before
   const role = edit.role ?? before.role
   const active = edit.active ?? before.active
   assertNotSelf(act.viewer.id, before, { role, active })

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
-import type { UserFilter } from '#contract/users.ts'
+import type { UserExportFilter, UserFilter } from '#contract/users.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
@@ -12,11 +12,12 @@ const users = (db: Db) => db.selectFrom('users as u').where('u.deleted_at', 'is'
 
 const isReported = sql<boolean>`exists (select from user_reports r where r.user_id = u.id and r.status = 0)`
 
-const filteredUsers = (db: Db, { username = '', type, status }: UserFilter) =>
+const filteredUsers = (db: Db, { username = '', type, status }: UserExportFilter) =>
   withNameSearch(users(db), username)
     .$if(type !== undefined, (q) => q.where('u.role', '=', type!))
     .$if(status === '1', (q) => q.where('u.active', '=', true))
     .$if(status === '0', (q) => q.where('u.active', '=', false))
+    .$if(status === 'UNVERIFIED', (q) => q.where('u.active', '=', true).where('u.email_verified_at', 'is', null))
     // Starts from the few pending reports instead of checking each user.
     .$if(status === 'REPORTED', (q) =>
       q.where(sql<boolean>`u.id in (select r.user_id from user_reports r where r.status = 0)`),
@@ -48,6 +49,17 @@ export const userPageQuery = (db: Db, filter: UserFilter) =>
     .orderBy('u.id')
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
+
+/** The ids of the users of all pages, in their order. */
+export async function listUserIds(db: Db, filter: UserExportFilter, limit: number): Promise<number[]> {
+  const rows = await filteredUsers(db, filter)
+    .select('u.id')
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** One page of users with the total. */
 export async function listUsers(db: Db, filter: UserFilter): Promise<{ rows: UserRow[]; total: number }> {

@@ -3,21 +3,54 @@ import { msg } from '#contract/message.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
-import { runInTransaction } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndViewer } from './edit-user.ts'
 import { eraseAccount } from './erase-account.ts'
+import { vendorsOfUser } from './queries.ts'
 
 /**
  * Deletes a user's account like the user could. Administrators cannot delete themselves here, so one always remains
  * (SR-038). A vendor that loses its last primary contact is left to the administrators.
  */
-export async function removeUser(services: Services, act: RequestContext, id: number): Promise<void> {
-  if (id === act.viewer.id) throw conflict(msg('You cannot delete your own account here. Please use Edit Account.'))
+export const removeUser = async (services: Services, act: RequestContext, id: number): Promise<void> =>
+  eraseUser(services, act, id, { noPassword: await hashPassword(randomUUID()) })
+
+/**
+ * Returns a function that deletes one of several users. It refuses the only primary contact of a vendor: that deletion
+ * names the vendor in its question (SR-038).
+ */
+export async function userRemover(services: Services, act: RequestContext): Promise<(id: number) => Promise<void>> {
   const noPassword = await hashPassword(randomUUID())
+  return (id) => eraseUser(services, act, id, { noPassword, beforeErasure: assertNoOnlyPrimaryContact })
+}
+
+async function assertNoOnlyPrimaryContact(tx: Db, id: number): Promise<void> {
+  const vendors = (await vendorsOfUser(tx, id)).filter(({ isAlone }) => isAlone).map(({ name }) => name)
+  if (vendors.length > 0)
+    throw conflict(
+      msg('The only primary contact of {vendors}. Please delete this user alone.', { vendors: vendors.join(', ') }),
+    )
+}
+
+interface UserErasure {
+  /** A hash that matches no password. */
+  noPassword: string
+  /** Runs once the user is locked; what it throws ends the deletion. */
+  beforeErasure?: (tx: Db, id: number) => Promise<void>
+}
+
+async function eraseUser(
+  services: Services,
+  act: RequestContext,
+  id: number,
+  { noPassword, beforeErasure }: UserErasure,
+): Promise<void> {
+  if (id === act.viewer.id) throw conflict(msg('You cannot delete your own account here. Please use Edit Account.'))
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const before = await lockUserAndViewer({ ...act, db: tx }, id)
+    await beforeErasure?.(tx, id)
     const attachments = await eraseAccount(tx, before, { at: act.at, by: act.viewer.id, noPassword })
     await act.record({ action: 'deleted', kind: 'user', ids: [id], personId: id }, tx)
     return attachments

@@ -2,20 +2,23 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { toPage } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { userRoutes } from '#contract/users.ts'
+import { USER_FILE_NAME, userRoutes } from '#contract/users.ts'
 import { readCurrentUser } from '#server/features/accounts/read-current-user.ts'
 import { presentService } from '#server/features/services/present.ts'
 import { servicesOfVendors } from '#server/features/services/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
+import { runCallInTransaction, runForEachId } from '#server/platform/bulk.ts'
+import { sendCsvExport } from '#server/platform/csv-export.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addUser } from './add-user.ts'
 import { editOwnAccount } from './edit-own-account.ts'
-import { editUser } from './edit-user.ts'
+import { editUser, setUserActivation } from './edit-user.ts'
 import { presentUserWithVendors, presentUser } from './present.ts'
-import { listUsers, undeletedUserById, vendorsOfUser } from './queries.ts'
-import { removeUser } from './remove-user.ts'
+import { listUserIds, listUsers, undeletedUserById, vendorsOfUser } from './queries.ts'
+import { removeUser, userRemover } from './remove-user.ts'
+import { loadUserExportRows, USER_EXPORT_COLUMNS } from './user-export.ts'
 
 export function mountUserRoutes(app: App) {
   mountRoute(app, userRoutes.list, async ({ db, viewer, query, record }) => {
@@ -62,10 +65,45 @@ export function mountUserRoutes(app: App) {
     return { message: msg('The user has been deleted.') }
   })
 
+  mountUserBulkRoutes(app)
+
+  mountRoute(app, userRoutes.export, async (call) => {
+    assertAllowed(can.manageUsers(call.viewer))
+    const { username, ...filters } = call.query
+    return sendCsvExport(app, call, {
+      fileName: USER_FILE_NAME,
+      kind: 'user',
+      filters: { ...filters, ...(username && { searched: true }) },
+      columns: USER_EXPORT_COLUMNS,
+      listIds: (db, limit) => listUserIds(db, call.query, limit),
+      loadRows: loadUserExportRows,
+    })
+  })
+
   mountRoute(app, userRoutes.services, async ({ db, viewer, params, query }) => {
     if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
     const { rows, total } = await servicesOfVendors(db, viewer.contactOf, query)
     return toPage(rows.map(presentService), total, query)
+  })
+}
+
+/** Routes for several users of the list. */
+function mountUserBulkRoutes(app: App) {
+  for (const [route, active] of [
+    [userRoutes.activateSelected, true],
+    [userRoutes.deactivateSelected, false],
+  ] as const) {
+    mountRoute(app, route, async (call) => {
+      assertAllowed(can.manageUsers(call.viewer))
+      return runForEachId(call.request, call.body.ids, (id) =>
+        runCallInTransaction(call, (one) => setUserActivation(app, one, id, active)),
+      )
+    })
+  }
+
+  mountRoute(app, userRoutes.removeSelected, async (call) => {
+    assertAllowed(can.manageUsers(call.viewer))
+    return runForEachId(call.request, call.body.ids, await userRemover(app, call))
   })
 }
 

@@ -4,6 +4,7 @@ import type { ApprovalDecision } from '#contract/vendor-profile.ts'
 import type { VendorApproval } from '#contract/vendors.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
 import { conflict, forbidden } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { syncDerivedVendorData } from './profile.ts'
@@ -53,26 +54,58 @@ export async function requestVendorApproval(services: Jobs, { db, record }: Requ
   await queueAnnouncement(services, db, { about: 'vendor waiting' })
 }
 
-/**
- * Toggles whether a vendor is active and returns the new state. Deactivation by an administrator suspends the vendor:
- * its contacts are told the reason, and only an administrator can activate it again.
- */
+/** Toggles whether a vendor is active and returns the new state, see `applyVendorActivation`. */
 export async function toggleVendorActivation(
   services: Jobs,
-  { db, viewer, at, record }: RequestContext,
+  call: RequestContext,
   id: number,
   reason: string,
 ): Promise<{ active: boolean; suspended: boolean }> {
-  const before = await db
+  const before = await lockVendorActivation(call.db, id)
+  return applyVendorActivation(services, call, before, { active: !before.active, reason })
+}
+
+/**
+ * Activates or suspends a vendor as an administrator; one that already is so keeps its reason. A vendor that its own
+ * people have deactivated becomes suspended.
+ */
+export async function setVendorActivation(
+  services: Jobs,
+  call: RequestContext,
+  id: number,
+  { active, reason = '' }: { active: boolean; reason?: string },
+): Promise<void> {
+  const before = await lockVendorActivation(call.db, id)
+  const isAlreadySo = active ? before.active : before.suspended
+  if (!isAlreadySo) await applyVendorActivation(services, call, before, { active, reason })
+}
+
+type VendorActivation = Awaited<ReturnType<typeof lockVendorActivation>>
+
+async function lockVendorActivation(db: Db, id: number) {
+  const { suspended_at, ...before } = await db
     .selectFrom('vendors')
-    .select(['active', 'suspended_at', 'is_archived as isArchived'])
+    .select(['id', 'active', 'suspended_at', 'is_archived as isArchived'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   assertNotArchived(before)
-  if (!can.switchVendor(viewer, { id, suspended: before.suspended_at !== null, isArchived: before.isArchived }))
+  return { ...before, suspended: suspended_at !== null }
+}
+
+/**
+ * Deactivation by an administrator suspends the vendor: its contacts are told the reason, and only an administrator can
+ * activate it again.
+ */
+async function applyVendorActivation(
+  services: Jobs,
+  { db, viewer, at, record }: RequestContext,
+  before: VendorActivation,
+  { active, reason }: { active: boolean; reason: string },
+): Promise<{ active: boolean; suspended: boolean }> {
+  const { id } = before
+  if (!can.switchVendor(viewer, before))
     throw forbidden(msg('An administrator has suspended this vendor. Only an administrator can activate it again.'))
-  const active = !before.active
   const suspended = !active && can.suspendVendors(viewer)
   await db
     .updateTable('vendors')

@@ -18,6 +18,10 @@ const STATE_CONDITIONS: Record<VendorState, Condition> = {
   archived: sql`v.is_archived`,
 }
 
+/** The state of a vendor (alias v). */
+export const vendorStateSql = sql<VendorState>`case when ${STATE_CONDITIONS.archived} then 'archived'
+  when ${STATE_CONDITIONS.suspended} then 'suspended' when v.active then 'active' else 'inactive' end`
+
 const MISSING_CONDITIONS: Record<MissingVendorData, Condition> = {
   location: sql`not exists (select from locations l where l.vendor_id = v.id and not l.is_archived)`,
   service: sql`not exists (select from vendor_services vs where vs.vendor_id = v.id)`,

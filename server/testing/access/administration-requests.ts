@@ -17,6 +17,9 @@ const onService = async (world: AccessWorld): Promise<RequestFixture> => {
   const { id } = await world.given.service({ name: world.newName('CANARY') })
   return { ids: { id, parentId: id }, ...named(world) }
 }
+const selectedClient =
+  (values: { active?: boolean }) =>
+  async ({ given }: AccessWorld) => ({ payload: { ids: [(await given.client({ first: 'CANARY', ...values })).id] } })
 const someClient = async ({ given }: AccessWorld) => (await given.client({ first: 'CANARY' })).id
 
 export const administrationRequests: RequestFixtures = {
@@ -35,6 +38,9 @@ export const administrationRequests: RequestFixtures = {
     return { ids: { id }, payload: { first, last, email, phone, role: 'CLIENT', active: true } }
   },
   'DELETE /api/users/{id}': withNewId(someClient),
+  'POST /api/users/activate-selected': selectedClient({ active: false }),
+  'POST /api/users/deactivate-selected': selectedClient({}),
+  'POST /api/users/delete-selected': selectedClient({}),
   'PUT /api/report/status/{id}': withNewId(report, { status: 2 }),
 
   'POST /api/admin/incidents': () => ({ payload: INCIDENT }),

@@ -8,6 +8,9 @@ import type { AccessWorld } from './access-world.ts'
 const PLACE = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.77, lng: -94.49 }
 
 const anotherLikeA = async ({ likeA }: AccessWorld) => ({ ids: { id: (await likeA({})).id } })
+const selectedLikeA =
+  (values: Parameters<AccessWorld['likeA']>[0]) =>
+  async ({ likeA }: AccessWorld) => ({ payload: { ids: [(await likeA(values)).id] } })
 const somebody = async ({ given }: AccessWorld) => {
   const { id, email } = await given.client()
   return { payload: { contact: id, email } }
@@ -45,6 +48,10 @@ export const vendorRequests: RequestFixtures = {
   'PUT /api/vendors/{id}': () => ({ payload: { bio: 'We visit people at home.' } }),
   'DELETE /api/vendors/{id}': anotherLikeA,
   'POST /api/vendors/{id}/toggle-activation': anotherLikeA,
+  'POST /api/vendors/activate-selected': selectedLikeA({ active: false }),
+  'POST /api/vendors/suspend-selected': selectedLikeA({}),
+  'POST /api/vendors/restore-selected': selectedLikeA({ is_archived: true }),
+  'POST /api/vendors/delete-selected': selectedLikeA({}),
   'POST /api/vendors/{id}/approve': async ({ likeA }) => ({
     ids: { id: (await likeA({ approval: 'pending' })).id },
     payload: { approved: true },

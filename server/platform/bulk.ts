@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { BulkOutcome } from '#contract/bulk.ts'
+import { runInTransaction } from './db.ts'
+import { callerLanguage, renderInLanguage } from './messages.ts'
+import { Problem } from './problems.ts'
+import type { RequestContext } from './serve.ts'
+
+/**
+ * Runs an act for each id, one after the other. An act that is refused does not affect the others. A failure of the hub
+ * itself, or the end of the caller's session, ends the request; the acts before it remain.
+ */
+export async function runForEachId(
+  request: FastifyRequest,
+  ids: number[],
+  act: (id: number) => Promise<void>,
+): Promise<BulkOutcome> {
+  const language = callerLanguage(request)
+  const outcome: BulkOutcome = { done: [], failed: [] }
+  for (const id of new Set(ids)) {
+    try {
+      await act(id)
+      outcome.done.push(id)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      outcome.failed.push({ id, message: renderInLanguage(language, error.text) })
+    }
+  }
+  return outcome
+}
+
+const isRefusal = (error: unknown): error is Problem =>
+  error instanceof Problem && error.status < 500 && error.status !== 401
+
+/** Runs the work of a `manual` route in a transaction, with the audit entries. */
+export const runCallInTransaction = <Call extends RequestContext, R>(
+  call: Call,
+  work: (call: Call) => Promise<R>,
+): Promise<R> =>
+  runInTransaction(call.db, (tx) => work({ ...call, db: tx, record: (entry, on = tx) => call.record(entry, on) }))

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { msg } from '#contract/message.ts'
+import type { App } from './app.ts'
+import { countExportOrRefuse } from './attempt-limits.ts'
+import { streamCsv, type CsvColumn } from './csv.ts'
+import type { Db } from './db.ts'
+import { Problem } from './problems.ts'
+import type { RequestContext } from './serve.ts'
+
+export const MAX_CSV_ROWS = 100_000
+/** Rows read at a time. */
+const BATCH_SIZE = 1_000
+
+interface CsvExport<Row> {
+  fileName: string
+  /** The type of the ids in the audit log. */
+  kind: string
+  /** For the audit log: what the list was filtered by, without text that people typed. */
+  filters: Record<string, unknown>
+  columns: CsvColumn<Row>[]
+  /** Returns the ids of all rows in the order of the list, at most this many. */
+  listIds: (db: Db, limit: number) => Promise<number[]>
+  /** Returns the rows of these ids in the same order. */
+  loadRows: (db: Db, ids: number[]) => Promise<Row[]>
+}
+
+/** Streams a list as a file. Counts as an export of its user, and is recorded before any row is sent (SR-088). */
+export async function sendCsvExport<Row>(
+  app: App,
+  call: RequestContext & { request: FastifyRequest; reply: FastifyReply },
+  { fileName, kind, filters, columns, listIds, loadRows }: CsvExport<Row>,
+): Promise<FastifyReply> {
+  const { db, viewer, at, record, request, reply } = call
+  await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
+  const ids = await listIds(db, MAX_CSV_ROWS + 1)
+  if (ids.length > MAX_CSV_ROWS)
+    throw new Problem(422, msg('A file holds {max} rows at most. Please filter the list.', { max: MAX_CSV_ROWS }))
+  await record({ action: 'exported', kind, detail: { filters, count: ids.length } })
+
+  async function* batches(): AsyncGenerator<Row[]> {
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+      const batch = ids.slice(start, start + BATCH_SIZE)
+      await record({ action: 'exported', kind, ids: batch })
+      yield await loadRows(db, batch)
+    }
+  }
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Readable.from(request.method === 'HEAD' ? [] : streamCsv(columns, batches())))
+}
