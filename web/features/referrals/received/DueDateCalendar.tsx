@@ -1,5 +1,7 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
+import { useEffect, useRef, useState } from 'react'
+import { findDay } from '#contract/dates.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 interface Props {
@@ -7,7 +9,26 @@ interface Props {
   onChange: (day: string | null) => void
 }
 
-/** A calendar to choose a due date. Loaded when it is opened, because it is large. */
+/**
+ * A calendar to choose a due date, with the focus on the chosen day or today. Loaded when it is opened, because it is
+ * large.
+ */
 export default function DueDateCalendar({ value, onChange }: Props) {
-  return <DatePicker locale={useLanguage()} value={value} onChange={onChange} firstDayOfWeek={0} />
+  const calendar = useRef<HTMLDivElement>(null)
+  const [focusedDay] = useState(() => value ?? findDay(new Date()))
+  // The dialog around it has set its focus before the calendar was loaded.
+  useEffect(() => calendar.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+
+  return (
+    <DatePicker
+      ref={calendar}
+      locale={useLanguage()}
+      value={value}
+      onChange={onChange}
+      firstDayOfWeek={0}
+      highlightToday
+      // Dialogs and popovers look for it when they open.
+      getDayProps={(day) => (day === focusedDay ? { 'data-autofocus': true } : {})}
+    />
+  )
 }

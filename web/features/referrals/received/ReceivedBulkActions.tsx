@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { IconMailOpened, IconTrash } from '@tabler/icons-react'
+import { IconCalendar, IconChevronDown, IconMailOpened, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
 import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
 import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
@@ -11,7 +10,9 @@ import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/features/referrals/list-selection.ts'
 import { SelectionBar } from '#web/features/referrals/SelectionBar.tsx'
+import { StatusCombobox } from './StatusCombobox.tsx'
 import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
+import { selectedBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
 
 interface Props {
   selection: ListSelection
@@ -32,9 +33,7 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
 
   const count = selection.isAll ? total : selection.ids.length
   const meansAll = count === 0
-  const body: z.input<typeof referralRoutes.deleteSelectedReceived.body> = selection.isAll
-    ? { filter: query }
-    : { ids: selection.ids }
+  const body = selectedBody(selection, query)
 
   const askToDelete = async () => {
     const many = meansAll ? await fetchTotalCount() : count
@@ -81,7 +80,8 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
 
 /**
  * 'Delete Selected/All' and 'Read Selected/All' above the received referrals (RECV-013, RECV-014). Without a selection
- * they apply to all referrals that the viewer receives, regardless of the filters (decision 12).
+ * they apply to all referrals that the viewer receives, regardless of the filters (decision 12). Status and due date
+ * are set for a selection only.
  */
 export function ReceivedBulkActions(props: Props) {
   const { selection, total, idle } = props
@@ -100,7 +100,31 @@ export function ReceivedBulkActions(props: Props) {
       <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={askToDelete}>
         {meansAll ? t`Delete All` : t`Delete Selected`}
       </Button>
+      {count > 0 && <BulkChangeButtons {...props} count={count} />}
     </SelectionBar>
+  )
+}
+
+/** 'Set status' and 'Set due date' of the selected referrals. */
+function BulkChangeButtons({ selection, query, count }: Props & { count: number }) {
+  const { isChanging, setStatus, chooseDueDate } = useReceivedBulkChanges(selection, query, count)
+  return (
+    <>
+      <StatusCombobox isSaving={isChanging} onChoose={(status) => void setStatus(status)}>
+        <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />} data-bulk-act="status">
+          {t`Set status`}
+        </Button>
+      </StatusCombobox>
+      <Button
+        variant="default"
+        leftSection={<IconCalendar size={18} aria-hidden />}
+        aria-disabled={isChanging}
+        data-bulk-act="due"
+        onClick={() => !isChanging && void chooseDueDate()}
+      >
+        {t`Set due date`}
+      </Button>
+    </>
   )
 }
 

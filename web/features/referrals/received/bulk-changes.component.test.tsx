@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { referralRoutes } from '#contract/referrals.ts'
+import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { answer, neverAnswer, refuse } from '#web/testing/stub-server.ts'
+
+const NAMES = ['Osei', 'Singh', 'Tremblay']
+const REFERRALS = NAMES.map((last, nth) =>
+  buildReferral({ id: 61 + nth, user: { ...buildReferral().user, last }, may: { change: true } }),
+)
+const CHANGED = { message: 'Your received referrals have been changed.', is_done: true }
+
+/** Opens three referrals and selects those of the names. */
+async function select(names: string[], viewport = { width: 1280, height: 800 }) {
+  const rendered = await renderPage('/received-referrals', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [answer(referralRoutes.received, { ...listOf(...REFERRALS), total: 120 })],
+    isWaiting: true,
+    viewport,
+  })
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}, Ama` }).click()
+  return rendered
+}
+
+async function chooseStatus(name: string) {
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('option', { name }).click()
+}
+
+test('without a selection no status and no due date is offered', async () => {
+  await select([])
+  await expect.element(page.getByRole('button', { name: 'Read All' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Set / }).elements()).toEqual([])
+})
+
+for (const [where, viewport] of [
+  ['on wide screens', { width: 1280, height: 800 }],
+  ['on phones', PHONE],
+] as const)
+  test(`${where}: 'Set status' changes the selected referrals, says what was skipped and can be undone`, async () => {
+    const { callsOf, stub } = await select(NAMES, viewport)
+    stub(
+      answer(referralRoutes.setStatusOfSelectedReceived, { ...CHANGED, changed: [61, 63] }),
+      answer(referralRoutes.undoReceived, { message: 'Undone.' }),
+    )
+    await chooseStatus('Shipped')
+    const done = page.getByText(
+      /^Status: Shipped \(2 referrals\)\. 1 was skipped: already set, or deleted by its sender\.$/,
+    )
+    await expect.element(done).toBeVisible()
+    expect(callsOf(referralRoutes.setStatusOfSelectedReceived).map(({ body }) => body)).toEqual([
+      { ids: [61, 62, 63], status: 'SHIPPED' },
+    ])
+    await expect.element(page.getByRole('button', { name: 'Set status' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => callsOf(referralRoutes.undoReceived).map(({ body }) => body.ids)).toEqual([[61, 63]])
+  })
+
+test("'Set due date' begins on today, and a day changes the selected referrals", async () => {
+  const { callsOf, stub } = await select(['Osei', 'Singh'])
+  stub(answer(referralRoutes.setDueDateOfSelectedReceived, { ...CHANGED, changed: [61, 62] }))
+  await page.getByRole('button', { name: 'Set due date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Due date of 2 referrals' })
+  await expect.poll(() => document.activeElement?.getAttribute('data-autofocus')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Due date: .* \(2 referrals\)\.$/)).toBeVisible()
+  const [call] = callsOf(referralRoutes.setDueDateOfSelectedReceived)
+  expect(call?.body).toEqual({ ids: [61, 62], due: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+})
+
+test('the due dates of the selected referrals can be cleared; Escape changes nothing', async () => {
+  const { callsOf, stub } = await select(['Osei'])
+  stub(answer(referralRoutes.setDueDateOfSelectedReceived, { ...CHANGED, changed: [] }))
+  const button = page.getByRole('button', { name: 'Set due date' })
+  await button.click()
+  await expect.element(page.getByRole('dialog', { name: 'Due date of 1 referral' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveFocus()
+  expect(callsOf(referralRoutes.setDueDateOfSelectedReceived)).toEqual([])
+  await button.click()
+  await page.getByRole('button', { name: 'Clear the due date' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Nothing has changed' })).toBeVisible()
+  expect(callsOf(referralRoutes.setDueDateOfSelectedReceived).map(({ body }) => body)).toEqual([
+    { ids: [61], due: null },
+  ])
+})
+
+test('a status for all that match asks first, because it cannot be undone', async () => {
+  const { callsOf, stub } = await select(NAMES)
+  stub(answer(referralRoutes.setStatusOfSelectedReceived, { ...CHANGED, is_done: false }))
+  await page.getByRole('button', { name: 'Select all 120 matching' }).click()
+  await chooseStatus('Completed')
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect.element(question.getByText(/^Status: Completed. 120 received referrals will be changed/)).toBeVisible()
+  expect(callsOf(referralRoutes.setStatusOfSelectedReceived)).toEqual([])
+  await question.getByRole('button', { name: 'Yes, change them' }).click()
+  await expect.element(page.getByText(/^The referrals are being changed/)).toBeVisible()
+  expect(callsOf(referralRoutes.setStatusOfSelectedReceived).map(({ body }) => body)).toEqual([
+    { filter: {}, status: 'COMPLETED' },
+  ])
+  expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([])
+})
+
+test('a digit chooses the status of the selected referrals, and a refusal says so and keeps the selection', async () => {
+  const { stub } = await select(['Osei'])
+  stub(refuse(referralRoutes.setStatusOfSelectedReceived, 409, 'A colleague was faster.'))
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await userEvent.keyboard('3')
+  await expect.element(page.getByRole('dialog').getByText('A colleague was faster.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+  stub(neverAnswer(referralRoutes.setStatusOfSelectedReceived))
+  await chooseStatus('Shipped')
+  await expect.element(page.getByRole('button', { name: 'Set status' })).toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { openDialog } from '#web/ui/dialog/dialogs.tsx'
+import { modals } from '#web/ui/dialog/modals.ts'
+
+const DueDateCalendar = lazy(() => import('./DueDateCalendar.tsx'))
+
+interface DueDatePrompt {
+  title: string
+  /** The day that is marked in the calendar. */
+  value: string | null
+  canClear: boolean
+}
+
+/** Asks for a due date in a dialog; resolves null to clear it, undefined when the dialog was closed. */
+export function promptDueDate({ title, value, canClear }: DueDatePrompt): Promise<string | null | undefined> {
+  return new Promise((resolve) => {
+    let chosen: string | null | undefined
+    const id = openDialog({
+      title,
+      size: 'auto',
+      withCloseButton: true,
+      closeButtonProps: { 'aria-label': t`Close` },
+      onGone: () => resolve(chosen),
+      children: (
+        <DueDateChoice
+          value={value}
+          canClear={canClear}
+          onChoose={(due) => {
+            chosen = due
+            modals.close(id)
+          }}
+        />
+      ),
+    })
+  })
+}
+
+interface ChoiceProps extends Omit<DueDatePrompt, 'title'> {
+  onChoose: (due: string | null) => void
+}
+
+const DueDateChoice = ({ value, canClear, onChoose }: ChoiceProps) => (
+  <Stack align="center">
+    <Suspense fallback={<Skeleton w={252} h={268} />}>
+      <DueDateCalendar value={value} onChange={onChoose} />
+    </Suspense>
+    {canClear && <Button variant="subtle" onClick={() => onChoose(null)}>{t`Clear the due date`}</Button>}
+  </Stack>
+)

@@ -1,0 +1,106 @@
+import { plural, t } from '@lingui/core/macro'
+import type { z } from 'zod'
+import { referralRoutes, type SelectableStatus } from '#contract/referrals.ts'
+import type { RouteOutput } from '#contract/route.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
+import type { ListSelection } from '#web/features/referrals/list-selection.ts'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showAlert, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import { focusPageHeading } from '#web/ui/table/row-focus.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { promptDueDate } from './prompt-due-date.tsx'
+import type { ReceivedQuery } from './received-filter.ts'
+import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
+
+type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
+
+/** The selected referrals as the server takes them: the ids of this page, or the filters of the list. */
+export const selectedBody = (
+  selection: ListSelection,
+  query: ReceivedQuery,
+): z.input<typeof referralRoutes.deleteSelectedReceived.body> =>
+  selection.isAll ? { filter: query } : { ids: selection.ids }
+
+interface Change {
+  /** Says after the change what was set: 'Status: Shipped'. */
+  summary: string
+  run: () => Promise<BulkResult>
+}
+
+/**
+ * Sets a status or a due date of the selected referrals. What is on this page can be undone and is changed at once; for
+ * all that match the filters, it asks first.
+ */
+export function useReceivedBulkChanges(selection: ListSelection, query: ReceivedQuery, count: number) {
+  const statuses = useRouteMutation(referralRoutes.setStatusOfSelectedReceived, { refreshes })
+  const dueDates = useRouteMutation(referralRoutes.setDueDateOfSelectedReceived, { refreshes })
+  const body = selectedBody(selection, query)
+
+  const change = async ({ summary, run }: Change) => {
+    const result = selection.isAll ? await confirmAndChangeAll(count, summary, run) : await changeOrShowFailure(run)
+    if (!result) return
+    selection.clear()
+    // The buttons disappear with the selection.
+    focusPageHeading()
+    if (selection.isAll)
+      showToast(result.is_done ? summary : t`The referrals are being changed. There are many, so it takes a while.`)
+    else reportChange(summary, selection.ids.length, result.changed ?? [])
+  }
+
+  return {
+    isChanging: statuses.isPending || dueDates.isPending,
+    setStatus: (status: SelectableStatus) =>
+      change({
+        summary: t`Status: ${describeReferralStatus(status).label}`,
+        run: () => statuses.mutateAsync({ body: { ...body, status } }),
+      }),
+    chooseDueDate: async () => {
+      const title = plural(count, { one: 'Due date of # referral', other: 'Due date of # referrals' })
+      const due = await promptDueDate({ title, value: null, canClear: true })
+      if (due === undefined) return
+      await change({
+        summary: due ? t`Due date: ${formatDay(due)}` : t`Due date cleared`,
+        run: () => dueDates.mutateAsync({ body: { ...body, due } }),
+      })
+    },
+  }
+}
+
+async function changeOrShowFailure(run: Change['run']): Promise<BulkResult | undefined> {
+  try {
+    return await run()
+  } catch (error) {
+    showFailure(error)
+    return undefined
+  }
+}
+
+async function confirmAndChangeAll(count: number, summary: string, run: Change['run']) {
+  let result: BulkResult | undefined
+  await confirmAndRun({
+    title: t`Are you sure?`,
+    text: `${summary}. ${plural(count, {
+      one: '# received referral will be changed and marked as read, in your name. This cannot be undone.',
+      other: '# received referrals will be changed and marked as read, in your name. This cannot be undone.',
+    })}`,
+    confirmLabel: t`Yes, change them`,
+    cancelLabel: t`No, cancel`,
+    onConfirm: async () => (result = await run()),
+    failure: confirmationTexts.bulkFailure(),
+  })
+  return result
+}
+
+/** Says how many of the selected referrals have changed, and why the others have not. */
+function reportChange(summary: string, selected: number, changed: number[]): void {
+  const skipped = selected - changed.length
+  const skippedText = plural(skipped, {
+    one: '# was skipped: already set, or deleted by its sender.',
+    other: '# were skipped: already set, or deleted by their sender.',
+  })
+  if (changed.length === 0) return void showAlert({ title: t`Nothing has changed`, text: skippedText })
+  const done = plural(changed.length, { one: `${summary} (# referral).`, other: `${summary} (# referrals).` })
+  confirmWithUndo(skipped > 0 ? `${done} ${skippedText}` : done, changed)
+}
