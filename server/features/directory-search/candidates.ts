@@ -3,7 +3,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { locationInBoxByIndex, locationInBoxByRange } from '#server/features/geo/spatial-conditions.ts'
 import { visibilityScopeOf, locationVisibilityCondition } from '#server/features/vendors/visibility.ts'
-import { andConditions, vendorIdIn, type Condition, type Candidates, type SearchPlan } from './types.ts'
+import { andConditions, vendorsById, type Condition, type Candidates, type SearchPlan } from './types.ts'
 
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
@@ -14,8 +14,7 @@ export async function findCandidates(search: SearchPlan, few: number): Promise<C
   if (!box) return firstMatches(search, search.filter, few)
   const inBox = await vendorsInBox(search, box)
   if (!search.isFiltered) return inBox
-  if (inBox.isComplete)
-    return { ids: await idsOf(search, andConditions([vendorIdIn(inBox.ids), search.filter])), isComplete: true }
+  if (inBox.isComplete) return { ids: await matchingIds(search, inBox.ids), isComplete: true }
   return firstMatches(search, andConditions([search.filter, hasLocationIn(box)]), few)
 }
 
@@ -36,12 +35,14 @@ async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promi
 }
 
 async function firstMatches(search: SearchPlan, condition: Condition, few: number): Promise<Candidates> {
-  const ids = await idsOf(search, condition, few)
+  const { rows } = await typedSql({ ids: 'number[]' })`
+    select array(select v.id from vendors v where ${condition} limit ${few}) as ids`.execute(search.db)
+  const { ids } = rows[0]!
   return { ids, isComplete: ids.length < few }
 }
 
-async function idsOf({ db }: SearchPlan, condition: Condition, most: number | null = null): Promise<number[]> {
+async function matchingIds({ db, filter }: SearchPlan, among: number[]): Promise<number[]> {
   const { rows } = await typedSql({ ids: 'number[]' })`
-    select array(select v.id from vendors v where ${condition} limit ${most}) as ids`.execute(db)
+    select array(select v.id from ${vendorsById(among)} where ${filter}) as ids`.execute(db)
   return rows[0]!.ids
 }

@@ -9,6 +9,7 @@ import {
   andConditions,
   MAX_SORTED_VENDORS,
   minimumTotal,
+  vendorsById,
   type Condition,
   type Candidates,
   type VendorIdPage,
@@ -28,6 +29,7 @@ export async function findVendorPage(search: SearchPlan): Promise<VendorIdPage> 
 
 /** Sorts archived vendors last (MAP-034), then by fit, then by covered place and distance or in the order of the list. */
 async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: number[]): Promise<number[]> {
+  if (ids.length <= page.offset) return []
   const { near } = search
   const byDistance = near && [
     ...(search.coveringFirst ? [sql`${vendorCoversPoint(near)} desc`] : []),
@@ -37,7 +39,7 @@ async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: 
   const byFit = search.fits.length > 0 ? [fitRank(search.fits)] : []
   const archivedLast = near || byFit.length > 0 ? [sql`v.is_archived`] : []
   const { rows } = await typedSql({ id: 'number' })`
-    select v.id from unnest(${ids}::int[]) among (id) join vendors v on v.id = among.id
+    select v.id from ${vendorsById(ids)}
     where ${filter} order by ${sql.join([...archivedLast, ...byFit, ...(byDistance ?? [search.order])])}
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
@@ -51,11 +53,12 @@ async function pageThroughFits(search: SearchPlan, found: Candidates): Promise<V
   const { offset, limit } = search.page
   const ids: number[] = []
   let before = 0
-  for (const fit of disjointFits(search.fits)) {
+  for (const { condition, isFit } of disjointFits(search.fits)) {
     const page = await findVendorPage({
       ...search,
-      filter: andConditions([search.filter, fit]),
-      scanFilter: andConditions([search.scanFilter, fit]),
+      filter: andConditions([condition, isFit ? search.fitFilter : search.filter]),
+      // The fit first: a scan compares its short texts with every row, and the whole text with the few that fit.
+      scanFilter: andConditions([condition, search.scanFilter]),
       fits: [],
       page: { offset: Math.max(0, offset - before), limit: limit - ids.length },
     })
@@ -69,12 +72,16 @@ async function pageThroughFits(search: SearchPlan, found: Candidates): Promise<V
 }
 
 /** The vendors of each fit without those of a better one, then the other vendors, then archived ones. */
-function disjointFits(fits: Condition[]): Condition[] {
+function disjointFits(fits: Condition[]): { condition: Condition; isFit: boolean }[] {
   const isArchived = sql<boolean>`v.is_archived`
-  const withoutBetter = [...fits, sql<boolean>`true`].map((fit, nth) =>
-    andConditions([fit, ...[isArchived, ...fits.slice(0, nth)].map((better) => sql<boolean>`not (${better})`)]),
-  )
-  return [...withoutBetter, isArchived]
+  const withoutBetter = [...fits, sql<boolean>`true`].map((fit, nth) => ({
+    condition: andConditions([
+      fit,
+      ...[isArchived, ...fits.slice(0, nth)].map((better) => sql<boolean>`not (${better})`),
+    ]),
+    isFit: nth < fits.length,
+  }))
+  return [...withoutBetter, { condition: isArchived, isFit: false }]
 }
 
 /** Returns a page of a set so large that a scan in list order should fill it soon. */

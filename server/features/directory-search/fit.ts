@@ -58,7 +58,8 @@ export const nameFitConditions = (search: string, terms: TermGroup[]): Condition
 ]
 
 /** True when the name, or another name of the vendor, consists of these words. */
-const nameIs = (search: string) => contains(NAME, `| ${wordsOf(search).join(' ')} |`)
+const nameIs = (search: string): Condition =>
+  sql<boolean>`string_to_array(${NAME}, '|') @> array[${` ${wordsOf(search).join(' ')} `}]`
 
 const everyTermIn = (terms: TermGroup[], columns: Column[]): Condition =>
   andConditions(terms.map((term) => termIn(term, columns)))

@@ -39,16 +39,20 @@ interface SearchTerms {
 }
 
 function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, { terms, fits }: SearchTerms): SearchPlan {
-  const plain = andConditions([vendorVisibleTo(viewer), ...filterConditions(viewer, filter, terms)])
+  const others = [vendorVisibleTo(viewer), ...filterConditions(viewer, filter)]
+  const plain = andConditions([...others, ...(terms ? [textMatchesTerms(VENDOR_SEARCH_TEXT_SQL, terms)] : [])])
   const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
+  const isOffering = offering ? [sql<boolean>`v.id in (${offering})`] : []
   return {
     db,
     viewer,
-    filter: offering ? andConditions([plain, sql<boolean>`v.id in (${offering})`]) : plain,
+    filter: andConditions([plain, ...isOffering]),
     // A correlated EXISTS; otherwise the planner sorts all vendors of a service before it returns the first.
     scanFilter: offering
       ? andConditions([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
       : plain,
+    // The index of the whole text reads every vendor of a common word once more, for vendors that are already found.
+    fitFilter: andConditions([...others, ...isOffering, ...(terms ? [textMatchesTerms(UNINDEXED_TEXT, terms)] : [])]),
     isFiltered: Boolean(
       filter.search ||
       filter.service ||
@@ -68,11 +72,12 @@ function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, { terms, fits 
   }
 }
 
-function filterConditions(viewer: Viewer, filter: VendorFilter, terms: TermGroup[] | undefined): Condition[] {
+const UNINDEXED_TEXT = sql<string>`(${VENDOR_SEARCH_TEXT_SQL} || '')`
+
+function filterConditions(viewer: Viewer, filter: VendorFilter): Condition[] {
   const accessCode = extractAccessCode(filter.search)
   const conditions: Condition[] = []
   if (accessCode !== undefined) conditions.push(offersServiceWithCode(accessCode))
-  if (terms) conditions.push(textMatchesTerms(VENDOR_SEARCH_TEXT_SQL, terms))
   if (filter.vendorName) conditions.push(vendorNameContains(filter.vendorName))
   // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).
   if (filter.contactsOnly) conditions.push(vendorInternalsVisibleTo(viewer, 'v.id'))

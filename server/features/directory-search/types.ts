@@ -14,6 +14,8 @@ export interface SearchPlan {
   filter: Condition
   /** The same condition, written for scans that stop when enough vendors are found. */
   scanFilter: Condition
+  /** The same condition, written for vendors that an index of names, services or places finds. */
+  fitFilter: Condition
   /** False when the list holds all vendors that the viewer may see. */
   isFiltered: boolean
   /** The order of the list, which decides among equals unless `near` is set. */
@@ -51,6 +53,10 @@ export const orConditions = (conditions: Condition[]): Condition =>
   conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
 export const vendorIdIn = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
+
+/** These vendors (alias v), each read by its id, whatever index a condition on them would offer. */
+export const vendorsById = (ids: number[]): RawBuilder<unknown> => sql`
+  unnest(${ids}::int[]) among (id) cross join lateral (select * from vendors where vendors.id = among.id offset 0) v`
 
 /** Returns the total when only some of the vendors are known: their number, or more than the pages so far. */
 export function minimumTotal({ page }: SearchPlan, found: Candidates, ids: number[]): number {

@@ -39,6 +39,7 @@ export async function suggestVendors(
     viewer,
     filter: condition,
     scanFilter: condition,
+    fitFilter: condition,
     isFiltered: true,
     order: BY_ORDER,
     fits: nameFitConditions(search, terms),
