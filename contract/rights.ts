@@ -25,6 +25,10 @@ const cardRights = ['askIntoNetwork', 'edit', 'refer', 'restore', 'seeTabs', 'su
 export const VendorCardRights = rightsOf(...cardRights).describe('as those of the vendor')
 export type VendorCardRights = z.output<typeof VendorCardRights>
 
+/** The rights that the cards of the map screen need. */
+export const VendorSummaryRights = rightsOf('askIntoNetwork', 'refer', 'seeTabs').describe('as those of the vendor')
+export type VendorSummaryRights = z.output<typeof VendorSummaryRights>
+
 export const VendorRights = rightsOf(...cardRights, 'approve', 'attach', 'connect', 'seeInside').describe(
   'what the caller may do with the vendor; a right that is not given is left out',
 )

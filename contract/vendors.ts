@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
 import { Location } from './locations.ts'
 import { msg } from './message.ts'
-import { VendorCardRights, VendorRights } from './rights.ts'
+import { VendorCardRights, VendorRights, VendorSummaryRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
 /** Maximum number of locations in a card or popup; `locations_count` is the total (specification 9). */
@@ -74,6 +74,45 @@ export const VendorCard = z.object({
 })
 export type VendorCard = z.output<typeof VendorCard>
 
+/** The location of a vendor that its summary shows: the nearest one, or the first in the box. */
+export const SummaryLocation = Location.pick({
+  id: true,
+  street: true,
+  unit: true,
+  number: true,
+  city: true,
+  lat: true,
+  lng: true,
+  precision: true,
+  is_archived: true,
+  directions: true,
+})
+export type SummaryLocation = z.output<typeof SummaryLocation>
+
+/** What a card of the map screen shows: fifty take at most 40 kB. The rest comes with the vendor. */
+export const VendorSummary = VendorCard.pick({
+  id: true,
+  name: true,
+  avatar_type: true,
+  logoUrl: true,
+  is_archived: true,
+  suspended: true,
+  approval: true,
+  rating: true,
+  locations_count: true,
+  numberOfLikes: true,
+  networks: true,
+  networks_requests: true,
+  covers: true,
+}).extend({
+  location: SummaryLocation.nullable(),
+  more_locations: z
+    .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
+    .describe('its other markers in a search by text or service; otherwise empty, because the tiles have them'),
+  may: VendorSummaryRights,
+})
+export type VendorSummary = z.output<typeof VendorSummary>
+
 /** The vendor page. The last fields are sent only to the vendor's own people and administrators. */
 export const Vendor = VendorCard.extend({
   bio: z.string(),
@@ -144,18 +183,23 @@ const vendorTableFields = {
   sortByDate: z.enum(['asc', 'desc']).optional(),
 }
 
-export const VendorFilter = Paging.extend({
+/** What the map screen asks for. */
+const DirectoryFilter = Paging.extend({
   search: SearchText.optional(),
   bbox: BoundingBox.optional(),
   near: Near.optional(),
   service: PathId.optional(),
+  networkOf: NetworkOf,
+})
+export type DirectoryFilter = z.output<typeof DirectoryFilter>
+
+export const VendorFilter = DirectoryFilter.extend({
   withoutLoc: QueryBooleanFlag.optional().describe(
     'the table of vendors: one row per vendor, with its locations (ADM-002)',
   ),
   contactsOnly: QueryBooleanFlag.optional(),
   ...vendorTableFields,
   approval: VendorApproval.optional(),
-  networkOf: NetworkOf,
 })
 export type VendorFilter = z.output<typeof VendorFilter>
 
@@ -173,6 +217,11 @@ export const vendorRoutes = {
   list: defineRoute('GET', '/vendors', { query: VendorFilter, returns: VendorPage }),
   /** The table of administrators as a file: all rows of the filters. */
   export: defineRoute('GET', '/vendors/export', { query: VendorExportFilter, media: 'file', returns: z.unknown() }),
+  /** The same vendors in the same order as `list` with this query. */
+  summaries: defineRoute('GET', '/vendors/summaries', {
+    query: DirectoryFilter,
+    returns: pageWithMetaSchema(VendorSummary, {}),
+  }),
   one: defineRoute('GET', '/vendors/:id', {
     params: IdParams,
     query: z.object({
@@ -184,3 +233,6 @@ export const vendorRoutes = {
   }),
   rating: defineRoute('GET', '/vendors/:id/rating', { params: IdParams, returns: Rating }),
 }
+
+/** The lists of vendors, whose reads a changed vendor makes stale. */
+export const vendorLists = [vendorRoutes.list, vendorRoutes.summaries]

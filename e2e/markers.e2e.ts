@@ -86,6 +86,34 @@ test(
   },
 )
 
+test('the popup shows the name while its vendor is read, says why that failed, and tries again', async ({
+  page,
+  signedInAs,
+  apiAs,
+}) => {
+  const { name, id } = await importTestVendor(await apiAs('ADMIN'), { name: 'Slow To Come' })
+  let answer = (_isGiven: boolean): void => undefined
+  const isGiven = new Promise<boolean>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/api/vendors/${id}`, async (route) =>
+    (await isGiven) ? route.continue() : route.fulfill({ status: 403, json: { message: 'Not just now.' } }),
+  )
+  await signedInAs('CLIENT')
+  await page.goto(`/?search=${encodeURIComponent(name)}&vendor=${id}`)
+  const popup = popupOf(page, name)
+  await expect(popup.getByRole('heading', { name })).toBeVisible()
+  await expect(popup.getByText('Loading')).toBeAttached()
+  await expect(popup).toBeFocused()
+  answer(false)
+  await expect(popup.getByText('Not just now.')).toBeVisible()
+
+  await page.unroute(`**/api/vendors/${id}`)
+  await popup.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(popup.getByRole('link', { name: /Connect With Vendor/ })).toBeVisible()
+  await expect(popup).toContainText('desk-')
+})
+
 test('CONST-017: above 768 px a hovered marker shows the name of its vendor, and its card is highlighted', async ({
   page,
   signedInAs,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { VendorSummary } from '#contract/vendors.ts'
 import { importTestVendor, type ApiClient } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
@@ -68,10 +68,10 @@ test('MAP-061, MAP-062, MAP-063: a connected vendor can be removed; one that has
 }) => {
   const { mine, other } = await createVendorPair(await apiAs('ADMIN'))
   let status = 2
-  await page.route('**/api/vendors?*', async (route) => {
+  await page.route('**/api/vendors/summaries?*', async (route) => {
     // Without its ETag the list always comes with a body.
     const answer = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
-    const list = (await answer.json()) as { data: VendorCard[] }
+    const list = (await answer.json()) as { data: VendorSummary[] }
     const data = list.data.map((one) => ({ ...one, networks: { ...one.networks, [mine.id]: status } }))
     await route.fulfill({ response: answer, json: { ...list, data } })
   })

@@ -10,10 +10,11 @@ import type {
   ReferralRights,
   UserRights,
   VendorCardRights,
+  VendorSummaryRights,
   VendorRights,
 } from '#contract/rights.ts'
 import { userRoutes } from '#contract/users.ts'
-import { vendorRoutes, type Vendor, type VendorCard } from '#contract/vendors.ts'
+import { vendorRoutes, type Vendor, type VendorCard, type VendorSummary } from '#contract/vendors.ts'
 import {
   buildContact,
   buildCurrentUser,
@@ -22,8 +23,10 @@ import {
   buildUserDetails,
   buildVendor,
   buildVendorCard,
+  buildVendorSummary,
   listOf,
   vendorListOf,
+  vendorSummariesOf,
 } from './testing/examples.ts'
 import { renderPage } from './testing/render-page.tsx'
 import { answer, type StubbedRoute } from './testing/stub-server.ts'
@@ -86,41 +89,50 @@ const onCards =
     answer(vendorRoutes.list, vendorListOf(buildVendorCard({ ...given, may: { ...base, ...may } }))),
   ]
 
+const onSummaries =
+  (base: VendorSummary['may'] = {}) =>
+  (may: VendorSummary['may']) => [
+    answer(vendorRoutes.summaries, vendorSummariesOf(buildVendorSummary({ may: { ...base, ...may } }))),
+  ]
+
 const MAP = '/?search=Lakeside'
 const LIST = '/my-vendors'
 const card = () => page.getByRole('article', { name: 'Lakeside Care' })
 const row = () => page.getByRole('link', { name: 'Lakeside Care' })
 const activeSwitch = () => page.getByRole('switch', { name: 'Lakeside Care is active' })
 
-testEach<VendorCardRights>('a card of a vendor', {
+testEach<VendorSummaryRights>('a card of a vendor', {
   askIntoNetwork: {
     address: MAP,
-    answers: onCards(),
+    answers: onSummaries(),
     settled: card,
     shown: () => button('Add To My Network: Lakeside Care'),
   },
-  edit: { address: LIST, answers: onCards(), settled: row, shown: () => link('Edit Lakeside Care') },
   refer: {
     address: MAP,
-    answers: onCards(),
+    answers: onSummaries(),
     settled: card,
     shown: () => link('Connect With Vendor: Lakeside Care'),
-  },
-  restore: {
-    address: LIST,
-    answers: onCards({ edit: true }, { is_archived: true }),
-    settled: row,
-    shown: () => button('Restore Lakeside Care'),
   },
   // Others read the vendor's page first, where its form is.
   seeTabs: {
     address: MAP,
-    answers: onCards({ refer: true }),
+    answers: onSummaries({ refer: true }),
     settled: () => link('Connect With Vendor: Lakeside Care'),
     shown: () =>
       link('Connect With Vendor: Lakeside Care')
         .elements()
         .filter((found) => found.getAttribute('href')?.startsWith('/vendors/21/order')),
+  },
+})
+
+testEach<Omit<VendorCardRights, keyof VendorSummaryRights>>('a row of a vendor', {
+  edit: { address: LIST, answers: onCards(), settled: row, shown: () => link('Edit Lakeside Care') },
+  restore: {
+    address: LIST,
+    answers: onCards({ edit: true }, { is_archived: true }),
+    settled: row,
+    shown: () => button('Restore Lakeside Care'),
   },
   suspend: {
     address: LIST,
@@ -292,7 +304,7 @@ testEach<UserRights>('the signed-in user', {
     address: MAP,
     user: (may) => buildCurrentUser('ADMIN', { may }),
     config: { map: { styleUrl: 'https://maps.example.ca/style.json', timeoutMs: 1_000, attribution: null } },
-    answers: () => onCards()({}),
+    answers: () => onSummaries()({}),
     settled: card,
     shown: () => page.getByText('The built-in map is shown'),
   },
@@ -306,7 +318,7 @@ testEach<UserRights>('the signed-in user', {
   workWithNetworks: {
     address: MAP,
     user: vendorUser,
-    answers: () => onCards()({}),
+    answers: () => onSummaries()({}),
     settled: card,
     shown: () => page.getByLabelText('Select a vendor for Networking'),
   },

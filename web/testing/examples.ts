@@ -7,7 +7,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { UserReport } from '#contract/reports.ts'
 import type { Service, SubService } from '#contract/services.ts'
 import type { User, UserDetails } from '#contract/users.ts'
-import type { Vendor, VendorCard } from '#contract/vendors.ts'
+import type { Vendor, VendorCard, VendorSummary } from '#contract/vendors.ts'
 
 // Valid objects of the contract; a test gives the fields that it is about.
 
@@ -24,11 +24,11 @@ const roleFlags = (role: Role) => ({
 /** A list of one page. */
 export const listOf = <T>(...rows: T[]) => toSinglePage(rows)
 
-/** The list of vendors, which has its totals elsewhere. */
-export const vendorListOf = (...data: VendorCard[]) => ({
-  data,
-  meta: { total: data.length, current_page: 1, per_page: 50 },
-})
+const pageWithMeta = <V>(data: V[]) => ({ data, meta: { total: data.length, current_page: 1, per_page: 50 } })
+
+/** The lists of vendors, which have their totals elsewhere. */
+export const vendorListOf = (...data: VendorCard[]) => pageWithMeta(data)
+export const vendorSummariesOf = (...data: VendorSummary[]) => pageWithMeta(data)
 
 export const buildUser = (given: Partial<User> = {}): User => ({
   id: 7,
@@ -116,6 +116,23 @@ export const buildVendorCard = (given: Partial<VendorCard> = {}): VendorCard => 
   admins: [],
   primary_contacts: [],
   created_at: CREATED_AT,
+  may: {},
+  ...given,
+})
+
+export const buildVendorSummary = (given: Partial<VendorSummary> = {}): VendorSummary => ({
+  id: 21,
+  name: 'Lakeside Care',
+  avatar_type: 2,
+  logoUrl: null,
+  is_archived: false,
+  suspended: false,
+  rating: { value: null, count: 0 },
+  location: buildLocation(),
+  locations_count: 1,
+  more_locations: [],
+  numberOfLikes: 0,
+  networks: {},
   may: {},
   ...given,
 })

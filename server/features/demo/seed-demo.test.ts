@@ -82,3 +82,16 @@ test('some vendors have a logo and pictures, each in an existing file of its own
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(await services.files.size(storageKeyOf(name)), name).toBeGreaterThan(200)
 })
+
+test('fifty cards of the map screen take at most 40 kB before compression, for whoever asks', async () => {
+  for (const role of ['CLIENT', 'VENDOR', 'ADMIN']) {
+    for (const query of [
+      { near: '43.65,-79.38', bbox: '-80,43,-79,44.5' },
+      { near: '43.65,-79.38', search: 'care' },
+    ]) {
+      const { status, raw, body } = await as(await person(role)).call(vendorRoutes.summaries, { query })
+      expect([status, body.data.length]).toEqual([200, 50])
+      expect(raw.length, `${role} ${JSON.stringify(query)}`).toBeLessThanOrEqual(40_000)
+    }
+  }
+})

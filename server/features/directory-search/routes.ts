@@ -1,15 +1,16 @@
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { vendorRoutes } from '#contract/vendors.ts'
+import { vendorRoutes, type DirectoryFilter } from '#contract/vendors.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { mountRoute } from '#server/platform/serve.ts'
+import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
 import { listVendors } from './list-vendors.ts'
-import { presentVendorCard, presentRating } from '#server/features/vendors/present.ts'
+import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
 import { loadVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
 import { loadVendorCards } from '#server/features/vendors/vendor-row.ts'
+import { loadVendorSummaries } from '#server/features/vendors/vendor-summary.ts'
 import { isVendorTable, listVendorTable } from '#server/features/vendors/vendor-table.ts'
 import { enforceAccessCodeLimit, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
 import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
@@ -18,8 +19,7 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
   const { directionsUrl } = app.config
 
   mountRoute(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
-    if (extractAccessCode(query.search) !== undefined) await enforceAccessCodeLimit(db, viewer, at)
-    assertMayReadNetworkOf(viewer, query.networkOf)
+    await assertMaySearch({ db, viewer, at }, query)
     if (query.state || query.missing) assertAllowed(can.manageVendors(viewer))
     const isTable = can.manageVendors(viewer) && isVendorTable(query)
     const { ids, total } = isTable ? await listVendorTable(db, query) : await listVendors(db, viewer, query)
@@ -29,6 +29,19 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
     return {
       data: rows.map((row) => presentVendorCard(row, viewer, directionsUrl)),
       meta: { total, current_page: query.page, per_page: query.limit, ...(isTable && { exact: true }) },
+    }
+  })
+
+  mountRoute(app, vendorRoutes.summaries, async ({ db, viewer, query, at }) => {
+    await assertMaySearch({ db, viewer, at }, query)
+    const { ids, total } = await listVendors(db, viewer, query)
+    if (total === 0) emptySearches.record(query)
+    const { near, bbox: box, networkOf, search, service, page, limit } = query
+    const withMarkers = Boolean(search) || service !== undefined
+    const rows = await loadVendorSummaries(db, viewer, ids, { near, box, networkOf, withMarkers })
+    return {
+      data: rows.map((row) => presentVendorSummary(row, viewer, directionsUrl)),
+      meta: { total, current_page: page, per_page: limit },
     }
   })
 
@@ -51,6 +64,14 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     return presentRating(await loadVendorRatingTotals(db, id))
   })
+}
+
+async function assertMaySearch(
+  { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
+  { search, networkOf }: DirectoryFilter,
+) {
+  if (extractAccessCode(search) !== undefined) await enforceAccessCodeLimit(db, viewer, at)
+  assertMayReadNetworkOf(viewer, networkOf)
 }
 
 const assertMayReadNetworkOf = (viewer: Viewer, networkOf: number | undefined) =>

@@ -1,11 +1,19 @@
 import type { Location } from '#contract/locations.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
-import type { VendorPictureFile, Rating, Vendor, VendorCard } from '#contract/vendors.ts'
+import type {
+  VendorPictureFile,
+  Rating,
+  SummaryLocation,
+  Vendor,
+  VendorCard,
+  VendorSummary,
+} from '#contract/vendors.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
 import { toVendorFacts, type PictureRow } from './queries.ts'
 import type { LocationRow, VendorRow } from './vendor-row.ts'
+import type { VendorSummaryRow } from './vendor-summary.ts'
 
 const EXCERPT_LENGTH = 160
 
@@ -72,6 +80,51 @@ const vendorRights = (row: VendorRow, viewer: Viewer) => ({
   attach: can.attachDocument(viewer, toVendorFacts(row)),
   connect: can.connect(viewer, toVendorFacts(row)),
   seeInside: can.seeInsideVendor(viewer, row.id),
+})
+
+/** What the card of the map screen shows of a vendor. */
+export function presentVendorSummary(row: VendorSummaryRow, viewer: Viewer, directionsUrl: string): VendorSummary {
+  const [location, ...others] = row.locations
+  return {
+    id: row.id,
+    name: row.name,
+    avatar_type: row.avatar_type,
+    logoUrl: publicFileUrl(row.logo),
+    is_archived: row.is_archived,
+    suspended: row.suspended_at !== null,
+    ...(can.seeInsideVendor(viewer, row.id) && { approval: row.approval }),
+    rating: presentRating(row),
+    locations_count: row.locations_count,
+    location: location ? presentSummaryLocation(location, directionsUrl) : null,
+    more_locations: others
+      .filter(({ is_archived: isArchived }) => !isArchived)
+      .map(({ id, lat, lng }) => ({ id, lat, lng })),
+    numberOfLikes: row.likes_count,
+    networks: row.networks,
+    ...(Object.keys(row.networks_requests).length > 0 && { networks_requests: row.networks_requests }),
+    ...(row.covers !== null && { covers: row.covers }),
+    may: pickGrantedRights({
+      askIntoNetwork: can.askIntoNetwork(viewer, row.id),
+      refer: can.refer(viewer, toVendorFacts(row)),
+      seeTabs: can.seeVendorTabs(viewer),
+    }),
+  }
+}
+
+const presentSummaryLocation = (
+  location: VendorSummaryRow['locations'][number],
+  directionsUrl: string,
+): SummaryLocation => ({
+  id: location.id,
+  street: location.street,
+  unit: location.unit,
+  number: location.number,
+  city: location.city,
+  lat: location.lat,
+  lng: location.lng,
+  precision: location.precision,
+  is_archived: location.is_archived,
+  directions: directionsTo(directionsUrl, location),
 })
 
 /** Empty strings if the viewer may not see the contact data. */

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { vendorInternalsVisibleTo } from './visibility-conditions.ts'
 
-type VendorExpressions = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
+export type VendorExpressions = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
 
 /** Parameters of the request that affect the cards. */
 export interface VendorCardOptions {
@@ -21,15 +21,24 @@ export interface VendorCardOptions {
   networkOf?: number | undefined
 }
 
-/** Selects vendors with all data of their cards, in the order of the ids; their lists have the format of the wire already. */
-function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: VendorCardOptions) {
-  const { near, networkOf } = options
-  const mine = networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
-  return db
+/** Selects from these vendors, in the order of the ids. */
+export const selectVendorsInOrder = (db: Db, ids: number[]) =>
+  db
     .selectFrom(
       sql<{ id: number; place: number }>`unnest(${ids}::int[]) with ordinality`.as<'wanted'>(sql`wanted (id, place)`),
     )
     .innerJoin('vendors as v', 'v.id', 'wanted.id')
+    .orderBy('wanted.place')
+
+/** The vendors whose network states a viewer gets with other vendors. */
+export const networkVendorsOf = (viewer: Viewer, networkOf: number | undefined): number[] =>
+  networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
+
+/** Selects vendors with all data of their cards, in the order of the ids; their lists have the format of the wire already. */
+function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: VendorCardOptions) {
+  const { near } = options
+  const mine = networkVendorsOf(viewer, options.networkOf)
+  return selectVendorsInOrder(db, ids)
     .select([
       'v.id',
       'v.name',
@@ -64,9 +73,8 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
       networksOf(mine).as('networks'),
       requestsOf(mine).as('networks_requests'),
       kilometresToNearest(near).as('km'),
-      sql<boolean | null>`${near ? vendorCoversPoint(near) : sql`null`}`.as('covers'),
+      coversPoint(near).as('covers'),
     ])
-    .orderBy('wanted.place')
 }
 
 /** A vendor as stored, with all data of its card. */
@@ -98,28 +106,32 @@ const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: string | 
   )
 
 /** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
-function locationsOf(eb: VendorExpressions, { near, box, allLocations }: VendorCardOptions) {
+export function orderedLocationsOf(eb: VendorExpressions, { near, box }: Pick<VendorCardOptions, 'near' | 'box'>) {
   let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
   if (near) locations = locations.orderBy(kilometresTo(near))
   else if (box) locations = locations.orderBy(locationInBoxByIndex(box), 'desc')
+  return locations
+    .orderBy('l.id')
+    .select(['l.id', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip', 'l.country'])
+    .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived'])
+}
+
+function locationsOf(eb: VendorExpressions, { near, box, allLocations }: VendorCardOptions) {
+  let locations = orderedLocationsOf(eb, { near, box })
   if (!allLocations) locations = locations.limit(MAX_LOCATIONS_PER_CARD)
   return jsonArrayFrom(
-    locations
-      .orderBy('l.id')
-      .select(['l.id', 'l.clinic_name', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip', 'l.country'])
-      .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived', 'l.version'])
-      .select(({ selectFrom }) =>
-        selectFrom('covered_areas as a')
-          .select(({ fn, ref }) => fn.coalesce(fn.jsonAgg(ref('a.shape')).orderBy('a.id'), sql<[]>`'[]'`).as('shapes'))
-          .whereRef('a.location_id', '=', 'l.id')
-          .$asScalar()
-          .$notNull()
-          .as('covered_areas'),
-      ),
+    locations.select(['l.clinic_name', 'l.version']).select(({ selectFrom }) =>
+      selectFrom('covered_areas as a')
+        .select(({ fn, ref }) => fn.coalesce(fn.jsonAgg(ref('a.shape')).orderBy('a.id'), sql<[]>`'[]'`).as('shapes'))
+        .whereRef('a.location_id', '=', 'l.id')
+        .$asScalar()
+        .$notNull()
+        .as('covered_areas'),
+    ),
   )
 }
 
-const countLocations = (eb: VendorExpressions) =>
+export const countLocations = (eb: VendorExpressions) =>
   eb
     .selectFrom('locations as l')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -143,6 +155,10 @@ const primaryContactsOf = (eb: VendorExpressions, viewer: Viewer) =>
     .else(sql<number[]>`'{}'`)
     .end()
 
+/** Null without a point. */
+export const coversPoint = (near: Point | undefined) =>
+  sql<boolean | null>`${near ? vendorCoversPoint(near) : sql`null`}`
+
 const kilometresToNearest = (near: Point | undefined) =>
   near
     ? sql<
@@ -154,7 +170,7 @@ const kilometresToNearest = (near: Point | undefined) =>
  * The network status between this vendor and each of `mine`, by the latter's id. Only the asking side sees an open
  * request.
  */
-const networksOf = (mine: number[]) =>
+export const networksOf = (mine: number[]) =>
   mine.length === 0
     ? sql<Record<string, number>>`'{}'::json`
     : sql<Record<string, number>>`
@@ -166,7 +182,7 @@ const networksOf = (mine: number[]) =>
       where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${mine}::int[]) and n.status = 2) links)`
 
 /** The ids of this vendor's open network requests to each of `mine`. */
-const requestsOf = (mine: number[]) =>
+export const requestsOf = (mine: number[]) =>
   mine.length === 0
     ? sql<Record<string, number>>`'{}'::json`
     : sql<Record<string, number>>`

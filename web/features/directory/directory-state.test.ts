@@ -39,9 +39,8 @@ const moved = (move: Partial<MapMove> = {}): DirectoryEvent => ({
 })
 const arrived = (...points: { lat: number; lng: number }[]): DirectoryEvent => ({
   type: 'resultsArrived',
-  vendors: points.map((point) => ({ locations: [{ ...point, is_archived: false }] })),
+  vendors: points.map((point) => ({ location: point })),
   place: undefined,
-  near: toronto,
   home,
 })
 

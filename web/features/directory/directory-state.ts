@@ -1,7 +1,6 @@
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { parseBox } from '#web/coordinates.ts'
-import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search.ts'
@@ -15,11 +14,9 @@ import type { SearchSettings } from './search/use-search-settings.ts'
 export type DirectoryEvent =
   | {
       type: 'resultsArrived'
-      vendors: { locations: (Point & { is_archived: boolean })[] }[]
+      vendors: { location: Point | null }[]
       /** The searched city. */
       place: GeocodedPlace | undefined
-      /** The point from which distances are measured. */
-      near: Point
       /** The view without a query. */
       home: MapTarget
     }
@@ -134,10 +131,10 @@ export function reduceDirectory(
 /** Moves the map once per query, when its results arrive. */
 function showResults(
   state: DirectoryState,
-  { vendors, place, near, home }: Extract<DirectoryEvent, { type: 'resultsArrived' }>,
+  { vendors, place, home }: Extract<DirectoryEvent, { type: 'resultsArrived' }>,
   { search, settings, queryKey }: DirectoryContext,
 ): DirectoryState {
-  const positions = vendors.flatMap(({ locations }) => sortLocations(locations, near)[0] ?? [])
+  const positions = vendors.flatMap(({ location }) => location ?? [])
   const autoZoom = settings.autoZoom && !settings.byCity
   const target = mapTargetForResults({ search, place, positions, view: state.move?.bounds, home, autoZoom })
   const shown = { ...state, shownQuery: queryKey }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Location } from '#contract/locations.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { Point } from '#contract/fields.ts'
 import { useNetworkVendorState } from '#web/features/networks/network-vendor.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { directoryQueryKey } from './directory-state.ts'
@@ -33,12 +32,12 @@ export function useDirectory() {
   const [state, send] = useDirectoryState({ search, settings, queryKey }, home, go)
   useEffect(() => {
     if (!results.vendors || results.isOld || state.shownQuery === queryKey) return
-    send({ type: 'resultsArrived', vendors: results.vendors, place: city, near, home })
+    send({ type: 'resultsArrived', vendors: results.vendors, place: city, home })
   })
 
-  const selected = useSelectedVendor(search.vendor, results.vendors, network.vendor?.id)
+  const selected = useSelectedVendor(search.vendor, results.vendors, near, network.vendor?.id)
   const highlightedId = state.highlightedCard?.vendorId
-  const cards = useCardListScroll({ queryKey, chosenId: selected.vendor?.id, highlightedId, isWide })
+  const cards = useCardListScroll({ queryKey, chosenId: search.vendor, highlightedId, isWide })
   const markerHover = useHoveredMarker((marker) => send({ type: 'markerHovered', marker }))
   // The user's own position is not put into the address.
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
@@ -66,8 +65,8 @@ export function useDirectory() {
     selected,
     highlightedId,
     ...cards,
-    showOnMap: (vendor: VendorCard, location: Location) => {
-      send({ type: 'locationRequested', vendorId: vendor.id, location })
+    showOnMap: (vendorId: number, location: Point & { id: number }) => {
+      send({ type: 'locationRequested', vendorId, location })
       if (!isWide) cards.scroll.toMap()
     },
     showCard: (vendorId: number) => {

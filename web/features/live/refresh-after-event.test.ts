@@ -12,6 +12,7 @@ const READS = {
   history: referralRoutes.history,
   newCount: referralRoutes.newCount,
   vendors: vendorRoutes.list,
+  summaries: vendorRoutes.summaries,
   vendor: vendorRoutes.one,
   requests: networkRoutes.requests,
   network: networkRoutes.view,
@@ -43,7 +44,7 @@ test.each([
   ['referral', REFERRAL_READS],
   ['status', ['received', 'sent', 'one', 'history']],
   ['read', REFERRAL_READS],
-  ['network', ['vendors', 'vendor', 'requests', 'network']],
+  ['network', ['vendors', 'summaries', 'vendor', 'requests', 'network']],
 ] as const)("the event '%s' refetches %j", async (name, stale) => {
   refreshAfterEvent({ name, ids: [51] })
   expect(staleReads()).toEqual([])

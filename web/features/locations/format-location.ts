@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { Location } from '#contract/locations.ts'
 
-type Address = Pick<Location, 'street' | 'number' | 'unit' | 'city' | 'state' | 'zip'>
+type ShortAddress = Pick<Location, 'street' | 'number' | 'unit' | 'city'>
+type Address = ShortAddress & Pick<Location, 'state' | 'zip'>
 
 const joined = (parts: string[], between: string) => parts.filter((part) => part !== '').join(between)
 
 /** '12 King St, Unit 4, Toronto', with the known parts. */
-export const formatShortAddress = ({ number, street, unit, city }: Address): string =>
+export const formatShortAddress = ({ number, street, unit, city }: ShortAddress): string =>
   joined([joined([number, street], ' '), unit && unitText(unit), city], ', ')
 
 /** Like `formatShortAddress`, with province and postal code. */

@@ -2,13 +2,13 @@ import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import { mapRoutes } from '#contract/map.ts'
-import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 
 /** The routes whose reads a changed location makes stale. */
 export const ROUTES_STALE_AFTER_LOCATION_CHANGE = [
   vendorRoutes.one,
-  vendorRoutes.list,
+  ...vendorLists,
   locationRoutes.ofVendor,
   mapRoutes.version,
 ]

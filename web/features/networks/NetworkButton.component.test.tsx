@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { networkRoutes } from '#contract/networks.ts'
-import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
+import { vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
+import {
+  buildCurrentUser,
+  buildVendorCard,
+  buildVendorSummary,
+  vendorListOf,
+  vendorSummariesOf,
+} from '#web/testing/examples.ts'
 import { disableWebGl } from '#web/testing/disable-web-gl.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
@@ -18,18 +24,14 @@ const card = page.getByRole('article', { name: 'Lakeside Care' })
 const button = (label: string) => card.getByRole('button', { name: `${label}: Lakeside Care` })
 
 /** The map page with one card, whose network states are these. */
-const cardsOf = (given: Partial<VendorCard>) =>
-  answer(vendorRoutes.list, ({ query }) =>
-    query.contactsOnly
-      ? vendorListOf(MINE, ...OTHERS)
-      : vendorListOf(buildVendorCard({ may: { askIntoNetwork: true }, ...given })),
-  )
+const cardsOf = (given: Partial<VendorSummary>) =>
+  answer(vendorRoutes.summaries, vendorSummariesOf(buildVendorSummary({ may: { askIntoNetwork: true }, ...given })))
 
-async function renderMap(given: Partial<VendorCard>, ...answers: StubbedRoute[]) {
+async function renderMap(given: Partial<VendorSummary>, ...answers: StubbedRoute[]) {
   disableWebGl()
   const rendered = await renderPage('/?search=Lakeside', {
     user: buildCurrentUser('VENDOR', { may: { workWithNetworks: true } }),
-    answers: [cardsOf(given), ...answers],
+    answers: [answer(vendorRoutes.list, vendorListOf(MINE, ...OTHERS)), cardsOf(given), ...answers],
     isWaiting: true,
   })
   await expect.element(picker).toBeVisible()

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
-import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { vendorLists, vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -9,12 +9,12 @@ import { useNetworkVendor } from './network-vendor.ts'
 import classes from './NetworkButton.module.css'
 
 const settings = {
-  refreshes: [vendorRoutes.list, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
+  refreshes: [...vendorLists, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
   onError: showFailure,
 }
 
 interface Props extends ButtonProps {
-  vendor: VendorCard
+  vendor: Pick<VendorSummary, 'id' | 'name' | 'is_archived' | 'networks' | 'networks_requests' | 'may'>
 }
 
 /**

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { dashboardRoutes } from '#contract/dashboard.ts'
 import { VENDOR_REASON_MAX_LENGTH, vendorProfileRoutes, type ApprovalDecision } from '#contract/vendor-profile.ts'
-import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { promptTextAndSubmit } from '#web/ui/dialog/prompt-text-and-submit.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
-const refreshes = [vendorRoutes.list, vendorRoutes.one, dashboardRoutes.read]
+const refreshes = [...vendorLists, vendorRoutes.one, dashboardRoutes.read]
 
 /** Lets an administrator approve a pending vendor, or reject it with a reason (decision 49). */
 export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorCard, 'id' | 'name'> }) {

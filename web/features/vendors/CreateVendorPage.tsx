@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorRoutes } from '#contract/vendors.ts'
+import { vendorLists } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -31,7 +31,7 @@ const EMPTY: ProfileValues = {
 /** Lets an administrator create a vendor; locations, services and contacts are added on its page (NAV-021, ADM-020). */
 export function CreateVendorPage() {
   const navigate = useNavigate()
-  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [vendorRoutes.list] })
+  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [...vendorLists] })
   const form = useForm({
     stored: EMPTY,
     toBody: toVendorEdit,

@@ -19,7 +19,7 @@ const MapPopups = lazy(() => import('./MapPopups.tsx').then((file) => ({ default
 export function MapPane({ directory }: { directory: Directory }) {
   const { search, settings, state, send, results, geolocation, hasMap, measure, scroll, markerHover } = directory
   const { move, hoveredMarker } = state
-  const hasPopup = overlappingMarkers(state) !== undefined || directory.selected.vendor !== undefined
+  const hasPopup = overlappingMarkers(state) !== undefined || search.vendor !== undefined
 
   return (
     <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>

@@ -9,7 +9,6 @@ import { OverlappingVendorsList } from './OverlappingVendorsList.tsx'
 /** The open popup: the list of vendors at one position, or the selected vendor. */
 export function MapPopups({ directory }: { directory: Directory }) {
   const { state, send, search, selected, accessCode, near, showOnMap, showCard } = directory
-  const { vendor } = selected
   const overlapping = overlappingMarkers(state)
   const close = () => send({ type: 'popupClosed' })
   if (overlapping) {
@@ -24,16 +23,18 @@ export function MapPopups({ directory }: { directory: Directory }) {
       </Suspense>
     )
   }
-  if (!vendor) return null
+  if (search.vendor === undefined) return null
+  const vendorId = search.vendor
   return (
     <SelectedVendorPopup
-      vendor={vendor}
+      vendorId={vendorId}
+      selected={selected}
       locationId={search.location}
       clickedAt={state.clickedMarkers[0]}
       accessCode={accessCode}
       near={near}
-      onProfile={() => send({ type: 'profileOpened', vendorId: vendor.id })}
-      onShowCard={() => showCard(vendor.id)}
+      onProfile={() => send({ type: 'profileOpened', vendorId })}
+      onShowCard={() => showCard(vendorId)}
       onLocation={showOnMap}
       onShowArea={(bounds) => send({ type: 'coveredAreaRequested', bounds })}
       onClose={close}

@@ -1,72 +1,96 @@
-import { Suspense, useState } from 'react'
+import { Stack, Title } from '@mantine/core'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Point } from '#contract/fields.ts'
-import type { Location } from '#contract/locations.ts'
-import type { BoundingBox, VendorCard } from '#contract/vendors.ts'
-import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
+import type { BoundingBox } from '#contract/vendors.ts'
+import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LazyMapPopup, LazyCoveredAreaLayer } from '#web/map/LazyMap.tsx'
 import { boxAroundAreas } from '#web/map/area-geometry.ts'
+import type { MapMarker } from '#web/map/map-markers.ts'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import type { useSelectedVendor } from './use-selected-vendor.ts'
 import { VendorPopup } from './VendorPopup.tsx'
+import classes from './VendorPopup.module.css'
 
 interface Props {
-  vendor: VendorCard
+  vendorId: number
+  selected: ReturnType<typeof useSelectedVendor>
   locationId: number | undefined
-  /** Position of the clicked marker, used when the vendor's loaded locations do not include it. */
-  clickedAt: Point | undefined
+  /** The clicked marker, used until the vendor is loaded. */
+  clickedAt: MapMarker | undefined
   accessCode: string | undefined
-  near: Point | undefined
+  near: Point
   onProfile: () => void
   onShowCard: () => void
-  onLocation: (vendor: VendorCard, location: Location) => void
+  onLocation: (vendorId: number, location: Point & { id: number }) => void
   onShowArea: (area: BoundingBox) => void
   onClose: () => void
 }
 
 /** The popup of the vendor in the address at its selected location, and the covered area of that location. */
-export function SelectedVendorPopup({
-  vendor,
-  locationId,
-  clickedAt,
-  onLocation,
-  onShowArea,
-  onClose,
-  ...popup
-}: Props) {
-  const locations = useVendorLocations(vendor)
+export function SelectedVendorPopup(props: Props) {
+  const { vendorId, selected, locationId, clickedAt, onLocation, onShowArea, onClose, ...popup } = props
+  const { vendor, summary } = selected
+  const locations = sortLocations(vendor?.locations ?? [], popup.near)
   // The popup shrinks while the covered area is shown.
   const [areaOf, setAreaOf] = useState<number>()
   const nth = locationId === undefined ? 0 : locations.findIndex(({ id }) => id === locationId)
   const location = locations[nth]
-  const at = location ?? clickedAt
+  const at = location ?? clickedAt ?? summary?.location
   if (!at) return null
 
   const area = boxAroundAreas(location?.covered_areas ?? [])
   // Decision 46: the vendor's next location; the last one is followed by the first.
   const next = locations.length > 1 ? locations[(nth + 1) % locations.length] : undefined
+  const name = vendor?.name ?? summary?.name ?? clickedAt?.name ?? ''
   return (
     <>
       <Suspense fallback={null}>
-        <LazyMapPopup key={`${vendor.id} ${locationId}`} at={at} label={vendor.name} onClose={onClose}>
-          <VendorPopup
-            {...popup}
-            vendor={vendor}
-            location={location}
-            place={{ nth, of: locations.length }}
-            onNext={next && (() => onLocation(vendor, next))}
-            isSmall={areaOf !== undefined && areaOf === location?.id}
-            onDetails={() => setAreaOf(undefined)}
-            onShowArea={
-              area &&
-              (() => {
-                setAreaOf(location?.id)
-                onShowArea(area)
-              })
-            }
-          />
+        <LazyMapPopup key={`${vendorId} ${locationId}`} at={at} label={name} onClose={onClose}>
+          {vendor ? (
+            <VendorPopup
+              {...popup}
+              vendor={vendor}
+              location={location}
+              place={{ nth, of: locations.length }}
+              onNext={next && (() => onLocation(vendorId, next))}
+              isSmall={areaOf !== undefined && areaOf === location?.id}
+              onDetails={() => setAreaOf(undefined)}
+              onShowArea={
+                area &&
+                (() => {
+                  setAreaOf(location?.id)
+                  onShowArea(area)
+                })
+              }
+            />
+          ) : (
+            <UnloadedVendorPopup name={name}>
+              {selected.error ? (
+                <RetryNotice error={selected.error} onRetry={selected.retry} />
+              ) : (
+                <LoadingStatus>
+                  <TextSkeleton />
+                </LoadingStatus>
+              )}
+            </UnloadedVendorPopup>
+          )}
         </LazyMapPopup>
       </Suspense>
       <Suspense fallback={null}>
         {location && area && <LazyCoveredAreaLayer key={location.id} shapes={location.covered_areas} />}
       </Suspense>
     </>
+  )
+}
+
+function UnloadedVendorPopup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm" className={classes.popup}>
+      <Title order={3} size="1.125rem" className={classes.name}>
+        {name}
+      </Title>
+      {children}
+    </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useMemo, type ReactNode } from 'react'
 import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { MAX_TILE_ZOOM, mapRoutes, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { VendorSummary } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { requestHeaders, routeUrl } from '#web/api/request.ts'
 import { useMapAppearance } from '#web/features/vendors/use-map-appearance.ts'
@@ -16,7 +16,7 @@ import { vendorMarkers } from './vendor-markers.ts'
 interface Props {
   target: MapTarget
   /** The results to show; without them the map shows the whole directory. */
-  results: VendorCard[] | undefined
+  results: VendorSummary[] | undefined
   /** Vendors whose markers are highlighted. */
   highlightedIds: number[]
   showPlaces: boolean

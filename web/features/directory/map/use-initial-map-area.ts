@@ -25,25 +25,29 @@ export function useInitialMapArea(isEnabled: boolean, origin: Point) {
 
   const start: BoundingBox | undefined = size && boxOfMapFrame(origin, MAIN_MAP_ZOOMS.default, size)
   const near = formatPoint(origin)
-  const here = useRouteQuery(vendorRoutes.list, firstVendorPageInput(start ? { bbox: formatBox(start), near } : {}), {
-    enabled: isEnabled && start !== undefined,
-    staleTime: Infinity,
-  })
+  const here = useRouteQuery(
+    vendorRoutes.summaries,
+    firstVendorPageInput(start ? { bbox: formatBox(start), near } : {}),
+    {
+      enabled: isEnabled && start !== undefined,
+      staleTime: Infinity,
+    },
+  )
   const isEmpty = here.data?.meta.total === 0
   const nearest = useRouteQuery(
-    vendorRoutes.list,
+    vendorRoutes.summaries,
     { query: { near, limit: String(NEAREST_SHOWN) } },
     { enabled: isEnabled && isEmpty },
   )
 
   const area = !isEmpty
     ? here.data && start
-    : nearest.data && boxContaining(origin, firstLocationsOf(nearest.data.data))
+    : nearest.data && boxContaining(origin, nearestLocationsOf(nearest.data.data))
   const error = here.error ?? nearest.error
   const retry = () => (here.error ? here.refetch() : nearest.refetch())
   const home: MapTarget = isEmpty && area ? { bounds: area } : { center: origin, zoom: MAIN_MAP_ZOOMS.default }
   return { measure, area, home, error, retry }
 }
 
-const firstLocationsOf = (vendors: { locations: Point[] }[]): Point[] =>
-  vendors.flatMap(({ locations: [first] }) => first ?? [])
+const nearestLocationsOf = (vendors: { location: Point | null }[]): Point[] =>
+  vendors.flatMap(({ location }) => location ?? [])

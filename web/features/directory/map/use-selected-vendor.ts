@@ -1,20 +1,34 @@
-import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import type { Point } from '#contract/fields.ts'
+import { vendorRoutes, type Vendor, type VendorSummary } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 
-/** Returns the vendor that the address selects, from the results when they contain it. */
+/** Returns the vendor that the address selects: the summary from the results when they contain it, and the vendor. */
 export function useSelectedVendor(
   vendorId: number | undefined,
-  results: VendorCard[] | undefined,
+  results: VendorSummary[] | undefined,
+  near: Point,
   networkOf: number | undefined,
 ) {
   const listed = results?.find(({ id }) => id === vendorId)
-  const fetched = useRouteQuery(
+  const { data, error, refetch } = useRouteQuery(
     vendorRoutes.one,
     { params: { id: String(vendorId) }, query: networkOf === undefined ? {} : { networkOf: String(networkOf) } },
-    { enabled: vendorId !== undefined && results !== undefined && !listed },
+    { enabled: vendorId !== undefined },
   )
+  const vendor = vendorId === undefined ? undefined : data
   return {
-    vendor: vendorId === undefined ? undefined : (listed ?? fetched.data),
+    /** Undefined until it is loaded. */
+    vendor,
+    summary: listed ?? (vendor && summaryOf(vendor, near)),
     isListed: listed !== undefined,
+    error: vendorId === undefined ? null : error,
+    retry: refetch,
   }
 }
+
+const summaryOf = (vendor: Vendor, near: Point): VendorSummary => ({
+  ...vendor,
+  location: sortLocations(vendor.locations, near)[0] ?? null,
+  more_locations: [],
+})

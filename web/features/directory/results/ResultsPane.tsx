@@ -34,7 +34,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
       </div>
       <VendorCardList
         results={results}
-        first={directory.isWide && selected.isListed ? undefined : selected.vendor}
+        first={directory.isWide && selected.isListed ? undefined : selected.summary}
         selectedId={search.vendor}
         markedId={directory.highlightedId}
         pointedId={hoveredMarker ? vendorIdOf(hoveredMarker) : undefined}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { Point } from '#contract/fields.ts'
-import { MAX_COUNTED_VENDORS, type VendorCard } from '#contract/vendors.ts'
+import { MAX_COUNTED_VENDORS, type VendorSummary } from '#contract/vendors.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -13,7 +13,7 @@ import type { useVendorResults } from './use-vendor-results.ts'
 interface Props extends VendorCardActions {
   results: ReturnType<typeof useVendorResults>
   /** The vendor selected on the map, listed first. */
-  first: VendorCard | undefined
+  first: VendorSummary | undefined
   selectedId: number | undefined
   markedId: number | undefined
   /** The vendor of the hovered marker. */

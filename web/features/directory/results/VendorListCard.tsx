@@ -5,10 +5,8 @@ import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react
 import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import type { Location } from '#contract/locations.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
 import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
-import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
@@ -20,14 +18,14 @@ import classes from './VendorListCard.module.css'
 
 /** The callbacks of a card. */
 export interface VendorCardActions {
-  onProfile: (vendor: VendorCard) => void
+  onProfile: (vendor: VendorSummary) => void
   /** Undefined when there is no map. */
-  onShowOnMap?: ((vendor: VendorCard, location: Location) => void) | undefined
-  onHover: (vendor: VendorCard | null) => void
+  onShowOnMap?: ((vendorId: number, location: SummaryLocation) => void) | undefined
+  onHover: (vendor: VendorSummary | null) => void
 }
 
 interface Props extends VendorCardActions {
-  vendor: VendorCard
+  vendor: VendorSummary
   near?: Point | undefined
   accessCode?: string | undefined
   /** The label when the vendor serves the searched place. */
@@ -41,7 +39,7 @@ interface Props extends VendorCardActions {
 /** A short summary of a vendor with the same information as its marker's popup. */
 export function VendorListCard(props: Props) {
   const { vendor, near, accessCode, served, isSelected, isMarked, onProfile, onHover } = props
-  const [location] = sortLocations(vendor.locations, near)
+  const { location } = vendor
   const titleId = `vendor-${vendor.id}`
 
   return (
@@ -85,7 +83,7 @@ function VendorCardHead({
   location,
   titleId,
   onProfile,
-}: Props & { location: Location | undefined; titleId: string }) {
+}: Props & { location: SummaryLocation | null; titleId: string }) {
   const { i18n } = useLingui()
   return (
     <div className={classes.head}>
@@ -111,7 +109,7 @@ function VendorCardHead({
 }
 
 /** An icon beside the network button, so that all actions fit in one line. */
-function DirectionsLink({ vendor, location }: { vendor: VendorCard; location: Location }) {
+function DirectionsLink({ vendor, location }: { vendor: VendorSummary; location: SummaryLocation }) {
   const text = t`Get Directions`
   const link = { href: location.directions, about: vendor.name, className: classes.action }
   if (!vendor.may.askIntoNetwork) return <ExternalLink {...link}>{text}</ExternalLink>
@@ -127,7 +125,7 @@ function DirectionsLink({ vendor, location }: { vendor: VendorCard; location: Lo
   )
 }
 
-function VendorCardLocation({ vendor, location, onShowOnMap }: Props & { location: Location }) {
+function VendorCardLocation({ vendor, location, onShowOnMap }: Props & { location: SummaryLocation }) {
   const others = vendor.locations_count - 1
   const address = formatShortAddress(location)
   const notes = [
@@ -146,7 +144,7 @@ function VendorCardLocation({ vendor, location, onShowOnMap }: Props & { locatio
 
   if (!onShowOnMap) return <p className={classes.place}>{text}</p>
   return (
-    <UnstyledButton className={classes.place} onClick={() => onShowOnMap(vendor, location)}>
+    <UnstyledButton className={classes.place} onClick={() => onShowOnMap(vendor.id, location)}>
       <VisuallyHidden>{t`Show on the map:`} </VisuallyHidden>
       {text}
     </UnstyledButton>

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { serviceRoutes } from '#contract/services.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { VendorSummary } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { buildLocation, buildService, buildSubService, buildVendorCard, listOf } from '#web/testing/examples.ts'
+import { buildLocation, buildService, buildSubService, buildVendorSummary, listOf } from '#web/testing/examples.ts'
 import { button, choose, link } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { answer, refuse } from '#web/testing/stub-server.ts'
@@ -17,18 +17,15 @@ type ListProps = Parameters<typeof VendorCardList>[0]
 const PHYSIOTHERAPY = buildService({ children: [buildSubService()] })
 const SERVICES = answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, buildService({ id: 44, name: 'Meals' })))
 const NEAR = { lat: 43.65, lng: -79.38 }
-const LAKESIDE = buildVendorCard()
-const HARBOUR = buildVendorCard({
+const LAKESIDE = buildVendorSummary()
+const HARBOUR = buildVendorSummary({
   id: 22,
   name: 'Harbour Care',
   locations_count: 3,
   numberOfLikes: 1,
   rating: { value: 4.5, count: 2 },
   covers: true,
-  locations: [
-    buildLocation({ id: 33, clinic_name: 'Old Clinic', street: 'Old St', is_archived: true }),
-    buildLocation({ id: 32, lat: 44.65, precision: 'city', street: 'Bay St' }),
-  ],
+  location: buildLocation({ id: 32, lat: 44.65, precision: 'city', street: 'Bay St' }),
 })
 
 const card = (name: string) => page.getByRole('article', { name })
@@ -38,7 +35,7 @@ const names = () =>
     .elements()
     .map((one) => one.querySelector('h2 button')?.textContent)
 
-async function renderCards(vendors: VendorCard[], props: Partial<ListProps> = {}, results: object = {}) {
+async function renderCards(vendors: VendorSummary[], props: Partial<ListProps> = {}, results: object = {}) {
   const spies = {
     onMore: vi.fn<() => void>(),
     onClear: vi.fn<() => void>(),
@@ -93,17 +90,15 @@ test('MAP-035, MAP-036: a card shows its vendor: nearest open location, distance
   await card('Harbour Care')
     .getByRole('button', { name: /^Show on the map:/ })
     .click()
-  expect(onShowOnMap.mock.calls[0]).toEqual([HARBOUR, HARBOUR.locations[1]])
+  expect(onShowOnMap.mock.calls[0]).toEqual([HARBOUR.id, HARBOUR.location])
   await button('Harbour Care').click()
   await button('View Vendor Profile: Lakeside Care').click()
   expect(onProfile.mock.calls.map(([{ id }]) => id)).toEqual([22, 21])
 })
 
 test('a vendor with archived locations alone is marked, and without a map its place is no button', async () => {
-  const [archived] = HARBOUR.locations
-  await renderCards([{ ...HARBOUR, locations: archived ? [archived] : [], locations_count: 1 }], {
-    onShowOnMap: undefined,
-  })
+  const archived = buildLocation({ street: 'Old St', is_archived: true })
+  await renderCards([{ ...HARBOUR, location: archived, locations_count: 1 }], { onShowOnMap: undefined })
   await expect.element(card('Harbour Care').getByText('(Archived)')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Show on the map:/ })).not.toBeInTheDocument()
 })

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
 import type { RouteInput } from '#contract/route.ts'
-import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 
 /** A query to the directory, without its page. */
-export type VendorQuery = Omit<NonNullable<RouteInput<typeof vendorRoutes.list>['query']>, 'page' | 'limit'>
+export type VendorQuery = Omit<NonNullable<RouteInput<typeof vendorRoutes.summaries>['query']>, 'page' | 'limit'>
 
 export const firstVendorPageInput = (query: VendorQuery) => ({ query: { ...query, page: '1' } })
 
@@ -19,7 +19,7 @@ interface VendorResultsOptions {
 
 /** Returns the results of a query; the old ones remain while a new query is running. */
 export function useVendorResults(query: VendorQuery | null, { pages, whole }: VendorResultsOptions) {
-  const first = useRouteQuery(vendorRoutes.list, firstVendorPageInput(query ?? {}), {
+  const first = useRouteQuery(vendorRoutes.summaries, firstVendorPageInput(query ?? {}), {
     enabled: query !== null,
     placeholderData: keepPreviousData,
   })
@@ -28,7 +28,7 @@ export function useVendorResults(query: VendorQuery | null, { pages, whole }: Ve
   const pageCount = whole ? Math.min(MAX_CARD_PAGES, Math.ceil(total / DEFAULT_PAGE_SIZE)) : pages
   const others = useQueries({
     queries: Array.from({ length: query && !isOld ? Math.max(0, pageCount - 1) : 0 }, (_, index) =>
-      routeQueryOptions(vendorRoutes.list, { query: { ...query, page: String(index + 2) } }),
+      routeQueryOptions(vendorRoutes.summaries, { query: { ...query, page: String(index + 2) } }),
     ),
   })
   const vendors =
@@ -50,4 +50,4 @@ export function useVendorResults(query: VendorQuery | null, { pages, whole }: Ve
 }
 
 /** Removes duplicates: a vendor may move to the next page between two requests. */
-const uniqueVendors = (vendors: VendorCard[]) => [...new Map(vendors.map((vendor) => [vendor.id, vendor])).values()]
+const uniqueVendors = (vendors: VendorSummary[]) => [...new Map(vendors.map((vendor) => [vendor.id, vendor])).values()]

@@ -72,7 +72,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
 
   async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string) {
     const input = firstVendorPageInput(vendorQueryOf(next, place, undefined))
-    const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.list, input))
+    const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
     go(next)
     if (found.meta.total > 0) return
     void showAlert({ title: t`No vendors found!`, text: hint })

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { Point } from '#contract/fields.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { VendorSummary } from '#contract/vendors.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 
 interface Props {
-  vendor: VendorCard
+  vendor: Pick<VendorSummary, 'id' | 'name' | 'may'>
   /** The access code of the private service that the vendor was found by. */
   accessCode?: string | undefined
   /** The position that sorts the locations of the referral form. */
