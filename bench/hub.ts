@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { bindInstallation } from '#server/platform/installation.ts'
 import { openDatabase, type Db } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
@@ -27,6 +29,7 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
   const { db, close } = openDatabase(database.ownerUrl, () => undefined)
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
+    await bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
     await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     const filling = performance.now()
     await fillGazetteer(db, { say: console.log })

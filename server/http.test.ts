@@ -171,7 +171,10 @@ test('SR-117: /health reports the process, /ready its dependencies, with details
   expect((await get('/ready')).json()).toEqual({ status: 'ready' })
   const token = await as(await given.admin()).token()
   const detail = (await get('/ready', { authorization: `Bearer ${token}` })).json()
-  expect(detail).toEqual({ status: 'ready', checks: { database: true, keys: true, disk: true, audit: true } })
+  expect(detail).toEqual({
+    status: 'ready',
+    checks: { database: true, keys: true, storage: true, disk: true, audit: true },
+  })
   for (const other of [await given.client(), await given.contactOf(await given.vendor())]) {
     const authorization = `Bearer ${await as(other).token()}`
     expect((await get('/ready', { authorization })).json()).toEqual({ status: 'ready' })

@@ -27,6 +27,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import { createFolderStore } from './platform/file-store.ts'
+import { openInstallation } from './platform/installation.ts'
+import { watchInstallation } from './platform/installation-watch.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openKeys } from './platform/keys.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
@@ -71,10 +73,11 @@ export async function openServices({
 }: ServicesOptions): Promise<Services> {
   const keys = await openKeys(config.keysDir)
   const files = createFolderStore(config.filesDir)
-  const vault = openVault(files, config.keysDir)
+  const installation = await openInstallation(db, files, config.keysDir)
+  const vault = openVault(files, config.keysDir, installation.assertWhole)
   const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, lookEverySeconds)
   const signals = await openPgNotify(databaseUrl, log)
-  return { config, clock, db, keys, files, vault, jobs, pgNotify: signals, log, alarms: new Set() }
+  return { config, clock, db, keys, files, vault, installation, jobs, pgNotify: signals, log, alarms: new Set() }
 }
 
 /** Starts the background work. Tests replace `send` for mail and SMS. */
@@ -84,6 +87,7 @@ export async function startBackgroundWork(
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
   await seedTemplates(services.db)
+  watchInstallation(services)
   await registerDeliveryWorkers(services, send)
   await registerAnnouncementWorker(services)
   startReferralNotifications(services)

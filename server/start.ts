@@ -16,9 +16,11 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect-to-database.ts'
 import { openDatabase } from './platform/db.ts'
+import { bindInstallation } from './platform/installation.ts'
 import { findInsecureTransport } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
+import { withStartLock } from './platform/start-lock.ts'
 import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -53,9 +55,12 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     const database = await connectToDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())
-    await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-    await writeAuditRetention(database.ownerUrl, config)
-    await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+    await withStartLock(database.ownerUrl, async () => {
+      await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
+      await bindInstallation(database.ownerUrl, config)
+      await writeAuditRetention(database.ownerUrl, config)
+      await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+    })
 
     const { db, close } = openDatabase(database.serviceUrl, (error) => log.warn({ err: error }, 'database connection'))
     undo.push(close)

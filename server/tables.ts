@@ -107,6 +107,11 @@ export interface Tables {
     word: string
     count: number
   }
+  file_storage: {
+    only_row: Generated<boolean>
+    id: string
+    is_marked: boolean
+  }
   follows: {
     user_id: number
     vendor_id: number
@@ -168,6 +173,11 @@ export interface Tables {
     vendor_id: number | null
     email: string
     created_at: Date
+  }
+  key_fingerprints: {
+    name: string
+    fingerprint: string
+    bound_at: Date
   }
   likes: {
     user_id: number

@@ -5,9 +5,12 @@ import { claimsByRow, claimsIn, MAX_ROWS_PER_TITLE, readClaims, readRows } from 
 const claims = readClaims()
 const rows = readRows()
 
+/** Rows that are not proved yet, or are proved by measurements. */
+const UNPROVED_AREAS = ['SR', 'OPS']
+
 test('every row of the requirements is named by a test', () => {
   const claimed = claimsByRow(claims)
-  const unclaimed = rows.filter(({ id }) => !id.startsWith('SR-') && !claimed.has(id))
+  const unclaimed = rows.filter(({ id, area }) => !UNPROVED_AREAS.includes(area) && !claimed.has(id))
   expect(unclaimed.map(({ id, text }) => `${id} ${text}`)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { FileStore } from './file-store.ts'
+import type { Installation } from './installation.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { PgNotify } from './pg-notify.ts'
@@ -34,6 +35,7 @@ export interface Services {
   keys: Keys
   files: FileStore
   vault: Vault
+  installation: Installation
   jobs: Jobs
   pgNotify: PgNotify
   log: Logger

@@ -39,6 +39,7 @@ const Environment = z.object({
   APP_NAME: z.string().min(1).max(60).default('Care Referral Hub'),
   DATA_DIR: z.string().min(1).default('./data'),
   KEYS_DIR: z.string().min(1).optional(),
+  REBIND: onOff('off'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DEMO: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
@@ -150,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     appName: env.APP_NAME,
     dataDir,
     keysDir: resolve(env.KEYS_DIR ?? `${dataDir}/keys`),
+    rebind: env.REBIND === 'on',
     filesDir: env.STORAGE_URL ? fileURLToPath(env.STORAGE_URL) : `${dataDir}/files`,
     database: env.DATABASE_URL
       ? { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL }

@@ -46,6 +46,9 @@ export interface Jobs {
   sendAll(db: Db, queue: Queue, data: object[]): Promise<void>
   /** Runs `handle` for each job of the queue, without a pause between jobs. */
   work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>): Promise<void>
+  /** Takes no more jobs in this copy of the server until `resume`; those under way finish. */
+  pause(): Promise<void>
+  resume(): Promise<void>
   /** Runs `task` repeatedly in this copy of the server, with this pause in between. */
   every(milliseconds: number, task: () => Promise<void>): void
   /** Lets running jobs finish for a few seconds and returns the rest to the queue. */
@@ -96,6 +99,8 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
   await boss.start()
   const loops = createLoops(log)
   for (const queue of queues) if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { tz: 'UTC' })
+  const starters: { queue: Queue; start: () => Promise<void> }[] = []
+  let isPaused = false
 
   return {
     async send(db, queue, data, { oncePerSeconds, ...options } = {}) {
@@ -109,7 +114,21 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
       }
     },
     async work(queue, handle) {
-      for (let n = 0; n < (queue.workers ?? 1); n += 1) await startWorker(boss, queue, handle, lookEverySeconds)
+      const start = async () => {
+        for (let n = 0; n < (queue.workers ?? 1); n += 1) await startWorker(boss, queue, handle, lookEverySeconds)
+      }
+      starters.push({ queue, start })
+      if (!isPaused) await start()
+    },
+    async pause() {
+      if (isPaused) return
+      isPaused = true
+      for (const { queue } of starters) await boss.offWork(queue.name, { wait: false })
+    },
+    async resume() {
+      if (!isPaused) return
+      isPaused = false
+      for (const { start } of starters) await start()
     },
     every: loops.start,
     async stop() {

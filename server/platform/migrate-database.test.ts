@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { waitForValue, runQuery } from '#server/testing/test-hub.ts'
 import { migrateDatabase } from './migrate-database.ts'
+import { withStartLock } from './start-lock.ts'
 
 const log = { info: () => undefined }
 
@@ -20,7 +21,7 @@ async function createMigrationFixture(files: Record<string, string>) {
   const write = (more: Record<string, string>) =>
     Promise.all(Object.entries(more).map(([name, sql]) => writeFile(join(folder, name), sql)))
   await write(files)
-  const run = () => migrateDatabase({ ownerUrl, serviceRole, folder, log })
+  const run = () => withStartLock(ownerUrl, () => migrateDatabase({ ownerUrl, serviceRole, folder, log }))
   const ledger = async () =>
     (await runQuery(ownerUrl, 'select name from schema_migrations order by name')).map((row) => row['name'])
   return { ownerUrl, serviceUrl, folder, write, run, ledger }

@@ -5,12 +5,11 @@ import { Client, escapeIdentifier } from 'pg'
 import type { Logger } from 'pino'
 import { readErrorMessage } from './error-fields.ts'
 
-const MIGRATION_LOCK = 1_835_623_282
 const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/
 /** Tables of permanent records: the service role inserts rows and never changes them. */
 const APPEND_ONLY = ['audit_log', 'audit_seals', 'audit_cuts', 'referral_events']
 /** The service role reads these tables; the owner writes them. */
-const READ_ONLY = ['audit_settings']
+const READ_ONLY = ['audit_settings', 'key_fingerprints', 'file_storage']
 /** These functions run with the owner's rights for the service role. */
 const LENT_FUNCTIONS = ['prune_audit(bigint, timestamptz)']
 
@@ -30,8 +29,7 @@ interface Migration {
 }
 
 /**
- * Applies the pending numbered migrations: forward only, each in its own transaction, under a lock that other starting
- * hubs wait for (SR-112). Returns the names of the applied migrations. Throws a text for people when the database is
+ * Applies the pending numbered migrations: forward only, each in its own transaction. Call under `withStartLock`. Returns the names of the applied migrations. Throws a text for people when the database is
  * newer than the files, or was created by other files.
  */
 export async function migrateDatabase({ ownerUrl, serviceRole, folder, log }: MigrateOptions): Promise<string[]> {
@@ -44,8 +42,6 @@ export async function migrateDatabase({ ownerUrl, serviceRole, folder, log }: Mi
   client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {
-    // The lock belongs to the connection, so a killed hub releases it.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name')

@@ -21,6 +21,18 @@ export function encryptContent({ outbox }: Pick<Keys, 'outbox'>, content: object
   return { sealed: Buffer.concat(parts).toString('base64') }
 }
 
+/** The same as `decryptContent`; undefined when the key of this hub does not open it. */
+export function tryDecryptContent<T extends object>(
+  keys: Pick<Keys, 'outbox'>,
+  content: EncryptedContent,
+): T | undefined {
+  try {
+    return decryptContent<T>(keys, content)
+  } catch {
+    return undefined
+  }
+}
+
 export function decryptContent<T extends object>({ outbox }: Pick<Keys, 'outbox'>, { sealed }: EncryptedContent): T {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', outbox, bytes.subarray(0, 12), { authTagLength: 16 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 /** A statement is prepared after this many executions. */
@@ -25,7 +26,8 @@ export function prepareFrequentStatements(pool: pg.Pool): void {
     const times = (timesSent.get(text) ?? 0) + 1
     if (times > 1 || timesSent.size < MAX_COUNTED) timesSent.set(text, times)
     if (times < PREPARE_AFTER_CALLS || names.size >= MAX_PREPARED) return undefined
-    const name = `often ${names.size}`
+    // Of the text alone: behind a pooler that shares connections, two processes never mean two texts by one name.
+    const name = `q${createHash('sha256').update(text).digest('base64url')}`
     names.set(text, name)
     return name
   }

@@ -10,7 +10,11 @@ import { openVault } from './vault.ts'
 const home = await mkdtemp(join(tmpdir(), 'vault-'))
 const filesDir = join(home, 'files')
 const keysDir = join(home, 'keys')
-const vault = openVault(createFolderStore(filesDir), keysDir)
+let isRightPlace = true
+const assertRightPlace = async () => {
+  if (!isRightPlace) throw new Error('another place')
+}
+const vault = openVault(createFolderStore(filesDir), keysDir, assertRightPlace)
 const at = new Date('2026-11-18T12:05:00.000Z')
 const SEGMENT = 65_536 + 16
 
@@ -137,7 +141,7 @@ test('a key without a file and a file without a key count as missing', async () 
 test('SR-111: leftovers of a crash from a past hour are found, drafts too', async () => {
   const fresh = await mkdtemp(join(home, 'fresh-'))
   const store = createFolderStore(join(fresh, 'files'))
-  const other = openVault(store, join(fresh, 'keys'))
+  const other = openVault(store, join(fresh, 'keys'), assertRightPlace)
   expect(await other.namesBefore(new Date('2027-01-01'))).toBeNull()
   const [whole, keyOnly, fileOnly, keyDraft, fileDraft] = Array.from({ length: 5 }, () => other.newName(at)) as [
     string,

@@ -21,7 +21,10 @@ export interface Vault {
   put(name: string, plain: Uint8Array, bindings: string): Promise<void>
   /** Returns the plain bytes after the whole file has been authenticated; null when the file or its key is gone. */
   open(name: string, bindings: string): Promise<Readable | null>
-  /** Destroys the key, then the ciphertext, so that a crash in between leaves nothing readable. Safe to repeat. */
+  /**
+   * Destroys the key, then the ciphertext, so that a crash in between leaves nothing readable. Safe to repeat. Resolves
+   * only when both are gone from the right place (OPS-006).
+   */
   destroy(name: string): Promise<void>
   /** Returns true when both the file and its key exist. */
   holds(name: string): Promise<boolean>
@@ -32,7 +35,8 @@ export interface Vault {
   namesBefore(moment: Date): Promise<string[] | null>
 }
 
-export function openVault(files: FileStore, keysDir: string): Vault {
+/** `assertRightPlace` throws unless the folders of keys and files are those of the database. */
+export function openVault(files: FileStore, keysDir: string, assertRightPlace: () => Promise<void>): Vault {
   const keyPath = (name: string) => join(keysDir, `${name}.key`)
 
   async function readKey(name: string): Promise<Buffer | null> {
@@ -54,6 +58,7 @@ export function openVault(files: FileStore, keysDir: string): Vault {
     newName: (at) => `${FOLDER}/${at.toISOString().slice(0, 13).toLowerCase()}/${randomBytes(16).toString('hex')}`,
 
     async put(name, plain, bindings) {
+      await assertRightPlace()
       const key = randomBytes(KEY_BYTES)
       await writeFileDurably(keyPath(name), key)
       await files.put(name, encryptStream(plain, key, associatedData(name, bindings)))
@@ -75,14 +80,22 @@ export function openVault(files: FileStore, keysDir: string): Vault {
     },
 
     async destroy(name) {
+      await assertRightPlace()
       await overwrite(keyPath(name))
       await removeFileDurably(keyPath(name))
       await files.remove(name)
+      // A folder that was exchanged or unmounted meanwhile has nothing to remove.
+      await assertRightPlace()
     },
 
-    holds: async (name) => (await readKey(name)) !== null && (await files.size(name)) !== null,
+    async holds(name) {
+      const isHere = (await readKey(name)) !== null && (await files.size(name)) !== null
+      if (!isHere) await assertRightPlace()
+      return isHere
+    },
 
     async namesBefore(moment) {
+      await assertRightPlace()
       const keyHours = await listFolder(join(keysDir, FOLDER))
       const fileHours = await files.list(FOLDER)
       if (!keyHours || !fileHours) return null

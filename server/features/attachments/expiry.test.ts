@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -211,11 +212,43 @@ test('when the whole storage is missing, as with a volume that is not mounted, n
   const vendor = await given.vendor()
   const id = await upload(await given.client(), vendor)
   clock.advance(2 * HOUR)
-  const away = `${config.filesDir}-away`
-  await rename(config.filesDir, away)
-  await expect(reconcileAttachmentStorage(services)).rejects.toThrow('missing')
-  await rename(away, config.filesDir)
+  for (const folder of [config.filesDir, join(config.filesDir, 'attachments')]) {
+    await rename(folder, `${config.dataDir}/away`)
+    await expect(reconcileAttachmentStorage(services)).rejects.toThrow(/busy|missing/)
+    await rename(`${config.dataDir}/away`, folder)
+  }
   await reconcileAttachmentStorage(services)
   expect((await rowOf(id)).destroyed_at).toBeNull()
   expect(await vault.holds((await rowOf(id)).storage_name)).toBe(true)
+})
+
+test('OPS-006: with the files of another hub an expired attachment stays due, and nothing says that it was destroyed', async () => {
+  const vendor = await given.vendor()
+  const id = await upload(await given.client(), vendor)
+  clock.advance(49 * HOUR)
+  const away = `${config.filesDir}-away`
+  await rename(config.filesDir, away)
+  await mkdir(join(config.filesDir, 'attachments'), { recursive: true })
+  await writeFile(join(config.filesDir, 'storage.id'), 'of another hub\n')
+
+  await expect(destroyExpiredAttachments(services)).rejects.toThrow('could not be destroyed')
+  await expect(reconcileAttachmentStorage(services)).rejects.toThrow('busy')
+  const row = await rowOf(id)
+  expect(row.destroyed_at).toBeNull()
+  const said = () =>
+    db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('kind', '=', 'attachment')
+      .where(sql<boolean>`ids @> array[${id}]::int[]`)
+      .where('action', 'in', ['destroyed', 'found lost'])
+      .execute()
+  expect(await said()).toEqual([])
+
+  await rm(config.filesDir, { recursive: true })
+  await rename(away, config.filesDir)
+  expect(await vault.holds(row.storage_name)).toBe(true)
+  await destroyExpiredAttachments(services)
+  expect(await said()).toEqual([{ action: 'destroyed' }])
+  expect(await filesOf(row.storage_name)).toEqual([])
 })

@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { DeliveryRejected, type SendMessage } from '#server/platform/message-sender.ts'
-import { MESSAGE_QUEUE, decryptContent, URGENT_MESSAGE_QUEUE, type EncryptedContent } from '#server/platform/outbox.ts'
+import {
+  MESSAGE_QUEUE,
+  tryDecryptContent,
+  URGENT_MESSAGE_QUEUE,
+  type EncryptedContent,
+} from '#server/platform/outbox.ts'
 import { composeMessage } from './compose-message.ts'
 import { messageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
@@ -24,7 +30,8 @@ export async function registerDeliveryWorkers(services: Services, send: SendMess
  * because mail servers offer no exactly-once delivery.
  */
 async function deliver(services: Parts, send: SendMessage, sealed: EncryptedContent): Promise<void> {
-  const queued = decryptContent<QueuedMessage>(services.keys, sealed)
+  const queued = tryDecryptContent<QueuedMessage>(services.keys, sealed)
+  if (!queued) return keepUnreadable(services, sealed)
   if (queued.expiresAt !== null && new Date(queued.expiresAt) <= services.clock.now()) return
   await sendOrKeep(services, send, queued, sealed)
 }
@@ -64,6 +71,28 @@ async function sendWithoutSms(
   if (messageKindSettings(queued.kind).always && 'userId' in queued.to)
     return sendOrKeep(services, send, { ...queued, channel: 'email' }, sealed)
   await keepUndelivered(services, queued, sealed, new DeliveryRejected('sms budget of the day'))
+}
+
+/**
+ * Keeps a message that the key of this hub does not open, so that an administrator learns of it; nothing of it is known
+ * (OPS-028). The same message has the same id when its job is repeated.
+ */
+async function keepUnreadable({ db, clock }: Parts, { sealed }: EncryptedContent): Promise<void> {
+  const at = clock.now()
+  await db
+    .insertInto('undelivered_messages')
+    .values({
+      message_id: createHash('sha256').update(sealed).digest('hex').slice(0, 32),
+      kind: 'unreadable',
+      channel: 'email',
+      user_id: null,
+      queued_at: at,
+      failed_at: at,
+      reason: 'written with another key',
+      sealed,
+    })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
 }
 
 async function keepUndelivered(

@@ -1,5 +1,7 @@
+import { msg } from '#contract/message.ts'
+import { conflict } from '#server/platform/problems.ts'
 import type { Services } from '#server/platform/app.ts'
-import { MESSAGE_QUEUE, encryptContent, decryptContent } from '#server/platform/outbox.ts'
+import { MESSAGE_QUEUE, encryptContent, tryDecryptContent } from '#server/platform/outbox.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -17,7 +19,8 @@ export async function retryUndeliveredMessages(
     .returning(['sealed', 'user_id'])
     .executeTakeFirst()
   if (!row) return false
-  const waiting = decryptContent<QueuedMessage>(keys, row)
+  const waiting = tryDecryptContent<QueuedMessage>(keys, row)
+  if (!waiting) throw conflict(msg('This message was written with another key, so nobody can send it any more.'))
   await jobs.send(
     db,
     MESSAGE_QUEUE,

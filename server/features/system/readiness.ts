@@ -1,4 +1,4 @@
-import { access, constants, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { App } from '#server/platform/app.ts'
 
@@ -8,21 +8,21 @@ const FREE_BYTES_FLOOR = 200 * 1024 * 1024
 
 interface Readiness {
   isReady: boolean
-  checks: Record<'database' | 'keys' | 'disk' | 'audit', boolean>
+  checks: Record<'database' | 'keys' | 'storage' | 'disk' | 'audit', boolean>
 }
 
 /**
- * Checks whether this process can serve requests: database, key folder, disk. Migrations are done before it listens.
+ * Checks whether this process can serve requests: database, its keys and files, disk. Migrations are done before it listens.
  */
-export async function checkReadiness({ db, keys, config, alarms }: App): Promise<Readiness> {
-  const [database, keysReadable, disk] = await Promise.all([
+export async function checkReadiness({ db, installation, config, alarms }: App): Promise<Readiness> {
+  const [database, { keys, storage }, disk] = await Promise.all([
     succeeds(inTime(sql`select 1`.execute(db), DATABASE_ANSWERS_WITHIN_MS)),
-    succeeds(access(keys.folder, constants.R_OK | constants.X_OK)),
+    installation.check(),
     hasFreeSpace(config.dataDir),
   ])
   // An altered audit log does not affect readiness: otherwise an attacker who alters it could take the hub down.
   const audit = !alarms.has('audit')
-  return { isReady: database && keysReadable && disk, checks: { database, keys: keysReadable, disk, audit } }
+  return { isReady: database && keys && storage && disk, checks: { database, keys, storage, disk, audit } }
 }
 
 const succeeds = (work: Promise<unknown>) =>

@@ -65,7 +65,8 @@ function UndeliveredList() {
   )
 }
 
-const nameOf = ({ user }: UndeliveredMessage) => user?.name ?? t`Somebody without an account`
+const nameOf = ({ user, kind }: UndeliveredMessage) =>
+  user?.name ?? (kind === 'unreadable' ? t`Unknown recipient` : t`Somebody without an account`)
 
 const columns = (): DataColumn<UndeliveredMessage>[] => [
   { id: 'recipient', header: t`Recipient`, isMain: true, cell: (message) => <b>{nameOf(message)}</b> },

@@ -1,0 +1,30 @@
+import { rename } from 'node:fs/promises'
+import { expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { startTestApp } from '#server/testing/test-app.ts'
+
+const { app, db, config, services, logged } = await startTestApp({ LOG_LEVEL: 'warn' }, { background: true })
+const { jobs } = services
+const QUEUE = { name: 'public-file-sweep', retryLimit: 0, retryDelay: 1, retryDelayMax: 1 }
+
+const ready = async () => (await app.http.inject('/ready')).statusCode
+const waitingJobs = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = ${QUEUE.name} and state = 'created'`.execute(db)
+  return rows[0]!.count
+}
+
+test('OPS-005: without its files a copy is not ready and takes no jobs; with them it goes on', async () => {
+  expect(await ready()).toBe(200)
+  await rename(config.filesDir, `${config.filesDir}-away`)
+  expect(await ready()).toBe(503)
+  await vi.waitFor(() => expect(logged.join()).toContain('no jobs are taken'), { timeout: 20_000 })
+  await jobs.send(db, QUEUE, {})
+  // Longer than a worker of the tests waits between two looks for jobs.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(await waitingJobs()).toBe(1)
+
+  await rename(`${config.filesDir}-away`, config.filesDir)
+  expect(await ready()).toBe(200)
+  await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 20_000 })
+})

@@ -1,0 +1,21 @@
+import type { Services } from './app.ts'
+
+/** A volume that was exchanged or unmounted shows in /ready and stops the jobs within this time (OPS-005: 5 s). */
+const INTERVAL_MS = 2_000
+
+/** Takes no jobs while the keys or files on the disk are not those of the database, and says so once. */
+export function watchInstallation({ installation, jobs, log }: Pick<Services, 'installation' | 'jobs' | 'log'>): void {
+  let isWhole = true
+  jobs.every(INTERVAL_MS, async () => {
+    const { keys, storage } = await installation.check()
+    if ((keys && storage) === isWhole) return
+    isWhole = keys && storage
+    if (isWhole) {
+      log.warn('keys and files are those of the database again: jobs go on')
+      await jobs.resume()
+    } else {
+      log.error({ keys, storage }, 'keys or files are not those of the database: no jobs are taken')
+      await jobs.pause()
+    }
+  })
+}

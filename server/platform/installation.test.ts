@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { openDatabase } from './db.ts'
+import { createFolderStore } from './file-store.ts'
+import { bindInstallation, openInstallation } from './installation.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'installation-'))
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+let count = 0
+/** Folders for keys and files of a hub that has not started yet. */
+async function createPlace() {
+  const folder = join(home, String((count += 1)))
+  await mkdir(folder)
+  return { keysDir: join(folder, 'keys'), filesDir: join(folder, 'files'), rebind: false }
+}
+
+/** A migrated database that no hub has started on. */
+async function createUnboundDatabase() {
+  const database = await createTestDatabase()
+  const client = new Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+  const bound = async () => [
+    (await client.query('select name, fingerprint from key_fingerprints order by name')).rows,
+    (await client.query('select id, is_marked from file_storage')).rows,
+  ]
+  return {
+    ...database,
+    client,
+    bound,
+    bind: (place: Awaited<ReturnType<typeof createPlace>>) => bindInstallation(database.ownerUrl, place),
+  }
+}
+
+test('OPS-003: a start with other keys, or without one, is refused by the name of the file, and changes nothing', async () => {
+  const { bind, bound } = await createUnboundDatabase()
+  const place = await createPlace()
+  await bind(place)
+  await bind(place)
+  const before = await bound()
+
+  const other = await createPlace()
+  await expect(bind({ ...other, filesDir: place.filesDir })).rejects.toThrow(
+    /tokens\.key is missing\. Nothing was changed\..*KEYS_DIR/,
+  )
+  await expect(readdir(other.keysDir)).rejects.toThrow('ENOENT')
+  for (const name of ['tokens', 'outbox', 'authenticators', 'audit']) {
+    const path = join(place.keysDir, `${name}.key`)
+    const key = await readFile(path)
+    await writeFile(path, Buffer.alloc(32, 7))
+    await expect(bind(place)).rejects.toThrow(`The key file ${path} is not the one of this database.`)
+    await writeFile(path, key)
+  }
+  expect(await bound()).toEqual(before)
+  await bind(place)
+})
+
+test('OPS-004: a start with the files of another database, or with none, is refused and changes nothing', async () => {
+  const [{ bind, bound }, another] = [await createUnboundDatabase(), await createUnboundDatabase()]
+  const [place, othersPlace] = [await createPlace(), await createPlace()]
+  await bind(place)
+  await another.bind(othersPlace)
+  const before = await bound()
+
+  await expect(bind({ ...place, filesDir: othersPlace.filesDir })).rejects.toThrow(
+    /belongs to another database\. Nothing was changed/,
+  )
+  const empty = await createPlace()
+  await expect(bind({ ...place, filesDir: empty.filesDir })).rejects.toThrow(
+    /does not hold the files of this database.*STORAGE_URL/,
+  )
+  await expect(readdir(empty.filesDir)).rejects.toThrow('ENOENT')
+  const unbound = await createUnboundDatabase()
+  await expect(unbound.bind({ ...empty, filesDir: place.filesDir })).rejects.toThrow('belongs to another database')
+  expect(await bound()).toEqual(before)
+})
+
+test('OPS-004: a start that was cut off between the row and the mark of the files is completed by the next one', async () => {
+  const { bind, bound, client } = await createUnboundDatabase()
+  const place = await createPlace()
+  await client.query("insert into file_storage (id, is_marked) values ('of the first start', false)")
+  await bind(place)
+  expect((await bound())[1]).toEqual([{ id: 'of the first start', is_marked: true }])
+  expect(await readFile(join(place.filesDir, 'storage.id'), 'utf8')).toBe('of the first start\n')
+})
+
+test('REBIND takes other keys and an empty storage as those of the database', async () => {
+  const { bind } = await createUnboundDatabase()
+  await bind(await createPlace())
+  const place = await createPlace()
+  await expect(bind(place)).rejects.toThrow('REBIND=on')
+  await bind({ ...place, rebind: true })
+  await bind(place)
+})
+
+test('OPS-005: a running copy notices that its keys or files were exchanged, and that they are back', async () => {
+  const { bind, serviceUrl } = await createUnboundDatabase()
+  const place = await createPlace()
+  await bind(place)
+  const { db, close } = openDatabase(serviceUrl, () => undefined)
+  const installation = await openInstallation(db, createFolderStore(place.filesDir), place.keysDir)
+  await close()
+  expect(await installation.check()).toEqual({ keys: true, storage: true })
+
+  await rename(place.filesDir, `${place.filesDir}-away`)
+  expect(await installation.check()).toEqual({ keys: true, storage: false })
+  await mkdir(place.filesDir)
+  await writeFile(join(place.filesDir, 'storage.id'), 'another\n')
+  expect(await installation.check()).toEqual({ keys: true, storage: false })
+  await expect(installation.assertWhole()).rejects.toMatchObject({ status: 503 })
+  await rm(place.filesDir, { recursive: true })
+  await rename(`${place.filesDir}-away`, place.filesDir)
+
+  await rename(join(place.keysDir, 'audit.key'), join(place.keysDir, 'audit.key-away'))
+  expect(await installation.check()).toEqual({ keys: false, storage: true })
+  await rename(join(place.keysDir, 'audit.key-away'), join(place.keysDir, 'audit.key'))
+  expect(await installation.check()).toEqual({ keys: true, storage: true })
+})

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Client } from 'pg'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import { createFolderStore, type FileStore } from './file-store.ts'
+import { fingerprintKeys, keyFileName, openKeys, type KeyName } from './keys.ts'
+import { unavailable } from './problems.ts'
+
+// The keys, the file storage and the database of a hub belong together. A copy with other keys ends all sessions and
+// makes the audit log look forged; one with other files takes stored attachments for lost.
+
+const STORAGE_MARK = 'storage.id'
+
+export interface InstallationState {
+  /** The long-lived keys on the disk are those of the database. */
+  keys: boolean
+  /** The file storage is the one of the database. */
+  storage: boolean
+}
+
+export interface Installation {
+  /** Compares the keys and the storage with the database anew. */
+  check(): Promise<InstallationState>
+  /** Throws 503 unless keys and storage are those of the database. Call before and after deleting anything. */
+  assertWhole(): Promise<void>
+}
+
+type Place = Pick<Config, 'keysDir' | 'filesDir' | 'rebind'>
+
+/**
+ * Binds keys and storage to the database at the first start, creating them; at every later start throws a text for people
+ * when they are others. Nothing is changed then. Call under the start lock.
+ */
+export async function bindInstallation(ownerUrl: string, place: Place): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // the running query fails with the error
+  await client.connect()
+  try {
+    await bindKeys(client, place)
+    await bindStorage(client, place)
+  } finally {
+    await client.end()
+  }
+}
+
+async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<void> {
+  const { rows } = await client.query<{ name: KeyName; fingerprint: string }>(
+    'select name, fingerprint from key_fingerprints',
+  )
+  if (rows.length > 0 && !rebind) {
+    const present = await fingerprintKeys(keysDir)
+    const other = rows.find(({ name, fingerprint }) => present[name] !== fingerprint)
+    if (other) throw new Error(otherKeyText(join(keysDir, keyFileName(other.name)), present[other.name] === null))
+    return
+  }
+  await openKeys(keysDir)
+  const fingerprints = Object.entries(await fingerprintKeys(keysDir))
+  await client.query(
+    `insert into key_fingerprints (name, fingerprint, bound_at)
+     select name, fingerprint, now() from unnest($1::text[], $2::text[]) as key (name, fingerprint)
+     on conflict (name) do update set fingerprint = excluded.fingerprint, bound_at = excluded.bound_at`,
+    [fingerprints.map(([name]) => name), fingerprints.map(([, fingerprint]) => fingerprint)],
+  )
+}
+
+const otherKeyText = (path: string, isMissing: boolean) =>
+  `The key file ${path} ${isMissing ? 'is missing' : 'is not the one of this database'}. Nothing was changed. Let KEYS_DIR ` +
+  'name the folder of the keys that this database was started with, or put them back from their backup. If they are ' +
+  'lost for good, start once with REBIND=on: everybody signs in anew, authenticator apps are set up anew, waiting ' +
+  'messages cannot be sent, and older seals of the audit log cannot be verified.'
+
+/** The row comes first and is completed after the mark, so that a crash in between is made good by the next start. */
+async function bindStorage(client: Client, { filesDir, rebind }: Place): Promise<void> {
+  const files = createFolderStore(filesDir)
+  const present = await readStorageMark(files)
+  const { rows } = await client.query<{ id: string; is_marked: boolean }>('select id, is_marked from file_storage')
+  const bound = rows[0]
+  if (bound && present === bound.id) return markStorage(client, files, bound.id)
+  if (!rebind && (bound ? bound.is_marked || present !== null : present !== null))
+    throw new Error(otherStorageText(filesDir, present === null))
+  const id = present ?? bound?.id ?? randomBytes(16).toString('hex')
+  await client.query(
+    `insert into file_storage (id, is_marked) values ($1, false)
+     on conflict (only_row) do update set id = excluded.id, is_marked = false`,
+    [id],
+  )
+  await markStorage(client, files, id)
+}
+
+async function markStorage(client: Client, files: FileStore, id: string): Promise<void> {
+  if ((await readStorageMark(files)) !== id) await files.put(STORAGE_MARK, Buffer.from(`${id}\n`))
+  await client.query('update file_storage set is_marked = true where id = $1 and not is_marked', [id])
+}
+
+const otherStorageText = (filesDir: string, isMissing: boolean) =>
+  `The folder ${filesDir} ${isMissing ? 'does not hold the files of this database' : 'belongs to another database'}. ` +
+  'Nothing was changed. Mount the right folder, or let STORAGE_URL name it. If the files are lost for good, start once ' +
+  'with REBIND=on: stored documents and pictures are then recorded as lost.'
+
+async function readStorageMark(files: FileStore): Promise<string | null> {
+  if ((await files.size(STORAGE_MARK)) === null) return null
+  return (await buffer(await files.read(STORAGE_MARK))).toString('utf8').trim()
+}
+
+/** Reads what the database is bound to; it does not change while the hub runs. */
+export async function openInstallation(db: Db, files: FileStore, keysDir: string): Promise<Installation> {
+  const keys = await db.selectFrom('key_fingerprints').select(['name', 'fingerprint']).execute()
+  const storage = await db.selectFrom('file_storage').select('id').executeTakeFirst()
+
+  const holdsKeys = async () => {
+    const present: Record<string, string | null> = await fingerprintKeys(keysDir)
+    return keys.length > 0 && keys.every(({ name, fingerprint }) => present[name] === fingerprint)
+  }
+  const holdsStorage = async () => storage !== undefined && (await readStorageMark(files)) === storage.id
+  const check = async () => ({
+    keys: await holdsKeys().catch(() => false),
+    storage: await holdsStorage().catch(() => false),
+  })
+  return {
+    check,
+    async assertWhole() {
+      const state = await check()
+      if (!state.keys || !state.storage) throw unavailable()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { Client } from 'pg'
+
+const START_LOCK = 1_835_623_282
+
+/**
+ * Runs `work` while no other copy of the hub prepares this database: everything that a start changes in schema, job
+ * tables or rights happens in here (SR-112, OPS-002). The lock belongs to a connection, so a killed hub releases it.
+ */
+export async function withStartLock<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: ownerUrl,
+    application_name: 'start lock',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined) // the work fails on its own connections
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK])
+    return await work()
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
