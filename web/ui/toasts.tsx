@@ -33,8 +33,11 @@ export interface ToastAction {
   run: () => void
 }
 
-/** The toast on screen that has a button; a newer one replaces it. */
-let offered: string | null = null
+/** The toast on screen that has a button, and its action; a newer one replaces it. */
+let offered: { id: string; run: () => void } | null = null
+
+/** Does what the button of the toast on screen does, if there is one. */
+export const runOfferedAction = (): void => offered?.run()
 
 /** Shows a short confirmation in the corner, with at most one button. */
 export function showToast(text: string, action?: ToastAction): void {
@@ -46,28 +49,32 @@ export function showToast(text: string, action?: ToastAction): void {
 async function showToastWithAction(text: string, { label, run }: ToastAction, look: Partial<ToastSettings>) {
   const { notifications } = await loadKit()
   const focusedBefore = document.activeElement
-  if (offered) notifications.hide(offered)
+  if (offered) notifications.hide(offered.id)
   const id = crypto.randomUUID()
   const runOnce = () => {
     notifications.hide(id)
-    // The button disappears with the toast.
-    if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
+    if (offered?.id === id) offered = null
     run()
   }
-  offered = id
+  const runByButton = () => {
+    // The button disappears with the toast.
+    if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
+    runOnce()
+  }
+  offered = { id, run: runOnce }
   await showNotification({
     id,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <span>{text}</span>
-        <Button variant="default" size="compact-md" flex="none" onClick={runOnce}>
+        <Button variant="default" size="compact-md" flex="none" onClick={runByButton}>
           {label}
         </Button>
       </Group>
     ),
     autoClose: WITH_ACTION_SHOWN_MS,
     onClose: () => {
-      if (offered === id) offered = null
+      if (offered?.id === id) offered = null
     },
     ...look,
   })

@@ -39,9 +39,12 @@ export function toggleFocusedRowSelection(withShift: boolean): void {
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: withShift }))
 }
 
-/** Focuses and clicks the control of the focused row whose `data-act` this is. */
-export function pressFocusedRowControl(act: string): void {
-  const control = focusedRow()?.querySelector<HTMLElement>(`[data-act="${act}"]`)
-  control?.focus()
-  control?.click()
+/** Focuses and clicks a control of the focused row. */
+export const pressFocusedRowControl = (selector: string) => pressControl(focusedRow()?.querySelector(selector))
+
+/** Focuses and clicks a control, if it is there. */
+export function pressControl(control: Element | null | undefined): void {
+  if (!(control instanceof HTMLElement)) return
+  control.focus()
+  control.click()
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Kbd, Stack, Switch, Table } from '@mantine/core'
+import { Kbd, Stack, Switch, Table, Text } from '@mantine/core'
 
 interface Props {
   isOn: boolean
@@ -16,13 +16,18 @@ export default function ListShortcutsHelp({ isOn, onChange }: Props) {
     ['e', t`Mark the referral as read`],
     ['s', t`Open the statuses of the referral`],
     ['1–9', t`Choose a status while they are open`],
+    ['a', t`Open the statuses, and after a digit go on to the next referral`],
+    ['d', t`Set the due date`],
+    ['m', t`Open the other actions: delete, report`],
+    ['z', t`Undo the last change, while the button for it shows`],
     ['/', t`Go to the filters`],
     ['?', t`Show these keys`],
   ]
 
   return (
     <Stack>
-      <Table withRowBorders={false} verticalSpacing={6} aria-label={t`Keyboard shortcuts`}>
+      <Text size="sm">{t`While referrals are selected, e, s and d act on all of them.`}</Text>
+      <Table withRowBorders={false} verticalSpacing={4} aria-label={t`Keyboard shortcuts`}>
         <Table.Tbody>
           {keys.map(([key, what]) => (
             <Table.Tr key={key}>

@@ -94,7 +94,12 @@ export function ReceivedBulkActions(props: Props) {
       onClear={selection.clear}
       idle={idle}
     >
-      <Button variant="default" leftSection={<IconMailOpened size={18} aria-hidden />} onClick={askToRead}>
+      <Button
+        variant="default"
+        leftSection={<IconMailOpened size={18} aria-hidden />}
+        data-bulk-act="read"
+        onClick={askToRead}
+      >
         {meansAll ? t`Read All` : t`Read Selected`}
       </Button>
       <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={askToDelete}>

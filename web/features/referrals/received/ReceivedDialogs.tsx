@@ -27,7 +27,7 @@ export function ReceivedDialogs({ list: { filters, open, referrals, state, send 
           <ReferralExportForm applied={filters} onClose={close} />
         </Suspense>
       </Modal>
-      <Modal opened={state.dialog === 'shortcuts'} onClose={close} title={t`Keyboard shortcuts`}>
+      <Modal opened={state.dialog === 'shortcuts'} onClose={close} title={t`Keyboard shortcuts`} size="lg">
         <Suspense fallback={<TextSkeleton lines={8} />}>
           <ListShortcutsHelp isOn={shortcuts.isOn} onChange={shortcuts.choose} />
         </Suspense>

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
-import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { receivedColumns } from './received-columns.tsx'
@@ -9,9 +8,9 @@ import { ReceivedDialogs } from './ReceivedDialogs.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { ReceivedHeader } from './ReceivedHeader.tsx'
 import { ReceivedTable } from './ReceivedTable.tsx'
-import { useMarkReferralReadMutation } from './receiver-actions.ts'
 import { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
 import { useReceivedList } from './use-received-list.ts'
+import { useReceivedShortcutActions } from './use-received-shortcut-actions.ts'
 import { useVisibleReceivedColumns } from './use-visible-received-columns.ts'
 
 const ReceivedFilterForm = lazy(() => import('./ReceivedFilterForm.tsx'))
@@ -23,21 +22,13 @@ const FILTERS_BUTTON_HEIGHT = 52
 /** The list of received referrals: mark as read, set a status or a due date, open attachments. */
 export function ReceivedPage() {
   const list = useReceivedList()
-  const { filters, referrals, send } = list
+  const { filters, send } = list
   const isWide = useIsWideScreen()
   const visibility = useVisibleReceivedColumns()
   const columns = receivedColumns(visibility.visible['due'] === false)
   const searchField = useRef<HTMLInputElement>(null)
   const filterForm = useRef<ReceivedFilterHandle>(null)
-  const markRead = useMarkReferralReadMutation()
-  const shortcuts = useReceivedListShortcuts({
-    markRead: (id) => {
-      const isUnread = referrals.some((one) => one.id === id && isReferralUnread(one))
-      if (isUnread) markRead.mutate({ params: { id: String(id) } })
-    },
-    focusFilters: () => filterForm.current?.focus(),
-    openHelp: () => send({ type: 'dialogOpened', dialog: 'shortcuts' }),
-  })
+  const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, filterForm))
 
   return (
     <div className={classes.page}>

@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconFlag, IconMailOpened, IconTrash } from '@tabler/icons-react'
+import { IconCalendar, IconDots, IconFlag, IconMailOpened, IconTrash } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
-import { useDeleteReceivedReferral, useMarkReferralRead } from './receiver-actions.ts'
+import { useDeleteReceivedReferral, useMarkReferralRead, usePromptReferralDueDate } from './receiver-actions.ts'
 import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
 
 /** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
   const { markRead } = useMarkReferralRead(referral)
   const confirmDeletion = useDeleteReceivedReferral(referral)
+  const chooseDueDate = usePromptReferralDueDate()
   const report = useReportUser({ id: referral.user.id, name: senderName(referral) })
 
   return (
@@ -23,6 +24,11 @@ export function ReceivedRowMenu({ referral }: { referral: Referral }) {
         {isReferralUnread(referral) && (
           <Menu.Item leftSection={<IconMailOpened size={20} aria-hidden />} onClick={markRead}>
             {t`Mark as read`}
+          </Menu.Item>
+        )}
+        {referral.may.change && (
+          <Menu.Item leftSection={<IconCalendar size={20} aria-hidden />} onClick={() => void chooseDueDate(referral)}>
+            {t`Set due date`}
           </Menu.Item>
         )}
         {referral.may.report && (

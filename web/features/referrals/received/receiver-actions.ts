@@ -8,6 +8,7 @@ import { formatDay } from '#web/ui/format-date-time.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { senderName, servicePathText } from '#web/features/referrals/referral-text.ts'
+import { promptDueDate } from './prompt-due-date.tsx'
 import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
@@ -37,6 +38,16 @@ export const useSetReferralDueDate = () =>
       confirmWithUndo(due_at ? t`Due date: ${formatDay(due_at)}` : t`Due date cleared`, [id]),
     onError: showFailure,
   })
+
+/** Asks for the due date in a dialog, where the list has no field for it. */
+export function usePromptReferralDueDate() {
+  const save = useSetReferralDueDate()
+  return async (referral: Referral) => {
+    const title = t`Due date: ${senderName(referral)}`
+    const due = await promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
+    if (due !== undefined && due !== referral.due_at) save.mutate({ ...paramsOf(referral), body: { due } })
+  }
+}
 
 export function useMarkReferralReadMutation(onDone?: () => void) {
   return useRouteMutation(referralRoutes.markRead, {

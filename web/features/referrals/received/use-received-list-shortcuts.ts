@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
-import {
-  focusedRowId,
-  focusAdjacentRow,
-  pressFocusedRowControl,
-  toggleFocusedRowSelection,
-} from '#web/ui/table/row-focus.ts'
+import { statusOfKey } from './status-options.ts'
 
 const STORAGE_KEY = 'keys.received'
 
-interface ShortcutActions {
-  markRead: (id: number) => void
+export interface ShortcutActions {
+  goToAdjacent: (step: 1 | -1) => void
+  toggleSelection: (withShift: boolean) => void
+  markRead: () => void
+  openStatuses: () => void
+  chooseDueDate: () => void
+  openMenu: () => void
+  undo: () => void
   focusFilters: () => void
   openHelp: () => void
 }
 
 /**
- * Keyboard shortcuts of the received list: j and k move through the rows, x selects, e marks as read, s opens the
- * statuses, of which a digit chooses one, / focuses the filters, ? opens the help. Single-key shortcuts interfere with speech input, so they can be switched off permanently
- * (WCAG 2.1.4).
+ * Keyboard shortcuts of the received list; `ListShortcutsHelp` explains them. Single-key shortcuts interfere with
+ * speech input, so they can be switched off permanently (WCAG 2.1.4).
  */
 export function useReceivedListShortcuts(actions: ShortcutActions) {
   const [isOn, setOn] = useState(() => readStoredJson(persistentStorage, STORAGE_KEY, z.boolean()) ?? true)
@@ -30,12 +30,19 @@ export function useReceivedListShortcuts(actions: ShortcutActions) {
 
   useEffect(() => {
     if (!isOn) return
+    let goesOn = false
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const action = shortcutAction(event, latest.current)
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
+      // The open statuses have taken the digit that came after 'a'.
+      const isAnswered = goesOn && event.defaultPrevented && statusOfKey(event.key) !== undefined
+      goesOn = false
+      if (isAnswered) return latest.current.goToAdjacent(1)
+      if (event.defaultPrevented || isTyping(event.target)) return
+      const action = ACTIONS[event.key]
       if (!action) return
       event.preventDefault()
-      action()
+      action(latest.current)
+      goesOn = event.key === 'a'
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -48,34 +55,24 @@ export function useReceivedListShortcuts(actions: ShortcutActions) {
   return { isOn, choose }
 }
 
-function shortcutAction({ key, shiftKey }: KeyboardEvent, actions: ShortcutActions): (() => void) | null {
-  switch (key) {
-    case 'j':
-      return () => focusAdjacentRow(1)
-    case 'k':
-      return () => focusAdjacentRow(-1)
-    case 'x':
-    case 'X':
-      return () => toggleFocusedRowSelection(shiftKey)
-    case 'e':
-      return () => {
-        const id = focusedRowId()
-        if (id !== null) actions.markRead(Number(id))
-      }
-    case 's':
-      return () => pressFocusedRowControl('status')
-    case '/':
-      return actions.focusFilters
-    case '?':
-      return actions.openHelp
-    default:
-      return null
-  }
+const ACTIONS: Record<string, (actions: ShortcutActions) => void> = {
+  j: ({ goToAdjacent }) => goToAdjacent(1),
+  k: ({ goToAdjacent }) => goToAdjacent(-1),
+  x: ({ toggleSelection }) => toggleSelection(false),
+  X: ({ toggleSelection }) => toggleSelection(true),
+  e: ({ markRead }) => markRead(),
+  s: ({ openStatuses }) => openStatuses(),
+  a: ({ openStatuses }) => openStatuses(),
+  d: ({ chooseDueDate }) => chooseDueDate(),
+  m: ({ openMenu }) => openMenu(),
+  z: ({ undo }) => undo(),
+  '/': ({ focusFilters }) => focusFilters(),
+  '?': ({ openHelp }) => openHelp(),
 }
 
 /** Keys have another meaning in a field, an open list or a dialog. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(
-    'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]',
+    'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [data-expanded], [role="dialog"], [role="listbox"], [role="menu"]',
   ) !== null

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { referralRoutes } from '#contract/referrals.ts'
+import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer } from '#web/testing/stub-server.ts'
+
+const REFERRALS = ['Osei', 'Singh', 'Tremblay'].map((last, nth) =>
+  buildReferral({ id: 61 + nth, user: { ...buildReferral().user, last }, may: { change: true, report: true } }),
+)
+const opener = (last: string) => page.getByRole('button', { name: new RegExp(`^${last}, Ama`) })
+
+/** Opens three referrals at a width where a referral opens over the list. */
+async function openList() {
+  const rendered = await renderPage('/received-referrals', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [
+      answer(referralRoutes.received, listOf(...REFERRALS)),
+      answer(referralRoutes.setStatus, ({ body }) => ({ ...REFERRALS[0]!, status: body.status })),
+      answer(referralRoutes.setDueDate, ({ body }) => ({ ...REFERRALS[0]!, due_at: body.due })),
+      answer(referralRoutes.undoReceived, { message: 'Undone.' }),
+    ],
+    isWaiting: true,
+    viewport: { width: 1200, height: 800 },
+  })
+  await expect.element(opener('Osei')).toBeVisible()
+  return rendered
+}
+
+test('two keys set a status and go on to the next referral; z undoes it', async () => {
+  const { callsOf } = await openList()
+  await userEvent.keyboard('j')
+  await expect.element(opener('Osei')).toHaveFocus()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('3')
+  await expect.element(opener('Singh')).toHaveFocus()
+  expect(callsOf(referralRoutes.setStatus).map(({ params, body }) => [params.id, body.status])).toEqual([
+    [61, 'COORDINATED'],
+  ])
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await userEvent.keyboard('z')
+  await expect.poll(() => callsOf(referralRoutes.undoReceived).map(({ body }) => body.ids)).toEqual([[61]])
+  await expect.element(opener('Singh')).toHaveFocus()
+})
+
+test("after 'a' another key than a digit goes nowhere", async () => {
+  const { callsOf } = await openList()
+  await userEvent.keyboard('ja')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('3')
+  await expect.element(page.getByRole('button', { name: 'Mark as, Osei, Ama' })).toHaveFocus()
+  expect(callsOf(referralRoutes.setStatus)).toEqual([])
+})
+
+test('d asks for the due date of the referral, m opens its other actions', async () => {
+  const { callsOf } = await openList()
+  await userEvent.keyboard('jd')
+  await expect.element(page.getByRole('dialog', { name: 'Due date: Osei, Ama' })).toBeVisible()
+  await expect.poll(() => document.activeElement?.getAttribute('data-autofocus')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => callsOf(referralRoutes.setDueDate).map(({ params }) => params.id)).toEqual([61])
+  await expect.element(opener('Osei')).toHaveFocus()
+  await userEvent.keyboard('m')
+  await expect.element(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible()
+  expect(page.getByRole('menuitem').elements().map((item) => item.textContent)).toEqual(['Mark as read', 'Set due date', 'Report User', 'Delete']) // prettier-ignore
+})
+
+test('while referrals are selected, s and d act on all of them', async () => {
+  const { callsOf, stub } = await openList()
+  stub(answer(referralRoutes.setStatusOfSelectedReceived, { message: 'Changed.', is_done: true, changed: [61, 62] }))
+  await userEvent.keyboard('jxjx')
+  await expect.element(page.getByText('2 selected')).toBeVisible()
+  await userEvent.keyboard('d')
+  await expect.element(page.getByRole('dialog', { name: 'Due date of 2 referrals' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Set due date' })).toHaveFocus()
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('2')
+  await expect.poll(() => callsOf(referralRoutes.setStatusOfSelectedReceived).map(({ body }) => body)).toEqual([{ ids: [61, 62], status: 'FULFILLED' }]) // prettier-ignore
+})
+
+test('in a field and in a dialog the letters do nothing but write', async () => {
+  const { callsOf } = await openList()
+  const search = page.getByRole('searchbox', { name: 'Search by name or number' })
+  await search.click()
+  await userEvent.keyboard('sadjxe?')
+  await expect.element(search).toHaveValue('sadjxe?')
+  expect(page.getByRole('listbox').elements()).toEqual([])
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  await expect.poll(() => callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ search: 'sadjxe?' })
+  await opener('Osei').click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('e?d')
+  expect(callsOf(referralRoutes.markRead)).toEqual([])
+  expect(page.getByRole('dialog').elements()).toHaveLength(1)
+})
+
+test('? lists every key, and its switch turns them off until it is turned on again', async () => {
+  await openList()
+  await userEvent.keyboard('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect.element(help.getByRole('table', { name: 'Keyboard shortcuts' })).toBeVisible()
+  const keys = help.getByRole('rowheader').elements().map((header) => header.textContent) // prettier-ignore
+  expect(keys).toEqual(['j', 'k', 'Enter', 'x', 'e', 's', '1–9', 'a', 'd', 'm', 'z', '/', '?'])
+  const isOn = help.getByRole('switch', { name: /^Use keyboard shortcuts/ })
+  isOn.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(isOn).not.toBeChecked()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+  await userEvent.keyboard('j?sd')
+  await expect.element(opener('Osei')).not.toHaveFocus()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
