@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net'
 
 const SECRET_KEY = 'sk_test_standin'
 const WEBHOOK_SECRET = 'whsec_standin'
+/** The end of the paid period: 2027-01-15 12:00 in Toronto, in seconds. */
+const PERIOD_END = 1_800_032_400
+const MONTH = 31 * 86_400
 const SECRET = 'latest_invoice.confirmation_secret'
 
 /** The way in which one request fails. `lost` takes effect, but its response never arrives. */
@@ -39,7 +42,7 @@ const refusal = (status: number, type: string, message: string, more = {}): Answ
 })
 
 /**
- * Starts a stub of Stripe's HTTP API on its own port. It stores customers, cards and subscriptions, honours idempotency
+ * Starts a stub of Stripe's HTTP API on its own port. It stores customers, cards, subscriptions and invoices, honours idempotency
  * keys, and refuses with an error what Stripe would refuse: another key, no version, no form, no idempotency key.
  */
 export async function startStripeStub() {
@@ -94,8 +97,39 @@ export async function startStripeStub() {
       card.customer = form.customer
       return { status: 200, body: card }
     }
+    if (method === 'GET' && kind === 'payment_methods') return { status: 200, body: rows.get(id) ?? {} }
+    if (method === 'POST' && kind === 'payment_methods' && verb === 'detach') {
+      const card = rows.get(id)
+      if (!card?.customer)
+        return refusal(400, 'invalid_request_error', 'The payment method is not attached to a customer.')
+      card.customer = null
+      return { status: 200, body: card }
+    }
     if (kind === 'subscriptions') return onSubscription(method, id, form)
+    if (method === 'GET' && path === '/v1/invoices') {
+      const data = [...rows.values()].filter((row) => row.object === 'invoice' && row.customer === form.customer)
+      return { status: 200, body: { object: 'list', data: data.toReversed(), has_more: false } }
+    }
+    if (method === 'POST' && path === '/v1/invoices/create_preview')
+      return rows.get(form.subscription ?? '')?.cancel_at_period_end === false
+        ? { status: 200, body: { object: 'invoice', amount_due: 9_900, currency: 'cad', period_end: PERIOD_END } }
+        : refusal(400, 'invalid_request_error', 'No upcoming invoices for the subscription.')
     return refusal(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
+  }
+
+  function addInvoice(customer: string | undefined, status: string) {
+    const number = `HUB-${(count += 1)}`
+    newRow('in', {
+      object: 'invoice',
+      customer,
+      number,
+      status: status === 'active' ? 'paid' : 'open',
+      created: PERIOD_END - MONTH,
+      total: 9_900,
+      currency: 'cad',
+      hosted_invoice_url: `https://invoice.stripe.com/i/${number}`,
+      invoice_pdf: `https://pay.stripe.com/invoice/${number}/pdf`,
+    })
   }
 
   function onSubscription(method: string, id: string, form: Record<string, string>): Answer {
@@ -106,12 +140,15 @@ export async function startStripeStub() {
         form['expand[0]'] === `data.${SECRET}` ? own.map((row) => ({ ...row, latest_invoice: billOf(row) })) : own
       return { status: 200, body: { object: 'list', data, has_more: false } }
     }
+    const price = { id: form['items[0][price]'] }
+    const item = { id: form['items[0][id]'] ?? `si_${count}`, price, current_period_end: PERIOD_END }
     const changes = {
-      default_payment_method: form.default_payment_method,
-      items: { data: [{ id: form['items[0][id]'] ?? `si_${count}`, price: { id: form['items[0][price]'] } }] },
+      ...(form.cancel_at_period_end && { cancel_at_period_end: form.cancel_at_period_end === 'true' }),
+      ...(price.id && { default_payment_method: form.default_payment_method, items: { data: [item] } }),
     }
     if (method === 'POST') {
-      if (!rows.has(form.default_payment_method ?? '')) return missing('payment_method', form.default_payment_method)
+      if (price.id && !rows.has(form.default_payment_method ?? ''))
+        return missing('payment_method', form.default_payment_method)
       if (id === '') {
         const { customer, payment_behavior: behavior } = form
         const isStrict = rows.get(form.default_payment_method ?? '')?.isStrict === true
@@ -122,7 +159,15 @@ export async function startStripeStub() {
         const status = behavior === 'default_incomplete' ? 'incomplete' : 'active'
         const bill = { confirmation_secret: { client_secret: `pi_${mark}_secret_${count}`, type: 'payment_intent' } }
         const more = { ...changes, latest_invoice: form['expand[0]'] === SECRET ? bill : `in_${count}` }
-        const row = newRow('sub', { object: 'subscription', customer, status, livemode: false, ...more })
+        const row = newRow('sub', {
+          object: 'subscription',
+          customer,
+          status,
+          cancel_at_period_end: false,
+          livemode: false,
+          ...more,
+        })
+        addInvoice(customer, status)
         secrets.set(bill.confirmation_secret.client_secret, { row, bill })
         return { status: 200, body: row }
       }

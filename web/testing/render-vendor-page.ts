@@ -1,3 +1,4 @@
+import type { PublicConfig } from '#contract/config.ts'
 import type { Role } from '#contract/accounts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { buildCurrentUser, buildVendor } from './examples.ts'
@@ -16,15 +17,17 @@ interface Options {
   role?: Role
   answers?: StubbedRoute[]
   viewport?: typeof PHONE
+  config?: Partial<PublicConfig>
 }
 
 /** Opens a tab of a vendor's page, such as `/contacts`; calls that the test does not answer stay without a response. */
 export function renderVendorPage(tab: string, options: Options = {}) {
-  const { vendor = {}, may = PRIMARY_CONTACT, role = 'VENDOR', answers = [], viewport } = options
+  const { vendor = {}, may = PRIMARY_CONTACT, role = 'VENDOR', answers = [], viewport, config = {} } = options
   return renderPage(`/vendors/21${tab}`, {
     user: buildCurrentUser(role),
     answers: [answer(vendorRoutes.one, buildVendor({ ...vendor, may })), ...answers],
     isWaiting: true,
+    config,
     ...(viewport && { viewport }),
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PaymentSettings } from '#server/platform/payment-settings.ts'
 import { createStripeClient, type StripeClient, type StripeRequest } from './stripe-client.ts'
+import { createInvoiceCalls } from './stripe-invoices.ts'
 import { createSubscriptionCalls } from './stripe-subscriptions.ts'
 
 /** A saved card. */
@@ -13,6 +14,7 @@ const KeptCard = z
 export type KeptCard = z.output<typeof KeptCard>
 
 const Customer = z.object({ id: z.string() })
+const Attachment = z.object({ id: z.string(), customer: z.string().nullish() })
 
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>
 
@@ -23,6 +25,7 @@ export function createPaymentProvider(settings: PaymentSettings) {
     isLive: settings.isLive,
     ...createCustomerCalls(client),
     ...createSubscriptionCalls(client, settings.prices),
+    ...createInvoiceCalls(client),
 
     /** Parses a message of the provider; null unless its signature is valid and at most five minutes old. */
     async parseMessage(body: Buffer, signature: string, at: Date): Promise<Message | null> {
@@ -63,6 +66,17 @@ const createCustomerCalls = (client: StripeClient) => ({
     )
     return client.call(KeptCard, request, (stripe, options) =>
       stripe.paymentMethods.attach(ref, { customer }, { ...options, idempotencyKey: `${request.key}-keep` }),
+    )
+  },
+
+  /** Takes the card from its customer. Does nothing for one that an interrupted request has taken already. */
+  async removeCard(ref: string, request: StripeRequest): Promise<void> {
+    const { customer } = await client.call(Attachment, request, (stripe, options) =>
+      stripe.paymentMethods.retrieve(ref, {}, options),
+    )
+    if (!customer) return
+    await client.call(Attachment, request, (stripe, options) =>
+      stripe.paymentMethods.detach(ref, {}, { ...options, idempotencyKey: `${request.key}-remove` }),
     )
   },
 })

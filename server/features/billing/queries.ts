@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentCard } from '#contract/billing.ts'
+import type { PaymentCard, PlanUsage } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { KeptCard } from './payment-provider.ts'
@@ -32,6 +32,28 @@ export const findCardReference = async (db: Db, vendorId: number, id: number): P
       .where('vendor_id', '=', vendorId)
       .executeTakeFirst()
   )?.provider_ref
+
+/** Returns the card of this vendor with the provider's id; undefined for none. */
+export const findCardId = async (db: Db, vendorId: number, ref: string | null): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('payment_cards')
+      .select('id')
+      .where('provider_ref', '=', ref)
+      .where('vendor_id', '=', vendorId)
+      .executeTakeFirst()
+  )?.id
+
+export const deleteCard = (db: Db, vendorId: number, id: number) =>
+  db.deleteFrom('payment_cards').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
+
+/** Counts what the limits of the plans are about: contacts who have accepted, and locations that are not archived. */
+export async function countPlanUsage(db: Db, vendorId: number): Promise<PlanUsage> {
+  const { rows } = await typedSql({ team_members: 'number', locations: 'number' })`
+    select (select count(*)::int from vendor_contacts where vendor_id = ${vendorId}) as team_members,
+      (select count(*)::int from locations where vendor_id = ${vendorId} and not is_archived) as locations`.execute(db)
+  return { team_members: rows[0]?.team_members ?? 0, locations: rows[0]?.locations ?? 0 }
+}
 
 /** Inserts a card; a card that was added before is returned unchanged. */
 export const insertCard = (db: Db, vendorId: number, { ref, ...card }: KeptCard, at: Date): Promise<PaymentCard> =>

@@ -6,8 +6,11 @@ import { conflict } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { assertNoCardNumbers } from './card-numbers.ts'
 import { addPaymentCard } from './add-payment-card.ts'
+import { endOrResumePlan } from './end-or-resume-plan.ts'
 import { createPaymentProvider } from './payment-provider.ts'
-import { listCards } from './queries.ts'
+import { countPlanUsage, listCards } from './queries.ts'
+import { readInvoices, readSubscription } from './read-billing.ts'
+import { removePaymentCard } from './remove-payment-card.ts'
 import { subscribeToPlan } from './subscribe-to-plan.ts'
 import { mountBillingWebhookRoute } from './webhook.ts'
 
@@ -18,6 +21,37 @@ export function mountBillingRoutes(app: App) {
   mountRoute(app, billingRoutes.cards, async ({ db, viewer, params }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
     return { data: await listCards(db, id) }
+  })
+
+  mountRoute(app, billingRoutes.usage, async ({ db, viewer, params }) => {
+    const { id } = await requireManagedVendor(db, viewer, params.id)
+    return countPlanUsage(db, id)
+  })
+
+  mountRoute(app, billingRoutes.subscription, async ({ db, viewer, params }) => {
+    const { id } = await requireManagedVendor(db, viewer, params.id)
+    if (!provider) throw notSetUp()
+    return { subscription: await readSubscription(db, provider, id) }
+  })
+
+  mountRoute(app, billingRoutes.invoices, async ({ db, viewer, params }) => {
+    const { id } = await requireManagedVendor(db, viewer, params.id)
+    if (!provider) throw notSetUp()
+    return { data: await readInvoices(db, provider, id) }
+  })
+
+  for (const kind of ['cancel', 'resume'] as const)
+    mountRoute(app, billingRoutes[kind], async (call) => {
+      const vendor = await requireManagedVendor(call.db, call.viewer, call.params.id)
+      if (!provider) throw notSetUp()
+      if (kind === 'resume') assertNotArchived(vendor)
+      return endOrResumePlan(app, provider, call, kind)
+    })
+
+  mountRoute(app, billingRoutes.removeCard, async (call) => {
+    await requireManagedVendor(call.db, call.viewer, call.params.vendorId)
+    if (!provider) throw notSetUp()
+    return removePaymentCard(app, provider, call)
   })
 
   mountRoute(app, billingRoutes.addCard, async (call) => {

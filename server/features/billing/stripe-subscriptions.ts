@@ -11,7 +11,12 @@ const StripeSubscription = z.object({
   customer: Ref,
   status: z.string(),
   default_payment_method: Ref.nullish(),
-  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.object({ id: z.string() }) })).min(1) }),
+  cancel_at_period_end: z.boolean(),
+  items: z.object({
+    data: z
+      .array(z.object({ id: z.string(), price: z.object({ id: z.string() }), current_period_end: z.int() }))
+      .min(1),
+  }),
   // Stripe returns the id instead of the object unless `expand` names it.
   latest_invoice: z
     .union([z.string(), z.object({ confirmation_secret: z.object({ client_secret: z.string() }).nullish() })])
@@ -29,6 +34,10 @@ export interface ProviderSubscription {
   /** The card that is charged. */
   card: string | null
   item: string
+  /** The end of the period that is paid, or being paid. */
+  periodEndsAt: Date
+  /** The plan ends with the period. */
+  isEnding: boolean
   /** Null for a price that is not one of our plans. */
   plan: PlanId | null
   /** Lets the cardholder confirm the first payment; null when nothing awaits confirmation, or `expand` did not name it. */
@@ -36,7 +45,8 @@ export interface ProviderSubscription {
 }
 
 /** States in which the vendor has a plan. For a past due one the provider retries the payment first. */
-export const RUNNING_SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due']
+export const PAST_DUE_SUBSCRIPTION_STATUS = 'past_due'
+export const RUNNING_SUBSCRIPTION_STATUSES = ['active', 'trialing', PAST_DUE_SUBSCRIPTION_STATUS]
 /** The first payment awaits confirmation; the provider drops an unconfirmed one after a day, unpaid. */
 export const INCOMPLETE_SUBSCRIPTION_STATUS = 'incomplete'
 /** Never confirmed and never paid: the provider has expired it. */
@@ -99,8 +109,20 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
             default_payment_method: card,
             payment_behavior: 'error_if_incomplete',
             proration_behavior: 'create_prorations',
+            // A plan that is chosen again is meant to continue.
+            cancel_at_period_end: false,
           },
           { ...options, idempotencyKey: `${request.key}-change` },
+        ),
+      ),
+
+    /** Ends the subscription with its period, or takes that back. */
+    setSubscriptionEnding: ({ ref }: ProviderSubscription, isEnding: boolean, request: StripeRequest) =>
+      callForSubscription(request, (stripe, options) =>
+        stripe.subscriptions.update(
+          ref,
+          { cancel_at_period_end: isEnding },
+          { ...options, idempotencyKey: `${request.key}-ending` },
         ),
       ),
 
@@ -113,14 +135,17 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
 }
 
 function toProviderSubscription(answered: z.output<typeof StripeSubscription>, prices: Prices): ProviderSubscription {
-  const { id, customer, status, default_payment_method, items, latest_invoice: bill } = answered
+  const { id, customer, status, default_payment_method, cancel_at_period_end, items, latest_invoice: bill } = answered
+  const item = items.data[0]!
   return {
     ref: id,
     customer,
     status,
     card: default_payment_method ?? null,
-    item: items.data[0]!.id,
-    plan: PlanId.options.find((plan) => prices[plan] === items.data[0]!.price.id) ?? null,
+    item: item.id,
+    periodEndsAt: new Date(item.current_period_end * 1_000),
+    isEnding: cancel_at_period_end,
+    plan: PlanId.options.find((plan) => prices[plan] === item.price.id) ?? null,
     clientSecret:
       (status === INCOMPLETE_SUBSCRIPTION_STATUS &&
         typeof bill === 'object' &&

@@ -3,17 +3,16 @@ import type { z } from 'zod'
 import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { addMilliseconds } from '#server/platform/clock.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.ts'
-import { conflict, notFound, Problem } from '#server/platform/problems.ts'
+import { notFound } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
-import { PLAN_CHANGE_TIMEOUT_MS, PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { runPlanAttempt } from './plan-attempts.ts'
 import { findCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
 import { createStripeRequest, type StripeRequest } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
+import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
 type SubscribeRequest = Request<typeof billingRoutes.subscribe>
 type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
@@ -52,34 +51,29 @@ export async function subscribeToPlan(
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
   const key = deriveStripeIdempotencyKey(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, nonce)
-  const tries = await beginAttempt(db, vendorId, key, at)
-  const stripeRequest = createStripeRequest(`${key}-${tries}`)
-  const subscription = await applyPlanChange(provider, customer, { plan, card }, stripeRequest).catch(
-    async (error: unknown) => {
-      // A refusal is final; after any other error the outcome is unknown.
-      if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
-      throw error
-    },
-  )
-
-  const answer = await runInTransaction(db, async (tx) => {
-    const response = await runOncePerKey({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
-      await lockVendorByCustomer(tx, customer)
-      await saveSubscription(tx, vendorId, subscription, at)
-      // A webhook message may have reported a newer state in the meantime.
-      await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: subscription.ref, customer })
-      const detail = { plan, status: subscription.status }
-      await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail }, tx)
-      const message = subscription.clientSecret
-        ? CONFIRM_MESSAGE
-        : msg('The plan is now {plan}.', { plan: planName(plan) })
-      return { plan, status: subscription.status, message }
-    })
-    await endAttempt(tx, vendorId, key)
-    return response
+  const { answer, clientSecret } = await runPlanAttempt(db, {
+    vendorId,
+    key,
+    at,
+    change: (stripeRequest) => applyPlanChange(provider, customer, { plan, card }, stripeRequest),
+    store: async (tx, changed) => ({
+      clientSecret: changed.clientSecret,
+      answer: await runOncePerKey({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
+        await lockVendorByCustomer(tx, customer)
+        await saveSubscription(tx, vendorId, changed, at)
+        // A webhook message may have reported a newer state in the meantime.
+        await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
+        const detail = { plan, status: changed.status }
+        await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail }, tx)
+        const message = changed.clientSecret
+          ? CONFIRM_MESSAGE
+          : msg('The plan is now {plan}.', { plan: planName(plan) })
+        return { plan, status: changed.status, message }
+      }),
+    }),
   })
   // Added outside the stored response: the secret of a payment must not be in our database.
-  return subscription.clientSecret ? { ...answer, confirm: { clientSecret: subscription.clientSecret, card } } : answer
+  return clientSecret ? { ...answer, confirm: { clientSecret, card } } : answer
 }
 
 const CONFIRM_MESSAGE = msg('Your bank asks you to confirm this payment.')
@@ -91,8 +85,8 @@ interface PlanChange {
 
 const matchesPlanChange =
   (planChange: PlanChange) =>
-  ({ plan, card }: ProviderSubscription) =>
-    plan === planChange.plan && card === planChange.card
+  ({ plan, card, isEnding }: ProviderSubscription) =>
+    plan === planChange.plan && card === planChange.card && !isEnding
 const isConfirmable = ({ clientSecret }: ProviderSubscription) => clientSecret !== null
 
 async function findConfirmableSubscription(
@@ -121,36 +115,5 @@ async function applyPlanChange(
   for (const { ref } of waiting) await provider.cancelSubscription(ref, stripeRequest)
   return provider.startSubscription(customer, planChange, stripeRequest)
 }
-
-/** 409 during another change; a repeat of the same change continues. Returns the number of changes that ended before. */
-async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Promise<number> {
-  const attempt = await db
-    .insertInto('payment_attempts')
-    .values({ vendor_id: vendorId, key, begun_at: at })
-    .onConflict((conflicting) =>
-      conflicting
-        .column('vendor_id')
-        .doUpdateSet({ key, begun_at: at })
-        .where((is) =>
-          is.or([
-            is('payment_attempts.key', '=', key),
-            is('payment_attempts.begun_at', 'is', null),
-            is('payment_attempts.begun_at', '<=', addMilliseconds(at, -PLAN_CHANGE_TIMEOUT_MS)),
-          ]),
-        ),
-    )
-    .returning('tries')
-    .executeTakeFirst()
-  if (!attempt) throw conflict(msg('Another change of the plan is under way. Please try again in a minute.'))
-  return attempt.tries
-}
-
-const endAttempt = (db: Db, vendorId: number, key: string) =>
-  db
-    .updateTable('payment_attempts')
-    .set((is) => ({ begun_at: null, tries: is('tries', '+', 1) }))
-    .where('vendor_id', '=', vendorId)
-    .where('key', '=', key)
-    .execute()
 
 const planName = (id: PlanId) => PLANS.find((plan) => plan.id === id)!.name

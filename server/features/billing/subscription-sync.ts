@@ -1,8 +1,9 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
-import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
+import { PLAN_CHANGE_TIMEOUT_MS } from './plan-attempts.ts'
 import { listOrphanedSubscriptions, saveSubscription, lockVendorByCustomer, markSubscriptionEnded } from './queries.ts'
 import { createStripeRequest } from './stripe-client.ts'
 
@@ -20,9 +21,6 @@ export const PAYMENT_RECONCILE_QUEUE: Queue = {
 
 /** The provider resends a message for some days at most, so older ones need no deduplication. */
 const MESSAGES_KEPT_MS = days(30)
-
-/** Longer than one request to the provider takes: an older unfinished plan change was interrupted. */
-export const PLAN_CHANGE_TIMEOUT_MS = minutes(1)
 
 type Parts = Pick<Services, 'db' | 'clock'>
 

@@ -128,7 +128,10 @@ test('SR-086: a repeated message has no effect, and is audited', async () => {
 
 test('SR-086: messages out of order, concurrent or late lead to the same state', async () => {
   const { vendor, subscription, news } = await subscribedVendor()
-  const moved = { ...subscription, items: { data: [{ id: 'si_9', price: { id: 'price_3' } }] } }
+  const moved = {
+    ...subscription,
+    items: { data: [{ id: 'si_9', price: { id: 'price_3' }, current_period_end: 1_800_032_400 }] },
+  }
   Object.assign(subscription, moved)
   await Promise.all([1, 2, 3].map(() => syncSubscription(services, provider, news)))
   expect((await planOf(vendor.id)).billing_plan).toBe('premium')

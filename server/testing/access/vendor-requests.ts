@@ -92,6 +92,17 @@ export const vendorRequests: RequestFixtures = {
   'POST /api/vendors/{id}/billing/add-card': () => ({ payload: { token: cardToken() } }),
   'POST /api/vendors/billing/subscribe': async (world) => ({ payload: await planPayload(world) }),
 
+  'POST /api/vendors/{id}/billing/cancel': async (world) => ({ ids: { id: (await vendorWithPlan(world)).vendorId } }),
+  'POST /api/vendors/{id}/billing/resume': async (world) => {
+    const { vendorId: id } = await vendorWithPlan(world)
+    await world.send({ method: 'POST', url: `/api/vendors/${id}/billing/cancel` }, 'admin')
+    return { ids: { id } }
+  },
+  'DELETE /api/vendors/{vendorId}/billing/cards/{id}': async (world) => {
+    const { vendorId, card: id } = await vendorWithCard(world)
+    return { ids: { vendorId, id } }
+  },
+
   'POST /api/vendors/networks/add': async (world) => ({
     payload: { vendor_1: world.vendorA.id, vendor_2: (await world.given.vendor()).id },
   }),
@@ -159,8 +170,22 @@ async function createRelationship(
 
 const cardToken = () => `tok_visa_${randomUUID().slice(0, 8)}`
 
-/** Returns a plan for vendor A after adding a card. */
-async function planPayload({ db, vendorA: { id: vendor }, send }: AccessWorld) {
+/** Creates a vendor like A with a card. */
+async function vendorWithCard(world: AccessWorld) {
+  const { id } = await world.likeA({})
+  const { vendor: vendorId, ...more } = await planPayload(world, id)
+  return { vendorId, ...more }
+}
+
+async function vendorWithPlan(world: AccessWorld) {
+  const { vendorId: vendor, ...more } = await vendorWithCard(world)
+  await world.send({ method: 'POST', url: '/api/vendors/billing/subscribe', payload: { vendor, ...more } }, 'admin')
+  return { vendorId: vendor }
+}
+
+/** Returns a plan for the vendor, A by default, after adding a card. */
+async function planPayload(world: AccessWorld, vendor = world.vendorA.id) {
+  const { db, send } = world
   const url = `/api/vendors/${vendor}/billing/add-card`
   const added = await send({ method: 'POST', url, payload: { token: cardToken() } }, 'admin')
   const { billing_key: customer } = await db

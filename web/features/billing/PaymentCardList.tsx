@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Modal, Radio, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Modal, Radio, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -10,6 +10,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName, formatCardExpiry } from './format-card.ts'
+import { useCardRemoval } from './use-running-plan.ts'
 
 const CardForm = lazy(() => import('./PaymentCardForm.tsx').then((file) => ({ default: file.PaymentCardForm })))
 
@@ -17,13 +18,17 @@ interface Props {
   vendor: Vendor
   cards: PaymentCard[]
   chosen: number | null
+  /** The card that the running plan will charge again; it cannot be removed. */
+  paying: number | null
   onChoose: (id: number) => void
 }
 
 /** The cards to pay a plan with, and a button to add one (BILL-003). */
-export function PaymentCardList({ vendor, cards, chosen, onChoose }: Props) {
+export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Props) {
   const [isAdding, dialog] = useDisclosure(false)
   const adding = useRouteMutation(billingRoutes.addCard, { refreshes: [billingRoutes.cards, vendorRoutes.one] })
+
+  const remove = useCardRemoval(vendor)
 
   const add = async (token: string) => {
     const { data } = await adding.mutateAsync({ params: { id: String(vendor.id) }, body: { token } })
@@ -33,7 +38,7 @@ export function PaymentCardList({ vendor, cards, chosen, onChoose }: Props) {
   }
 
   return (
-    <Card component="section" aria-labelledby="cards" maw={560}>
+    <Card component="section" aria-labelledby="cards">
       <Stack>
         <Title order={2} size="h3" id="cards">
           {t`Your cards`}
@@ -48,15 +53,34 @@ export function PaymentCardList({ vendor, cards, chosen, onChoose }: Props) {
           >
             <Stack gap="sm">
               {cards.map((card) => (
-                <Radio
-                  key={card.id}
-                  value={String(card.id)}
-                  label={formatCardName(card)}
-                  description={formatCardExpiry(card)}
-                />
+                <Group key={card.id} justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+                  <Radio
+                    value={String(card.id)}
+                    label={formatCardName(card)}
+                    description={
+                      card.id === paying ? t`${formatCardExpiry(card)} · pays for your plan` : formatCardExpiry(card)
+                    }
+                  />
+                  {card.id !== paying && (
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      size="compact-md"
+                      aria-label={t`Remove ${formatCardName(card)}`}
+                      onClick={() => remove(card)}
+                    >
+                      {t`Remove`}
+                    </Button>
+                  )}
+                </Group>
               ))}
             </Stack>
           </Radio.Group>
+        )}
+        {paying !== null && (
+          <Text size="sm" c="dimmed">
+            {t`To remove the card of your plan, choose the plan again with another card, or cancel the plan.`}
+          </Text>
         )}
         <div>
           <Button

@@ -1,8 +1,9 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core'
-import { IconMapPin, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMapPin, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Plan } from '#contract/billing.ts'
+import { usedOf, type Plan, type PlanUsage } from '#contract/billing.ts'
+import { describePlanItem } from './describe-plan-item.ts'
 import { formatPrice } from './format-price.ts'
 import classes from './PlanCard.module.css'
 
@@ -12,13 +13,17 @@ interface Props {
   price: number | null
   items?: Plan['items']
   text?: string
+  /** What the vendor has of the items, once it is known. */
+  usage?: PlanUsage | undefined
+  /** What the vendor has too much of for the plan. */
+  exceeded?: string | null
   isCurrent?: boolean
   /** The actions of the plan. */
   children: ReactNode
 }
 
 /** One plan with its price and its items (BILL-001). */
-export function PlanCard({ name, price, items = [], text, isCurrent = false, children }: Props) {
+export function PlanCard({ name, price, items = [], text, usage, exceeded, isCurrent = false, children }: Props) {
   return (
     <Card component="article" aria-label={name} className={classes.plan} data-current={isCurrent || undefined}>
       <Stack gap="sm" h="100%">
@@ -32,10 +37,17 @@ export function PlanCard({ name, price, items = [], text, isCurrent = false, chi
           <List listStyleType="none" spacing="xs" className={classes.items}>
             {items.map((item) => (
               <List.Item key={item.name} icon={<ItemIcon icon={item.icon} />}>
-                {wordsOf(item)}
+                <span>{describePlanItem(item)}</span>
+                {usage && <ItemUsage item={item} usage={usage} />}
               </List.Item>
             ))}
           </List>
+        )}
+        {exceeded && (
+          <Group gap="xs" wrap="nowrap" align="flex-start" c="amber">
+            <IconAlertTriangle size={20} aria-hidden className={classes.warning} />
+            <Text size="sm">{t`Smaller than what you have: ${exceeded}.`}</Text>
+          </Group>
         )}
         {children && <div className={classes.action}>{children}</div>}
       </Stack>
@@ -59,8 +71,12 @@ function ItemIcon({ icon }: { icon: Plan['items'][number]['icon'] }) {
   return <Icon size={20} aria-hidden className={classes.icon} />
 }
 
-function wordsOf({ name, details }: Plan['items'][number]): string {
-  if (details === 'unlimited') return t`Unlimited ads`
-  if (name === 'locations') return plural(details, { one: '# location', other: '# locations' })
-  return plural(details, { one: '# team member', other: '# team members' })
+function ItemUsage({ item, usage }: { item: Plan['items'][number]; usage: PlanUsage }) {
+  if (item.details === 'unlimited') return null
+  const used = usedOf(item, usage)
+  return (
+    <Text size="sm" c="dimmed">
+      {t`You have ${used}`}
+    </Text>
+  )
 }

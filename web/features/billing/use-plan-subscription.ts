@@ -1,21 +1,29 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { billingRoutes, type PaymentCard, type Plan } from '#contract/billing.ts'
+import { billingRoutes, type PaymentCard, type Plan, type Subscription } from '#contract/billing.ts'
 import type { RouteOutput } from '#contract/route.ts'
-import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName } from './format-card.ts'
 import { confirmPaymentWithBank } from './confirm-payment.ts'
 import { formatPrice } from './format-price.ts'
+import { PLAN_READS } from './use-running-plan.ts'
+
+interface PlanChoice {
+  plan: Plan
+  card: PaymentCard
+  /** What the vendor has too much of for the plan. */
+  exceeded: string | null
+}
 
 /** Subscribes to a plan with a card, after a confirmation here and, if required, by the bank. */
-export function usePlanSubscription(vendor: Vendor) {
-  const subscribing = useRouteMutation(billingRoutes.subscribe, { refreshes: [vendorRoutes.one] })
+export function usePlanSubscription(vendor: Vendor, running: Subscription | null) {
+  const subscribing = useRouteMutation(billingRoutes.subscribe, { refreshes: PLAN_READS })
   const [isAtBank, setAtBank] = useState(false)
 
-  const subscribe = async (plan: Plan, card: PaymentCard) => {
+  const subscribe = async ({ plan, card, exceeded }: PlanChoice) => {
     const customer = vendor.billingKey
     if (!customer) return
     const { name } = plan
@@ -25,7 +33,14 @@ export function usePlanSubscription(vendor: Vendor) {
     let answer: RouteOutput<typeof billingRoutes.subscribe> | undefined
     const isDone = await confirmAndRun({
       title: t`Are you sure?`,
-      text: t`${name}: ${price} a month, paid by ${payer}.`,
+      text: [
+        t`${name}: ${price} a month, paid by ${payer}.`,
+        running && running.plan !== plan.id && t`The next invoice settles the difference for the current month.`,
+        running?.is_ending && t`Your plan then continues, although it was canceled.`,
+        exceeded && t`The plan is smaller than what you have: ${exceeded}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirmLabel: t`Yes, subscribe`,
       cancelLabel: t`No, cancel`,
       onConfirm: async () => {
@@ -44,7 +59,7 @@ export function usePlanSubscription(vendor: Vendor) {
   }
 
   return {
-    subscribe: (plan: Plan, card: PaymentCard) => void subscribe(plan, card),
+    subscribe: (choice: PlanChoice) => void subscribe(choice),
     /** True while the bank's window is open. */
     isAtBank,
   }

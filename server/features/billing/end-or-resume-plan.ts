@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { billingRoutes } from '#contract/billing.ts'
+import { msg } from '#contract/message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
+import { conflict } from '#server/platform/problems.ts'
+import type { Request } from '#server/platform/serve.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { runPlanAttempt } from './plan-attempts.ts'
+import { findBillingCustomer, findCardId, lockVendorByCustomer, saveSubscription } from './queries.ts'
+import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
+import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
+
+const CHANGES = {
+  cancel: {
+    route: billingRoutes.cancel,
+    isEnding: true,
+    action: 'canceled plan',
+    message: msg('The plan ends with the paid period.'),
+  },
+  resume: {
+    route: billingRoutes.resume,
+    isEnding: false,
+    action: 'resumed plan',
+    message: msg('The plan continues.'),
+  },
+} as const
+
+type ChangeRequest = Request<typeof billingRoutes.cancel>
+type ChangeResponse = z.input<typeof billingRoutes.cancel.returns>
+
+/**
+ * Ends the running plan with its paid period, or takes that back. Nothing is charged or refunded. The provider ends the
+ * plan when the period is over, and its message then removes the plan from the vendor.
+ */
+export async function endOrResumePlan(
+  { keys, jobs }: Pick<Services, 'keys' | 'jobs'>,
+  provider: PaymentProvider,
+  call: ChangeRequest,
+  kind: keyof typeof CHANGES,
+): Promise<ChangeResponse> {
+  const { db, viewer, at, request, params, record } = call
+  const vendorId = params.id
+  const { route, isEnding, action, message } = CHANGES[kind]
+  const { customer } = await findBillingCustomer(db, vendorId)
+  if (!customer) throw conflict(NO_PLAN)
+  const stored = await findStoredResponse<ChangeResponse>({ db, route, request, viewer, at })
+  if (stored) return stored
+
+  const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
+  return runPlanAttempt(db, {
+    vendorId,
+    key: deriveStripeIdempotencyKey(keys, request, kind, viewer.id, vendorId, nonce),
+    at,
+    change: async (stripeRequest) => {
+      const { running } = await provider.activeSubscriptions(customer, stripeRequest)
+      if (!running) throw conflict(NO_PLAN)
+      if (running.isEnding === isEnding) return running
+      if (!isEnding && !(await findCardId(db, vendorId, running.card))) throw conflict(NO_CARD)
+      return provider.setSubscriptionEnding(running, isEnding, stripeRequest)
+    },
+    store: (tx, changed) =>
+      runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
+        await lockVendorByCustomer(tx, customer)
+        await saveSubscription(tx, vendorId, changed, at)
+        await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
+        await record({ action, kind: 'vendor', ids: [vendorId], vendorId, detail: { plan: changed.plan } }, tx)
+        return { message }
+      }),
+  })
+}
+
+const NO_PLAN = msg('This vendor has no plan.')
+const NO_CARD = msg('The card of this plan was removed. Choose a card and subscribe again.')

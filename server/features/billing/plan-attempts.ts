@@ -1,0 +1,66 @@
+import { msg } from '#contract/message.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { conflict, Problem } from '#server/platform/problems.ts'
+import { createStripeRequest, type StripeRequest } from './stripe-client.ts'
+
+/** Longer than one request to the provider takes: an older unfinished plan change was interrupted. */
+export const PLAN_CHANGE_TIMEOUT_MS = minutes(1)
+
+interface PlanAttempt<T, R> {
+  vendorId: number
+  /** Derived from the request: a repeat of the same change continues it. */
+  key: string
+  at: Date
+  /** Makes the change at the provider. */
+  change: (stripeRequest: StripeRequest) => Promise<T>
+  /** Stores the result, in one transaction with the end of the attempt. */
+  store: (tx: Db, changed: T) => Promise<R>
+}
+
+/** Changes what a vendor has at the provider. The changes of one vendor are serialized: 409 during another one. */
+export async function runPlanAttempt<T, R>(db: Db, attempt: PlanAttempt<T, R>): Promise<R> {
+  const { vendorId, key, at, change, store } = attempt
+  const tries = await beginAttempt(db, vendorId, key, at)
+  const changed = await change(createStripeRequest(`${key}-${tries}`)).catch(async (error: unknown) => {
+    // A refusal is final; after any other error the outcome is unknown.
+    if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
+    throw error
+  })
+  return runInTransaction(db, async (tx) => {
+    const stored = await store(tx, changed)
+    await endAttempt(tx, vendorId, key)
+    return stored
+  })
+}
+
+/** 409 during another change; a repeat of the same change continues. Returns the number of changes that ended before. */
+async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Promise<number> {
+  const attempt = await db
+    .insertInto('payment_attempts')
+    .values({ vendor_id: vendorId, key, begun_at: at })
+    .onConflict((conflicting) =>
+      conflicting
+        .column('vendor_id')
+        .doUpdateSet({ key, begun_at: at })
+        .where((is) =>
+          is.or([
+            is('payment_attempts.key', '=', key),
+            is('payment_attempts.begun_at', 'is', null),
+            is('payment_attempts.begun_at', '<=', addMilliseconds(at, -PLAN_CHANGE_TIMEOUT_MS)),
+          ]),
+        ),
+    )
+    .returning('tries')
+    .executeTakeFirst()
+  if (!attempt) throw conflict(msg('Another change of the plan is under way. Please try again in a minute.'))
+  return attempt.tries
+}
+
+const endAttempt = (db: Db, vendorId: number, key: string) =>
+  db
+    .updateTable('payment_attempts')
+    .set((is) => ({ begun_at: null, tries: is('tries', '+', 1) }))
+    .where('vendor_id', '=', vendorId)
+    .where('key', '=', key)
+    .execute()

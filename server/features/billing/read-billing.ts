@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Invoice, Subscription } from '#contract/billing.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { findBillingCustomer, findCardId } from './queries.ts'
+import { createStripeRequest } from './stripe-client.ts'
+
+// Read from the provider at each call: it alone knows the dates, and the addresses of its receipts expire.
+
+/** Returns the running plan of a vendor, with its next charge; null for a vendor without one. */
+export async function readSubscription(
+  db: Db,
+  provider: PaymentProvider,
+  vendorId: number,
+): Promise<z.input<typeof Subscription> | null> {
+  const { customer } = await findBillingCustomer(db, vendorId)
+  if (!customer) return null
+  const request = createStripeRequest(randomUUID())
+  const { running } = await provider.activeSubscriptions(customer, request)
+  if (!running) return null
+  const { ref, plan, status, card, periodEndsAt, isEnding } = running
+  return {
+    plan,
+    status,
+    card: (await findCardId(db, vendorId, card)) ?? null,
+    period_ends_at: periodEndsAt.toISOString(),
+    is_ending: isEnding,
+    next_charge: isEnding ? null : await provider.nextCharge(ref, request),
+  }
+}
+
+export async function readInvoices(
+  db: Db,
+  provider: PaymentProvider,
+  vendorId: number,
+): Promise<z.input<typeof Invoice>[]> {
+  const { customer } = await findBillingCustomer(db, vendorId)
+  return customer ? provider.invoices(customer, createStripeRequest(randomUUID())) : []
+}

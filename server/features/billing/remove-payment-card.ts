@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { billingRoutes } from '#contract/billing.ts'
+import { msg } from '#contract/message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { Request } from '#server/platform/serve.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { runPlanAttempt } from './plan-attempts.ts'
+import { deleteCard, findBillingCustomer, findCardReference } from './queries.ts'
+import type { StripeRequest } from './stripe-client.ts'
+import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
+import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
+
+type RemoveCardRequest = Request<typeof billingRoutes.removeCard>
+type RemoveCardResponse = z.input<typeof billingRoutes.removeCard.returns>
+
+/**
+ * Removes a card here and at the provider; 409 for the card that pays for the running plan. The provider is called first:
+ * a repeat after a crash in between finds the card removed there.
+ */
+export async function removePaymentCard(
+  { keys }: Pick<Services, 'keys'>,
+  provider: PaymentProvider,
+  call: RemoveCardRequest,
+): Promise<RemoveCardResponse> {
+  const { db, viewer, at, request, params, record } = call
+  const { vendorId, id } = params
+  const route = billingRoutes.removeCard
+  const stored = await findStoredResponse<RemoveCardResponse>({ db, route, request, viewer, at })
+  if (stored) return stored
+  const card = await findCardReference(db, vendorId, id)
+  if (!card) throw notFound(msg('Card was not found.'))
+  const { customer } = await findBillingCustomer(db, vendorId)
+
+  return runPlanAttempt(db, {
+    vendorId,
+    key: deriveStripeIdempotencyKey(keys, request, 'remove card', viewer.id, vendorId, id),
+    at,
+    change: async (stripeRequest) => {
+      if (customer) await releaseCard(provider, customer, card, stripeRequest)
+      await provider.removeCard(card, stripeRequest)
+    },
+    store: (tx) =>
+      runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
+        await deleteCard(tx, vendorId, id)
+        await record({ action: 'removed card', kind: 'vendor', ids: [vendorId], vendorId }, tx)
+        return { message: msg('The card is removed.') }
+      }),
+  })
+}
+
+/** Refuses the card of a plan that will be charged again; a plan that waits for its first payment is withdrawn. */
+async function releaseCard(provider: PaymentProvider, customer: string, card: string, stripeRequest: StripeRequest) {
+  const { running, waiting } = await provider.activeSubscriptions(customer, stripeRequest)
+  const isNeeded = running?.card === card && !(running.isEnding && running.status !== PAST_DUE_SUBSCRIPTION_STATUS)
+  if (isNeeded)
+    throw conflict(
+      msg('This card pays for the plan. Pay for the plan with another card, or cancel the plan, and then remove it.'),
+    )
+  for (const one of waiting.filter((subscription) => subscription.card === card))
+    await provider.cancelSubscription(one.ref, stripeRequest)
+}
