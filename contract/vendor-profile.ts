@@ -19,7 +19,9 @@ export const MAX_OTHER_NAMES = 10
 
 const Profile = z.object({
   name: requiredText(200, msg('Name is required')),
-  other_names: z.array(requiredText(200, msg('Name is required'))).max(MAX_OTHER_NAMES),
+  other_names: z
+    .array(requiredText(200, msg('Name is required')))
+    .max(MAX_OTHER_NAMES, msg('A vendor may have at most 10 other names.')),
   bio: trimmedText(BIO_MAX_LENGTH),
   email: requiredText(254, msg('Email is required')).pipe(Email),
   phone: VendorPhone,

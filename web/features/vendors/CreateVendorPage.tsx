@@ -16,6 +16,7 @@ import { toVendorEdit, type ProfileValues } from './tabs/profile-form.ts'
 
 const EMPTY: ProfileValues = {
   name: '',
+  other_names: '',
   email: '',
   phone: '',
   site: '',

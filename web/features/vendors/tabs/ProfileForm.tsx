@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { BIO_MAX_LENGTH } from '#contract/vendor-profile.ts'
+import { BIO_MAX_LENGTH, MAX_OTHER_NAMES } from '#contract/vendor-profile.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import type { FieldProps } from '#web/forms/field-props.ts'
@@ -64,6 +64,14 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
       </Title>
       <Stack>
         <TextInput label={t`Name`} required maxLength={200} disabled={disabled} {...form.getInputProps('name')} />
+        <Textarea
+          label={profileFieldLabel('other_names')}
+          description={t`What else people call you, such as an acronym; searches find it. One name a line.`}
+          autosize
+          maxRows={MAX_OTHER_NAMES}
+          disabled={disabled}
+          {...form.getInputProps('other_names')}
+        />
         <TextInput label={t`Email`} required type="email" disabled={disabled} {...form.getInputProps('email')} />
         <PhoneInput label={t`Phone`} kind="vendor" disabled={disabled} {...form.getValueProps('phone')} />
         <TextInput label={t`Website`} inputMode="url" disabled={disabled} {...form.getInputProps('site')} />

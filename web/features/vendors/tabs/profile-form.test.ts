@@ -8,6 +8,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 const BASE: ProfileValues = {
   name: 'Open Door',
+  other_names: '',
   email: 'desk@example.org',
   phone: '416-555-0100',
   site: '',
@@ -27,6 +28,11 @@ test('VADM-023, VADM-024, VADM-025: accepting is the inverse of preventing, Vend
     prevent_public_referrals: true,
     vendors_seen_only: false,
   })
+})
+
+test('other names are one a line; empty lines are left out, and a name may hold a comma', () => {
+  const { other_names } = toVendorEdit({ ...BASE, other_names: ' CAMH \n\nQueen Street, Toronto\n' })
+  expect(other_names).toEqual(['CAMH', 'Queen Street, Toronto'])
 })
 
 test('VADM-029, VADM-030: a booking link is empty or an address with a domain', () => {

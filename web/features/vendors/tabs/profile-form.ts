@@ -4,6 +4,8 @@ import type { Vendor } from '#contract/vendors.ts'
 /** The form values of the profile: a switch that is on means that the vendor does it (VADM-023 to 025). */
 export interface ProfileValues {
   name: string
+  /** One a line. */
+  other_names: string
   email: string
   phone: string
   site: string
@@ -18,6 +20,7 @@ export interface ProfileValues {
 
 export const profileValuesOf = (vendor: Vendor): ProfileValues => ({
   name: vendor.name,
+  other_names: vendor.other_names.join('\n'),
   email: vendor.email,
   phone: vendor.phone,
   site: vendor.site,
@@ -36,9 +39,14 @@ export const toVendorEdit = ({
   acceptsDocuments,
   isForVendorsOnly,
   isSeenByVendorsOnly,
+  other_names,
   ...same
 }: ProfileValues) => ({
   ...same,
+  other_names: other_names
+    .split('\n')
+    .map((name) => name.trim())
+    .filter(Boolean),
   prevent_referrals: !acceptsReferrals,
   prevent_documents: !acceptsDocuments,
   prevent_public_referrals: isForVendorsOnly,
@@ -49,6 +57,7 @@ export const toVendorEdit = ({
 export const profileFieldLabel = (field: keyof ProfileValues): string =>
   ({
     name: t`Name`,
+    other_names: t`Other names`,
     email: t`Email`,
     phone: t`Phone`,
     site: t`Website`,

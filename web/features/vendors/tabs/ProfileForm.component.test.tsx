@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildVendor } from '#web/testing/examples.ts'
+import { button, dialog, field, messagesIn, toggle, turn } from '#web/testing/locators.ts'
+import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { answer, refuse } from '#web/testing/stub-server.ts'
+
+const saved = answer(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT }))
+
+test('VADM-023, VADM-024, VADM-025: the switches show what the vendor accepts, and are sent as their inverse', async () => {
+  const { callsOf } = await renderVendorPage('', {
+    vendor: { prevent_referrals: true, prevent_documents: false, prevent_public_referrals: false, version: 7 },
+    answers: [saved],
+  })
+  await expect.element(toggle(/^Accepting Referrals/)).not.toBeChecked()
+  await expect.element(toggle(/^Accepting Documents/)).toBeChecked()
+  await expect.element(toggle(/^Accepting From: Everyone/)).not.toBeChecked()
+  await turn(/^Accepting Referrals/)
+  await turn(/^Accepting From/)
+  await expect.element(toggle(/^Accepting From: Vendors Only/)).toBeChecked()
+  await button('Save').click()
+  await expect.element(page.getByText('Vendor updated successfully')).toBeVisible()
+  expect(callsOf(vendorProfileRoutes.update).map(({ body }) => body)).toMatchObject([
+    { prevent_referrals: false, prevent_public_referrals: true, version: 7 },
+  ])
+})
+
+test('other names are typed one a line, and kept as a list', async () => {
+  const { callsOf } = await renderVendorPage('', {
+    vendor: { other_names: ['CAMH', 'Queen Street, Toronto'] },
+    answers: [saved],
+  })
+  await expect.element(field('Other names')).toHaveValue('CAMH\nQueen Street, Toronto')
+  await field('Other names').fill('CAMH\n\n Clarke Institute \n')
+  await button('Save').click()
+  await expect.poll(() => callsOf(vendorProfileRoutes.update)).toHaveLength(1)
+  expect(callsOf(vendorProfileRoutes.update)[0]!.body).toMatchObject({ other_names: ['CAMH', 'Clarke Institute'] })
+})
+
+test('more than ten other names are refused before anything is sent', async () => {
+  const { callsOf } = await renderVendorPage('')
+  await field('Other names').fill(Array.from({ length: 11 }, (_, nth) => `Name ${nth}`).join('\n'))
+  await button('Save').click()
+  await expect.element(dialog('Validation Error')).toBeVisible()
+  expect(messagesIn('Validation Error')).toEqual(['A vendor may have at most 10 other names.'])
+  expect(callsOf(vendorProfileRoutes.update)).toEqual([])
+})
+
+test('VADM-029: a booking link that is no address is refused at the field', async () => {
+  const { callsOf } = await renderVendorPage('')
+  await field('Booking link').fill('nonsense')
+  await button('Save').click()
+  expect(messagesIn('Validation Error')).toEqual(['Invalid booking Link'])
+  await dialog('Validation Error').getByRole('button').first().click()
+  await expect.element(field('Booking link')).toHaveAttribute('aria-invalid', 'true')
+  expect(callsOf(vendorProfileRoutes.update)).toEqual([])
+})
+
+test('a change that is thrown away leaves what is stored, and nothing to save', async () => {
+  await renderVendorPage('', { vendor: { name: 'Lakeside Care' } })
+  await expect.element(field('Name')).toHaveValue('Lakeside Care')
+  expect(button('Save').elements()).toEqual([])
+  await field('Name').fill('Lakeside')
+  await expect.element(page.getByText('You have unsaved changes.')).toBeVisible()
+  await button('Discard').click()
+  await expect.element(field('Name')).toHaveValue('Lakeside Care')
+  expect(button('Save').elements()).toEqual([])
+})
+
+test('a refusal of the server is shown, and what was typed stays', async () => {
+  const text = 'Something went wrong. Maybe the email is used in another account'
+  await renderVendorPage('', { answers: [refuse(vendorProfileRoutes.update, 422, text)] })
+  await field('Email').fill('desk@taken.example')
+  await button('Save').click()
+  await expect.element(dialog('Error')).toBeVisible()
+  expect(messagesIn('Error')).toEqual([text])
+  await dialog('Error').getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(field('Email')).toHaveValue('desk@taken.example')
+})
+
+test('VADM-028: who is not a primary contact reads the fields and cannot change them', async () => {
+  await renderVendorPage('', { may: PLAIN_CONTACT, vendor: { other_names: ['CAMH'] } })
+  for (const name of ['Name', 'Other names', 'Email', 'Website', 'Booking link', 'About'])
+    await expect.element(field(name)).toBeDisabled()
+  for (const name of [/^Accepting Referrals/, /^Accepting Documents/, /^Accepting From/, /^Shown to vendors only/])
+    await expect.element(toggle(name)).toBeDisabled()
+})
+
+test('after a conflict the form says which fields somebody else has changed', async () => {
+  const { stub } = await renderVendorPage('', {
+    vendor: { name: 'Lakeside Care', version: 1 },
+    answers: [refuse(vendorProfileRoutes.update, 409, 'Somebody else has changed this vendor in the meantime.')],
+  })
+  await field('Name').fill('Lakeside')
+  stub(answer(vendorRoutes.one, buildVendor({ name: 'Lakeside Clinic', version: 2, may: PRIMARY_CONTACT })))
+  await button('Save').click()
+  await expect.element(page.getByRole('alert').getByText(/Lakeside Clinic/)).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Lakeside')
+})
