@@ -57,6 +57,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   })
   const app: App = {
     ...services,
+    isStopping: false,
     http,
     routes: [],
     registeredRoutes: registered,

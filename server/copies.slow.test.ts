@@ -19,7 +19,7 @@ interface CopyOptions {
   environment?: Record<string, string>
 }
 
-/** Starts a copy; `outcome` resolves to 'ready' when it listens, or to what it printed when it ended first. */
+/** Starts a copy; `outcome` resolves to 'ready' when it listens at `url()`, or to what it printed when it ended first. */
 function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: CopyOptions) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
@@ -30,17 +30,21 @@ function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: CopyOpti
       TWO_STEP: 'off',
       LOG_LEVEL: 'fatal',
       PORT: '0',
+      DRAIN_SECONDS: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
+  let address = ''
   const ended = once(child, 'exit')
   const outcome = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => {
         lines.push(line)
-        if (line.startsWith('Ready:')) resolve('ready')
+        if (!line.startsWith('Ready: ')) return
+        address = line.slice('Ready: '.length)
+        resolve('ready')
       })
     child.once('exit', (code) => resolve(`exit ${code}\n${lines.join('\n')}`))
   })
@@ -52,7 +56,7 @@ function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: CopyOpti
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await ended
   })
-  return { outcome, stop }
+  return { outcome, stop, url: () => address }
 }
 
 async function createFolder() {
@@ -98,5 +102,21 @@ test(
     const onlyKeys = { ...place, dataDir: otherDir, environment: { KEYS_DIR: join(place.dataDir, 'keys') } }
     expect(await startCopy(onlyKeys).outcome).toMatch(/^exit 1\n[^]*does not hold the files of this database/)
     expect(await bound()).toEqual(before)
+  },
+)
+
+test(
+  'OPS-011: after SIGTERM a copy is not ready at once and goes on serving, until it has drained',
+  { timeout: 120_000 },
+  async () => {
+    const copy = startCopy({ ...(await createPlace()), environment: { DRAIN_SECONDS: '3' } })
+    expect(await copy.outcome).toBe('ready')
+    const statusOf = (path: string) => fetch(copy.url() + path).then(({ status }) => status)
+    expect(await statusOf('/ready')).toBe(200)
+    const stopped = copy.stop()
+    await expect.poll(() => statusOf('/ready'), { timeout: 2_000, interval: 20 }).toBe(503)
+    expect(await statusOf('/health')).toBe(200)
+    await stopped
+    await expect(statusOf('/health')).rejects.toThrow()
   },
 )

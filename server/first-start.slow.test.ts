@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findEmbeddedDatabaseUrls } from './platform/postgres/embedded.ts'
@@ -32,3 +35,18 @@ test.each([
   },
   60_000,
 )
+
+test('OPS-039: a port that is taken is named before anything is made', { timeout: 60_000 }, async () => {
+  const dataDir = await createTestDataDir()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) },
+    encoding: 'utf8',
+  })
+  other.close()
+  expect(status).toBe(1)
+  expect(stderr).toContain(`The hub cannot listen on HOST 127.0.0.1, PORT ${port}`)
+  expect(readdirSync(dataDir)).toEqual([])
+})

@@ -28,7 +28,13 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     abort.abort()
   })
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => abort.abort())
+// A person who presses Ctrl+C waits for nobody; a service manager lets the balancer notice first (OPS-011).
+let isDraining = false
+process.on('SIGINT', () => abort.abort())
+process.on('SIGTERM', () => {
+  isDraining = true
+  abort.abort()
+})
 
 try {
   const onLost = (reason: Error) => {
@@ -40,6 +46,7 @@ try {
   if (!abort.signal.aborted)
     await new Promise((resolve) => abort.signal.addEventListener('abort', resolve, { once: true }))
   say('Stopping: finishing what is under way.')
+  if (isDraining) await hub.drain()
   await hub.stop()
   say('Stopped.')
 } catch (error) {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -17,6 +19,7 @@ import type { Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect-to-database.ts'
 import { openDatabase } from './platform/db.ts'
 import { bindInstallation } from './platform/installation.ts'
+import { readErrorMessage } from './platform/error-fields.ts'
 import { findInsecureTransport } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
@@ -38,12 +41,15 @@ interface StartOptions {
 
 export interface RunningHub {
   url: string
+  /** Reports that it is not ready and goes on serving, so that a balancer sends new requests elsewhere. Then `stop`. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Starts all parts in order; `stop` stops them in reverse order. A failed start leaves nothing running. */
 export async function startHub({ config, clock, log, say, onLost }: StartOptions): Promise<RunningHub> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  await assertCanListen(config)
   for (const warning of findInsecureTransport(config)) say(`Warning: ${warning}`)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -86,11 +92,28 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     else if (!(await hasAdministrator(db)))
       say(`Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`)
     say(`Ready: ${address}`)
-    return { url, stop }
+    const drain = async () => {
+      app.isStopping = true
+      await delay(config.drainMs)
+    }
+    return { url, drain, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Fails before anything is made when the port is taken or not allowed (OPS-039). */
+async function assertCanListen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer()
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new Error(`The hub cannot listen on HOST ${host}, PORT ${port}: ${readErrorMessage(error)}`, { cause: error })
+  }
+  server.close()
+  await once(server, 'close')
 }
 
 interface DemoGreeting {

@@ -45,6 +45,8 @@ export interface Services {
 
 /** The running server. Features mount their routes on it through `serve()`. */
 export interface App extends Services {
+  /** True once the process is about to stop: balancers send it no more requests. */
+  isStopping: boolean
   http: FastifyInstance
   /** All mounted contract routes, for the OpenAPI document and the test of the access table. */
   routes: Route[]

@@ -40,6 +40,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   KEYS_DIR: z.string().min(1).optional(),
   REBIND: onOff('off'),
+  DRAIN_SECONDS: z.coerce.number('must be a number of seconds').min(0).max(60).default(5),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DEMO: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
@@ -152,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir,
     keysDir: resolve(env.KEYS_DIR ?? `${dataDir}/keys`),
     rebind: env.REBIND === 'on',
+    drainMs: 1_000 * env.DRAIN_SECONDS,
     filesDir: env.STORAGE_URL ? fileURLToPath(env.STORAGE_URL) : `${dataDir}/files`,
     database: env.DATABASE_URL
       ? { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL }

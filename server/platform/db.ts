@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
 import { prepareFrequentStatements } from './prepared-statements.ts'
+import { dropReadOnlyConnections } from './read-only-connections.ts'
 import { readErrorCode, readField } from './error-fields.ts'
 
 /** The pool or a transaction. Queries work on both. */
@@ -38,6 +39,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void, m
   // When a connection in use breaks, its query fails. Without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   prepareFrequentStatements(pool)
+  dropReadOnlyConnections(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
@@ -76,7 +78,7 @@ export const readSqlState = (error: unknown): string | undefined => {
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = readSqlState(error)
-  if (state) return /^(08|40|53|57)/.test(state) || ['55P03', '25P03', '42501'].includes(state)
+  if (state) return /^(08|40|53|57)/.test(state) || ['55P03', '25P03', '25006', '42501'].includes(state)
   return hasConnectionCode(error) || (error instanceof Error && CONNECTION_TEXT.test(error.message))
 }
 

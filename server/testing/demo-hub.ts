@@ -28,7 +28,7 @@ const READY_TIMEOUT_MS = 60_000
 export async function startDemoHub(environment: Record<string, string> = {}): Promise<DemoHub> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'care-demo-')))
   const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'on', ...environment },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'on', DRAIN_SECONDS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

@@ -31,6 +31,7 @@ export async function startProductionHub(output?: number) {
       TWO_STEP: 'off',
       LOG_LEVEL: 'info',
       PORT: String(port),
+      DRAIN_SECONDS: '0',
     },
     stdio: ['ignore', output ?? 'pipe', 'inherit'],
   })

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 const DATABASE_ANSWERS_WITHIN_MS = 1_000
 /** With less free space the hub reports that it is not ready (SR-117). */
@@ -8,28 +9,32 @@ const FREE_BYTES_FLOOR = 200 * 1024 * 1024
 
 interface Readiness {
   isReady: boolean
-  checks: Record<'database' | 'keys' | 'storage' | 'disk' | 'audit', boolean>
+  checks: Record<'database' | 'writable' | 'keys' | 'storage' | 'disk' | 'audit', boolean>
 }
 
 /**
- * Checks whether this process can serve requests: database, its keys and files, disk. Migrations are done before it listens.
+ * Checks whether this process can serve requests: database, its keys and files, disk; false once it is about to stop. Migrations are done before it listens.
  */
-export async function checkReadiness({ db, installation, config, alarms }: App): Promise<Readiness> {
-  const [database, { keys, storage }, disk] = await Promise.all([
-    succeeds(inTime(sql`select 1`.execute(db), DATABASE_ANSWERS_WITHIN_MS)),
+export async function checkReadiness({ db, installation, config, alarms, isStopping }: App): Promise<Readiness> {
+  const [{ database, writable }, { keys, storage }, disk] = await Promise.all([
+    inTime(checkDatabase(db), DATABASE_ANSWERS_WITHIN_MS).catch(() => ({ database: false, writable: false })),
     installation.check(),
     hasFreeSpace(config.dataDir),
   ])
   // An altered audit log does not affect readiness: otherwise an attacker who alters it could take the hub down.
   const audit = !alarms.has('audit')
-  return { isReady: database && keys && storage && disk, checks: { database, keys, storage, disk, audit } }
+  return {
+    isReady: !isStopping && database && writable && keys && storage && disk,
+    checks: { database, writable, keys, storage, disk, audit },
+  }
 }
 
-const succeeds = (work: Promise<unknown>) =>
-  work.then(
-    () => true,
-    () => false,
-  )
+/** A standby, and a primary that was set so, reads but does not write (OPS-017). */
+async function checkDatabase(db: Db) {
+  const { rows } = await typedSql({ writable: 'boolean' })`
+    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`.execute(db)
+  return { database: true, writable: rows[0]!.writable }
+}
 
 const hasFreeSpace = (folder: string) =>
   statfs(folder).then(
