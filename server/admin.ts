@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { printAuditAnchor, verifyAuditLog } from './admin/audit-log.ts'
+import { printConfig } from './admin/print-config.ts'
 import { createAdministrator } from './admin/create-administrator.ts'
 
 /** The commands: their description and usage, which `USAGE` prints, and the function that runs each. */
@@ -8,6 +9,11 @@ const COMMANDS = {
     usage: `Makes an administrator. The password is read from standard input; it needs at least 8 characters.
   npm run admin -- create --email you@example.org --first Ada --last Osei`,
     run: createAdministrator,
+  },
+  config: {
+    usage: `Prints every setting as it holds, with secrets masked.
+  npm run admin -- config`,
+    run: printConfig,
   },
   anchor: {
     usage: `Prints the end of the audit log as one line. Keep it somewhere else: nobody can rewrite the log up to there unnoticed.

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
+import { readSettings } from './settings.ts'
 import { assertStrongSecrets } from './weak-secrets.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
@@ -113,19 +114,40 @@ export type Config = ReturnType<typeof readConfig>
 /** Not a deliverable address: the demo has no real recipients. */
 const DEMO_ADDRESS = '1 Example Street, Toronto, Ontario'
 
-/**
- * Parses the environment once. A wrong value throws a text with one line per setting, which starts with the name of the
- * setting.
- */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const read = Environment.safeParse(given)
+/** Reads the settings from the environment, CONFIG_FILE and files of secrets, with their defaults. */
+function parseSettings(environment: Record<string, string | undefined>) {
+  const read = Environment.safeParse(readSettings(environment, Object.keys(Environment.shape)))
   if (!read.success) {
     throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
-  const env = read.data
+  return read.data
+}
+
+const SECRET = /TOKEN|SECRET|_KEY$/
+/** The password in a URL. */
+const PASSWORD = /(?<=:\/\/[^/@:]*:)[^/]*(?=@)/
+
+/** Returns each setting as it holds, `NAME=value`, with secrets masked. */
+export const describeSettings = (environment: Record<string, string | undefined>): string[] => {
+  const settings: Record<string, unknown> = parseSettings(environment)
+  return Object.keys(Environment.shape).map((name) => {
+    const text = textOfSetting(settings[name])
+    return `${name}=${text && SECRET.test(name) ? '***' : text.replace(PASSWORD, '***')}`
+  })
+}
+
+const textOfSetting = (value: unknown) => {
+  if (value === null) return 'off'
+  if (Array.isArray(value)) return value.join(' ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')
+}
+
+/**
+ * Parses the settings once. A wrong value throws a text with one line per setting, which starts with the name of the
+ * setting.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const env = parseSettings(environment)
   const dataDir = resolve(env.DATA_DIR)
   const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL
   if (demo) refusePublicDemo(env)
