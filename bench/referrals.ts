@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase, type Db } from '#server/platform/db.ts'
+import { openDatabase, type Database } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
 import { bindInstallation } from '#server/platform/installation.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
@@ -74,12 +74,12 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'care-bench-')))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
-  const { db, close } = openDatabase(database.serviceUrl, () => undefined)
+  const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
     await bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
     await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
-    return await measure(db, database.serviceUrl, dataDir, await seedOnce(database.ownerUrl, dataDir, size))
+    return await measure({ db, pool }, database.serviceUrl, dataDir, await seedOnce(database.ownerUrl, dataDir, size))
   } finally {
     await close()
     await database.stop()
@@ -103,13 +103,13 @@ async function seedOnce(ownerUrl: string, dataDir: string, size: BenchSize): Pro
 }
 
 async function measure(
-  db: Db,
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
   databaseUrl: string,
   dataDir: string,
   ids: BenchIds,
 ): Promise<Record<string, CallTimes>> {
   const config = readConfig({ DATA_DIR: dataDir, LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LOG_LEVEL: 'silent' })
-  const services = await openServices({ config, clock: systemClock, db, databaseUrl, log })
+  const services = await openServices({ config, clock: systemClock, db, pool, databaseUrl, log })
   const app = await buildApp(services, log)
   const tokenOf = async (id: number) =>
     (await startSession({ db, keys: services.keys, at: new Date() }, { id, device: 'bench', verified: true })).token

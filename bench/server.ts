@@ -67,7 +67,7 @@ const config = readConfig({
 })
 const log = createLogger(config.logLevel)
 const { db, pool } = openDatabase(setup.databaseUrl, () => undefined)
-const services = await openServices({ config, clock: systemClock, db, databaseUrl: setup.databaseUrl, log })
+const services = await openServices({ config, clock: systemClock, db, pool, databaseUrl: setup.databaseUrl, log })
 const app = await buildApp(services, log)
 const hubUrl = await app.http.listen({ host: HOST, port: 0 })
 

@@ -21,6 +21,7 @@ import { mountLiveRoutes } from './features/live/routes.ts'
 import { mountLocationRoutes } from './features/locations/routes.ts'
 import { mountMapRoutes } from './features/map/routes.ts'
 import { mountMediaRoutes } from './features/media/routes.ts'
+import { mountMetricsRoutes } from './features/metrics/routes.ts'
 import { mountMessageRoutes } from './features/messages/routes.ts'
 import { mountMyDataRoutes } from './features/my-data/routes.ts'
 import { mountNetworkRoutes } from './features/networks/routes.ts'
@@ -69,6 +70,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   const streets = await openConfiguredStreetMap(app)
 
   mountSystemRoutes(app, streets)
+  mountMetricsRoutes(app)
   mountAccountRoutes(app)
   mountRegistrationRoutes(app)
   mountMyDataRoutes(app)

@@ -173,7 +173,7 @@ test('SR-117: /health reports the process, /ready its dependencies, with details
   const detail = (await get('/ready', { authorization: `Bearer ${token}` })).json()
   expect(detail).toEqual({
     status: 'ready',
-    checks: { database: true, writable: true, keys: true, storage: true, disk: true, audit: true },
+    checks: { database: true, writable: true, keys: true, storage: true, disk: true, signals: true, audit: true },
   })
   for (const other of [await given.client(), await given.contactOf(await given.vendor())]) {
     const authorization = `Bearer ${await as(other).token()}`

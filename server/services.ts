@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { logAuditAnchorDaily } from './features/audit/anchor.ts'
 import { startAuditSealing } from './features/audit/start-audit-sealing.ts'
@@ -56,6 +57,7 @@ interface ServicesOptions {
   config: Config
   clock: Clock
   db: Db
+  pool: Pool
   databaseUrl: string
   log: Logger
   /** Tests poll for jobs more often than production. */
@@ -67,6 +69,7 @@ export async function openServices({
   config,
   clock,
   db,
+  pool,
   databaseUrl,
   log,
   lookEverySeconds,
@@ -77,7 +80,7 @@ export async function openServices({
   const vault = openVault(files, config.keysDir, installation.assertWhole)
   const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, lookEverySeconds)
   const signals = await openPgNotify(databaseUrl, log)
-  return { config, clock, db, keys, files, vault, installation, jobs, pgNotify: signals, log, alarms: new Set() }
+  return { config, clock, db, pool, keys, files, vault, installation, jobs, pgNotify: signals, log, alarms: new Set() }
 }
 
 /** Starts the background work. Tests replace `send` for mail and SMS. */

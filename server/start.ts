@@ -68,9 +68,11 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
       await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     })
 
-    const { db, close } = openDatabase(database.serviceUrl, (error) => log.warn({ err: error }, 'database connection'))
+    const { db, pool, close } = openDatabase(database.serviceUrl, (error) =>
+      log.warn({ err: error }, 'database connection'),
+    )
     undo.push(close)
-    const services = await openServices({ config, clock, db, databaseUrl: database.serviceUrl, log })
+    const services = await openServices({ config, clock, db, pool, databaseUrl: database.serviceUrl, log })
     undo.push(() => services.pgNotify.stop())
     undo.push(() => services.jobs.stop())
     let isUp = false

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Language } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
@@ -32,6 +33,8 @@ export interface Services {
   config: Config
   clock: Clock
   db: Db
+  /** The connections behind `db`. */
+  pool: Pool
   keys: Keys
   files: FileStore
   vault: Vault

@@ -61,6 +61,7 @@ const Environment = z.object({
   GEOCODER_KEY: z.string().max(500).optional(),
   MAP_STYLE_URL: httpUrl.optional(),
   MAP_PMTILES: z.string().trim().min(1).max(2_000).optional(),
+  METRICS_TOKEN: z.string().optional(),
   EMBED_ORIGINS: Origins,
   TRUST_PROXY: z
     .string()
@@ -187,6 +188,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     geocoder: { name: env.GEOCODER, url: env.GEOCODER_URL, key: env.GEOCODER_KEY },
     mapStyleUrl: env.MAP_STYLE_URL,
     mapPmtiles: env.MAP_PMTILES,
+    metricsToken: env.METRICS_TOKEN,
     embedOrigins: env.EMBED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

@@ -64,6 +64,7 @@ export async function startTestApp(
     config,
     clock,
     db,
+    pool,
     databaseUrl: database.serviceUrl,
     log,
     lookEverySeconds: 0.5,

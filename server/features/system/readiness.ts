@@ -9,23 +9,32 @@ const FREE_BYTES_FLOOR = 200 * 1024 * 1024
 
 interface Readiness {
   isReady: boolean
-  checks: Record<'database' | 'writable' | 'keys' | 'storage' | 'disk' | 'audit', boolean>
+  checks: Record<'database' | 'writable' | 'keys' | 'storage' | 'disk' | 'signals' | 'audit', boolean>
 }
 
 /**
  * Checks whether this process can serve requests: database, its keys and files, disk; false once it is about to stop. Migrations are done before it listens.
  */
-export async function checkReadiness({ db, installation, config, alarms, isStopping }: App): Promise<Readiness> {
+export async function checkReadiness({
+  db,
+  installation,
+  config,
+  alarms,
+  isStopping,
+  pgNotify,
+}: App): Promise<Readiness> {
   const [{ database, writable }, { keys, storage }, disk] = await Promise.all([
     inTime(checkDatabase(db), DATABASE_ANSWERS_WITHIN_MS).catch(() => ({ database: false, writable: false })),
     installation.check(),
     hasFreeSpace(config.dataDir),
   ])
+  // Without signals event streams end and the browsers ask again, so requests can still be served.
+  const signals = pgNotify.isListening()
   // An altered audit log does not affect readiness: otherwise an attacker who alters it could take the hub down.
   const audit = !alarms.has('audit')
   return {
     isReady: !isStopping && database && writable && keys && storage && disk,
-    checks: { database, writable, keys, storage, disk, audit },
+    checks: { database, writable, keys, storage, disk, signals, audit },
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/route.ts'
 import { can } from '#contract/policy.ts'
 import type { StreetMap } from '#server/features/basemap/street-map.ts'
+import { hasMetricsToken } from '#server/features/metrics/routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountMemoizedRoute } from '#server/platform/memoized-response.ts'
 import { notFound } from '#server/platform/problems.ts'
@@ -21,7 +22,8 @@ export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
   http.get('/ready', async (request, reply) => {
     const state = await checkReadiness(app)
     const session = state.isReady ? await app.findSession(request).catch(() => null) : null
-    const detail = session?.verified && can.seeReadiness(session.viewer) ? { checks: state.checks } : {}
+    const maySeeChecks = hasMetricsToken(request, app.config) || (session?.verified && can.seeReadiness(session.viewer))
+    const detail = maySeeChecks ? { checks: state.checks } : {}
     return reply.code(state.isReady ? 200 : 503).send({ status: state.isReady ? 'ready' : 'not ready', ...detail })
   })
 

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { referralRoutes } from '#contract/referrals.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+
+const METRICS_TOKEN = 'vM3nQ8xL2cRt7pZk5wYd'
+const { app, as, db, given, services } = await startTestApp({ METRICS_TOKEN })
+const holder = { authorization: `Bearer ${METRICS_TOKEN}` }
+
+/** The value of each series by its name and labels, as Prometheus reads them. */
+async function scrape(): Promise<Record<string, number>> {
+  const { statusCode, headers, body } = await app.http.inject({ url: '/metrics', headers: holder })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  const lines = body.split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+test('requests are counted and timed by the pattern of their route, and no label holds an id or a name', async () => {
+  const vendor = await given.vendor({ name: 'CANARY Care' })
+  const client = as(await given.client())
+  await client.call(vendorRoutes.one, { params: { id: String(vendor.id) } })
+  await client.call(vendorRoutes.one, { params: { id: '999999' } })
+  await app.http.inject('/api/vendors/CANARY?search=CANARY')
+  await app.http.inject('/CANARY')
+  const series = await scrape()
+  expect(series['hub_http_requests_total{method="GET",route="/api/vendors/:id",status="200"}']).toBe(1)
+  expect(series['hub_http_requests_total{method="GET",route="/api/vendors/:id",status="404"}']).toBe(1)
+  expect(
+    series['hub_http_request_duration_seconds_count{method="GET",route="/api/vendors/:id"}'],
+  ).toBeGreaterThanOrEqual(2)
+  expect(Object.keys(series).join()).not.toContain('CANARY')
+})
+
+test('waiting messages, jobs, the pool, the event loop, the disk and unsealed rows of the audit log are measured', async () => {
+  const vendor = await given.vendor()
+  const order = { location: vendor.location.id, service: vendor.service.id }
+  const before = await scrape()
+  await as(await given.client()).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  await services.jobs.send(db, MESSAGE_QUEUE, { sealed: '' })
+  await sql`update pgboss.job set created_on = now() - interval '10 minutes' where name = ${MESSAGE_QUEUE.name}`.execute(
+    db,
+  )
+
+  const after = await scrape()
+  const grown = (name: string) => after[name]! - (before[name] ?? 0)
+  expect(grown('hub_jobs{queue="messages",state="created"}')).toBeGreaterThanOrEqual(1)
+  expect(after['hub_oldest_message_seconds']).toBeGreaterThanOrEqual(600)
+  expect(grown('hub_audit_unsealed_rows')).toBeGreaterThanOrEqual(1)
+  expect(after['hub_pool_connections']).toBeGreaterThanOrEqual(1)
+  expect(after['hub_disk_free_bytes']).toBeGreaterThan(1_000_000)
+  expect(after).toMatchObject({ hub_pool_waiting: 0, hub_event_streams: 0, hub_http_shed_total: 0 })
+  expect(after).toHaveProperty('nodejs_eventloop_lag_seconds')
+})
+
+test('OPS-043: nobody else reads the figures, nor which check of /ready fails', async () => {
+  for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: METRICS_TOKEN }]) {
+    expect((await app.http.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+    expect((await app.http.inject({ url: '/ready', headers })).json()).toEqual({ status: 'ready' })
+  }
+  const admin = { authorization: `Bearer ${await as(await given.admin()).token()}` }
+  expect((await app.http.inject({ url: '/metrics', headers: admin })).statusCode).toBe(404)
+  expect((await app.http.inject({ url: '/ready', headers: holder })).json()).toMatchObject({
+    status: 'ready',
+    checks: { database: true, writable: true, keys: true, storage: true, disk: true, signals: true },
+  })
+})
