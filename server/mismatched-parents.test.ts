@@ -1,13 +1,20 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/route.ts'
 import { createHubFingerprinter } from './testing/access/fingerprint.ts'
+import { startStripeStub } from './testing/stripe-stub.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { createPdf, attachmentPayload } from './testing/uploads.ts'
 
 // SR-029: calls every route whose path names a parent and a child, with the parent of one vendor and the child of
 // another. Nothing may be found or changed.
 
-const { app, as, clock, config, db, pool, given } = await startTestApp({ LIMIT_USER: 'off' }, { background: false })
+const stripe = await startStripeStub()
+afterAll(() => stripe.close())
+const { app, as, clock, config, db, pool, given } = await startTestApp(
+  { LIMIT_USER: 'off', ...stripe.environment },
+  { background: false },
+)
 const fingerprint = await createHubFingerprinter({ db, pool, config })
 
 const [A, B] = [await given.vendor({ name: 'Vendor A' }), await given.vendor({ name: 'Vendor B' })]
@@ -29,6 +36,13 @@ const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>>
     const files = { thumb: 'thumb.webp', url: 'picture.webp', created_at: clock.now() }
     const media = db.insertInto('media').values({ vendor_id: B.id, ...files })
     return [A.id, (await media.returning('id').executeTakeFirstOrThrow()).id]
+  },
+  'DELETE /vendors/:vendorId/billing/cards/:id': async () => {
+    const card = { last4: '4242', exp_month: 12, exp_year: 2030, brand: 'visa', created_at: clock.now() }
+    const cards = db
+      .insertInto('payment_cards')
+      .values({ vendor_id: B.id, provider_ref: `pm_${randomUUID()}`, ...card })
+    return [A.id, (await cards.returning('id').executeTakeFirstOrThrow()).id]
   },
   'PUT /services/:parentId/:id': async () => {
     const sub = await given.service({ parent_id: B.service.id })
