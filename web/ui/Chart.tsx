@@ -1,13 +1,23 @@
-import { Skeleton } from '@mantine/core'
+import { ColorSwatch, getThemeColor, Group, Skeleton, useMantineTheme } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { ChartProps } from './MantineChart.tsx'
+import type { ChartProps, ChartSeries } from './MantineChart.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const DrawnChart = lazy(() => import('./MantineChart.tsx').then((file) => ({ default: file.MantineChart })))
 
-/** A chart of the data in a table beside it. Always show that table: the chart is hidden from screen readers. */
+/**
+ * A chart of the data in a table beside it, below a legend in the order of the stack. Always show that table: the chart is
+ * hidden from screen readers.
+ */
 export const Chart = (props: ChartProps) => (
   <div aria-hidden className="no-print">
+    <Group component="ul" gap="xs 16px" mb="sm" p={0} style={{ listStyle: 'none' }}>
+      {props.series.map((series) => (
+        <li key={series.name}>
+          <SeriesName series={series} />
+        </li>
+      ))}
+    </Group>
     <ErrorBoundary fallback={nothing}>
       <Suspense fallback={<Skeleton h={280} />}>
         <DrawnChart {...props} />
@@ -15,6 +25,17 @@ export const Chart = (props: ChartProps) => (
     </ErrorBoundary>
   </div>
 )
+
+/** The name of a series beside its colour. */
+export function SeriesName({ series: { color, label } }: { series: ChartSeries }) {
+  const theme = useMantineTheme()
+  return (
+    <Group component="span" gap={8} wrap="nowrap" fz="xs">
+      <ColorSwatch component="span" size={12} radius={3} withShadow={false} color={getThemeColor(color, theme)} />
+      {label}
+    </Group>
+  )
+}
 
 /** The table contains the same data. */
 const nothing = () => <></>

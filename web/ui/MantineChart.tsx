@@ -41,8 +41,10 @@ export function MantineChart({ kind, rows, series, valueFormatter }: ChartProps)
   return kind === 'line' ? (
     <LineChart {...shared} curveType="linear" lineProps={STILL} connectNulls={false} />
   ) : (
-    <BarChart {...shared} type="stacked" maxBarWidth={48} barProps={STILL} />
+    <BarChart {...shared} type="stacked" maxBarWidth={48} barProps={SEPARATED} />
   )
 }
 
 const STILL = { isAnimationActive: false }
+/** A line of the background between the parts of a bar, so that similar colours do not touch. */
+const SEPARATED = { ...STILL, stroke: 'var(--card)', strokeWidth: 1.5 }

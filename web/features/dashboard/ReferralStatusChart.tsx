@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { ColorSwatch, getThemeColor, Group, Table, useMantineTheme } from '@mantine/core'
+import { Table } from '@mantine/core'
 import type { DashboardWeek } from '#contract/dashboard.ts'
-import { Chart } from '#web/ui/Chart.tsx'
-import type { ChartSeries } from '#web/ui/MantineChart.tsx'
+import { Chart, SeriesName } from '#web/ui/Chart.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { countReferralsWithStatus, formatCount, referralStatusSeries, formatWeek } from './week-figures.ts'
 
@@ -50,7 +49,7 @@ const StatusByWeekTable = ({ weeks, series }: Props) => (
       {series.map((one) => (
         <Table.Tr key={one.name}>
           <Table.Th scope="row" fw={400}>
-            <Swatch series={one} />
+            <SeriesName series={one} />
           </Table.Th>
           {weeks.map((week) => (
             <Table.Td key={week.starts_on} ta="right">
@@ -78,12 +77,7 @@ const StatusByWeekTable = ({ weeks, series }: Props) => (
 /** For phones: one row per week, with its statuses as text. */
 const WeekByStatusTable = ({ weeks, series }: Props) => (
   <>
-    <Group gap="xs" my="md" aria-hidden>
-      {series.map((one) => (
-        <Swatch key={one.name} series={one} />
-      ))}
-    </Group>
-    <Table aria-label={t`Referrals by week and status`}>
+    <Table mt="md" aria-label={t`Referrals by week and status`}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t`Week of`}</Table.Th>
@@ -112,15 +106,5 @@ const WeekByStatusTable = ({ weeks, series }: Props) => (
     </Table>
   </>
 )
-
-function Swatch({ series: { color, label } }: { series: ChartSeries }) {
-  const theme = useMantineTheme()
-  return (
-    <Group component="span" gap={8} wrap="nowrap" fz="xs">
-      <ColorSwatch component="span" size={12} radius={3} withShadow={false} color={getThemeColor(color, theme)} />
-      {label}
-    </Group>
-  )
-}
 
 const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
