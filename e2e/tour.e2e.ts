@@ -35,7 +35,7 @@ test(
       // Key presses are ignored while the box moves.
       await expect(async () => {
         await page.keyboard.press('ArrowRight')
-        await expect(box(page).locator('.driver-popover-title')).not.toHaveText(before, { timeout: 1_000 })
+        await expect(box(page).locator('.driver-popover-title')).not.toHaveText(before, { timeout: 3_000 })
       }).toPass()
       seen.push(await box(page).locator('.driver-popover-title').innerText())
     }
@@ -45,6 +45,7 @@ test(
         'Search By City',
         'Connect With Vendor',
         'My Referrals',
+        'Sent Referrals',
         'Invite User',
         'Your account',
         'Become a vendor',
@@ -53,6 +54,8 @@ test(
     expect(seen).not.toContain('Received Referrals')
     await box(page).getByRole('button', { name: 'Done' }).press('Enter')
     await expect(box(page)).toHaveCount(0)
+    // The step of sent referrals was on another screen.
+    await expect(page).toHaveURL(/\/$/)
 
     await page.reload()
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -72,8 +75,11 @@ test('TOUR-001, TOUR-002, TOUR-005, TOUR-008: a vendor is led through the tabs o
   await signedInAs('VENDOR')
   await resetTour(page)
   await page.goto('/orders')
+  await expect(box(page)).toContainText('Profile')
+  await expect(page).toHaveURL(/\/vendors\/\d+/)
   await page.getByRole('button', { name: 'Skip the tour' }).click()
   await expect(box(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/orders$/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
   await expect(box(page)).toHaveCount(0)
@@ -110,42 +116,66 @@ test(
     })
     await signedInAs('VENDOR')
     const seen = new Set<string>()
-    for (const path of [`/vendors/${vendor.id}`, '/', '/received-referrals']) {
-      await page.goto(path)
-      if (path === '/') await expect(page.getByRole('article').first()).toBeVisible()
-      else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await startTour(page)
-      const title = box(page).locator('.driver-popover-title')
-      for (;;) {
-        await expect(title).toBeVisible()
-        const now = await title.innerText()
-        seen.add(now)
-        const { target, popover } = await findPositions(page)
-        const isApart =
-          popover.y >= target.y + target.height ||
-          popover.y + popover.height <= target.y ||
-          popover.x >= target.x + target.width ||
-          popover.x + popover.width <= target.x
-        expect(isApart, `${now} at ${path} hides what it is about`).toBe(true)
-        const next = box(page).getByRole('button', { name: 'Next' })
-        if (!(await next.isVisible())) break
-        await next.click()
-        await expect(title).not.toHaveText(now)
-      }
-      await box(page).getByRole('button', { name: 'Done' }).click()
+    await page.goto(`/vendors/${vendor.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await startTour(page)
+    const title = box(page).locator('.driver-popover-title')
+    for (;;) {
+      await expect(title).toBeVisible()
+      const now = await title.innerText()
+      seen.add(now)
+      const { target, popover } = await findPositions(page)
+      const isApart =
+        popover.y >= target.y + target.height ||
+        popover.y + popover.height <= target.y ||
+        popover.x >= target.x + target.width ||
+        popover.x + popover.width <= target.x
+      expect(isApart, `${now} hides what it is about`).toBe(true)
+      const next = box(page).getByRole('button', { name: 'Next' })
+      if (!(await next.isVisible())) break
+      await next.click()
+      await expect(title).not.toHaveText(now, { timeout: 15_000 })
     }
+    await box(page).getByRole('button', { name: 'Done' }).click()
+    await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}$`))
     for (const one of [
       'Profile',
       'Followers',
       'Vendor Map',
       'Search',
+      'Search By City',
+      'Connect With Vendor',
+      'Add To My Network',
+      'My Referrals',
       'Received Referrals',
+      'Sent Referrals',
       'Invite User',
       'Your account',
     ])
       expect(seen).toContain(one)
   },
 )
+
+test('decision 57: a reload resumes the tour at the step where it was, on its screen', async ({ page, signedInAs }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signedInAs('CLIENT')
+  await resetTour(page)
+  await page.goto('/account')
+  await expect(box(page)).toContainText('Vendor Map')
+  await box(page).getByRole('button', { name: 'Next' }).click()
+  await expect(box(page).locator('.driver-popover-title')).toHaveText('Search')
+  await expect(page).toHaveURL(/\/$/)
+  await page.reload()
+  await expect(box(page).locator('.driver-popover-title')).toHaveText('Search')
+  await box(page).getByRole('button', { name: 'Back' }).click()
+  await expect(box(page)).toContainText('Vendor Map')
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/account$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+})
 
 test('CONST-042: up to 992 px the tour has the version for phones and tablets, from 993 px the wide one', async ({
   page,

@@ -1,9 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
+
+let dirtyForms = 0
+
+/** True while a form on the screen has changes that leaving it would lose. */
+export const hasUnsavedChanges = (): boolean => dirtyForms > 0
 
 /** Asks before unsaved changes are left. An ended session leaves without asking. */
 export function useUnsavedGuard(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return
+    dirtyForms += 1
+    return () => {
+      dirtyForms -= 1
+    }
+  }, [isDirty])
+
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,

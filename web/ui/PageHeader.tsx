@@ -6,18 +6,20 @@ interface Props {
   title: string
   /** A dimmed line below the title. */
   text?: ReactNode
+  /** Makes the heading the target of a step of the tour. */
+  tourTarget?: string
   /** Buttons on the right; below the title on phones. */
   children?: ReactNode
 }
 
 /** The page's only h1, also used as the tab title. Gets the focus after a navigation. */
-export function PageHeader({ title, text, children }: Props) {
+export function PageHeader({ title, text, tourTarget, children }: Props) {
   usePageTitle(title)
 
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Stack gap={4}>
-        <Title order={1} tabIndex={-1}>
+        <Title order={1} tabIndex={-1} data-tour={tourTarget}>
           {title}
         </Title>
         {text && <Text c="dimmed">{text}</Text>}

@@ -1,26 +1,92 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { driver } from 'driver.js'
+import { driver, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
-import { clientTourSteps, TOUR_MOBILE_MAX_WIDTH, vendorTourSteps, type TourStep } from './tour-steps.ts'
+import { reachTarget, type ScreenControl } from './find-target.ts'
+import { TOUR_MOBILE_MAX_WIDTH, type TourStep } from './tour-steps.ts'
 import './tour.css'
 
-/**
- * Runs the steps whose targets are on the screen. Resolves to how the tour ended, or null when no target was found.
- * Arrows, Tab and Escape work; the focus returns to where it was.
- */
-export function runTour(
-  audience: 'client' | 'vendor',
-  features: { hasBilling: boolean },
-): Promise<'finished' | 'skipped' | null> {
-  const steps = audience === 'vendor' ? vendorTourSteps(features) : clientTourSteps
-  const isMobile = matchMedia(`(max-width: ${TOUR_MOBILE_MAX_WIDTH}px)`).matches
-  const shown = steps.flatMap((step) => visibleSteps(step, isMobile))
-  if (shown.length === 0) return Promise.resolve(null)
-  const before = document.activeElement
+interface TourOptions extends ScreenControl {
+  steps: TourStep[]
+  /** The step to begin with; the first one by default. */
+  startAt: string | undefined
+  /** Called when a step is shown. */
+  onStep: (step: TourStep, isLast: boolean) => void
+}
 
-  return new Promise((resolve) => {
+type Direction = 1 | -1
+
+/**
+ * Runs the tour from screen to screen; a step without a target is skipped. Resolves to how the tour ended, or null when no
+ * step could be shown. Arrows, Tab and Escape work; the focus returns to where it was.
+ */
+export async function runTour({ steps, startAt, onStep, ...screens }: TourOptions) {
+  const isMobile = matchMedia(`(max-width: ${TOUR_MOBILE_MAX_WIDTH}px)`).matches
+  const before = document.activeElement
+  // The library reads a step when it moves there, so each is filled in once its target is found.
+  const shown: DriveStep[] = steps.map(() => ({}))
+
+  // Its other targets need no second opening.
+  let screen: TourStep['screen']
+
+  /** Finds the nearest step in this direction that has a target; null after the last one. */
+  const reachStep = async (from: number, direction: Direction): Promise<number | null> => {
+    for (let nth = from; nth >= 0 && nth < steps.length; nth += direction) {
+      const step = steps[nth]!
+      const target = await reachTarget(step, { ...screens, isMobile, isOpen: step.screen === screen })
+      if (!target) continue
+      screen = step.screen ?? screen
+      const { element, isMenu } = target
+      // The text about a menu applies only when the target is inside it.
+      const isOther = isMobile && step.mobile && (isMenu || step.mobile.at === undefined)
+      const description = i18n._(isOther ? step.mobile!.text : step.text)
+      const progressText = progress(nth + 1, steps.length)
+      Object.assign(shown[nth]!, { element, popover: { title: i18n._(step.title), description, progressText } })
+      return nth
+    }
+    return null
+  }
+
+  const first = await reachStep(
+    Math.max(
+      0,
+      steps.findIndex(({ at }) => at === startAt),
+    ),
+    1,
+  )
+  if (first === null) return null
+
+  return new Promise<'finished' | 'skipped'>((resolve) => {
     let how: 'finished' | 'skipped' = 'skipped'
+    let isMoving = false
+
+    const show = (nth: number) => {
+      const isLast = nth === steps.length - 1
+      if (isLast) how = 'finished'
+      onStep(steps[nth]!, isLast)
+      tour.drive(nth)
+    }
+    const end = () => {
+      tour.destroy()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      resolve(how)
+    }
+    const finish = () => {
+      how = 'finished'
+      end()
+    }
+    const move = async (direction: Direction) => {
+      if (isMoving) return
+      isMoving = true
+      const next = await reachStep((tour.getActiveIndex() ?? 0) + direction, direction).finally(() => {
+        isMoving = false
+      })
+      // The tour may have been skipped while the next screen was loading.
+      if (!tour.isActive()) return
+      if (next !== null) show(next)
+      else if (direction === 1) finish()
+    }
+
     const tour = driver({
       animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       overlayClickBehavior: () => undefined,
@@ -33,42 +99,21 @@ export function runTour(
       doneBtnText: t`Done`,
       onHighlightStarted: (element) => element && showWholeTab(element),
       onPopoverRender: ({ closeButton }) => closeButton.setAttribute('aria-label', t`Skip the tour`),
-      steps: shown.map(({ element, title, text }, nth) => ({
-        element,
-        popover: { title: i18n._(title), description: i18n._(text), progressText: progress(nth + 1, shown.length) },
-      })),
-      onDoneClick: () => {
-        how = 'finished'
-        tour.destroy()
-      },
-      onDestroyed: () => {
-        if (before instanceof HTMLElement && before.isConnected) before.focus()
-        resolve(how)
-      },
+      steps: shown,
+      onNextClick: () => void move(1),
+      onPrevClick: () => void move(-1),
+      onDoneClick: finish,
+      // Called for Escape and the close button. `onDestroyed` is not called while the first step still moves in.
+      onDestroyStarted: end,
     })
-    tour.drive()
+    show(first)
   })
 }
 
 const progress = (step: number, total: number) => t`${step} of ${total}`
 
-function visibleSteps({ at, title, text, mobile }: TourStep, isMobile: boolean) {
-  const itself = findVisibleTarget(at)
-  const menu = isMobile && !itself && mobile?.at ? findVisibleTarget(mobile.at) : undefined
-  const element = itself ?? menu
-  // The text about a menu applies only when the target is inside it.
-  const isOther = isMobile && mobile && (menu !== undefined || mobile.at === undefined)
-  return element ? [{ element, title, text: isOther ? mobile.text : text }] : []
-}
-
 /** Scrolls a tab fully into view: the library treats a partly visible one as visible. */
 function showWholeTab(element: Element) {
   const row = element.parentElement
   if (row && row.scrollWidth > row.clientWidth) element.scrollIntoView({ block: 'nearest', inline: 'center' })
-}
-
-/** Returns the first visible element with this name: both the phone's and the wide navigation use it. */
-function findVisibleTarget(name: string): HTMLElement | undefined {
-  const found = document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)
-  return [...found].find((element) => element.checkVisibility())
 }

@@ -4,10 +4,15 @@ import { msg } from '@lingui/core/macro'
 /** CONST-042: up to this width the list is below the map, and the navigation may be inside the account menu. */
 export const TOUR_MOBILE_MAX_WIDTH = 992
 
+/** A screen that steps of the tour are on: a vendor of the user, the map, sent and received referrals. */
+export type TourScreen = 'vendor' | 'map' | 'sent' | 'received'
+
 /** One step of the tour. */
 export interface TourStep {
-  /** The `data-tour` of the target; a step without a target on the screen is skipped. */
+  /** The `data-tour` of the target; a step without a target on its screen is skipped. */
   at: string
+  /** The screen of the target; none for a target that is on every screen. */
+  screen?: TourScreen
   title: MessageDescriptor
   text: MessageDescriptor
   /** Replacements up to `TOUR_MOBILE_MAX_WIDTH`; the outer `at` is used when this one is not on the screen. */
@@ -20,23 +25,31 @@ const map: TourStep = {
   text: msg`All vendors on a map and in a list. Start here to find help.`,
   mobile: { text: msg`All vendors on a map, with the list below it. Start here to find help.` },
 }
-const search = {
+const search: TourStep = {
   at: 'search',
+  screen: 'map',
   title: msg`Search`,
   text: msg`Type what is needed, such as "physiotherapy". Three letters are enough, and small typing errors do no harm.`,
 }
-const searchByCity = {
+const searchByCity: TourStep = {
   at: 'search-settings',
+  screen: 'map',
   title: msg`Search By City`,
   text: msg`Here you can search by city or address instead, and say how the map moves.`,
 }
-const connect = {
+const connect: TourStep = {
   at: 'connect',
+  screen: 'map',
   title: msg`Connect With Vendor`,
   text: msg`This opens the form that sends a referral to the vendor.`,
 }
-const sent = { at: 'sent', title: msg`Sent Referrals`, text: msg`What you have sent, and what became of it.` }
-const referrals = {
+const sent: TourStep = {
+  at: 'sent',
+  screen: 'sent',
+  title: msg`Sent Referrals`,
+  text: msg`What you have sent, and what became of it.`,
+}
+const referrals: TourStep = {
   at: 'referrals',
   title: msg`My Referrals`,
   text: msg`Your referrals, sent and received. The number counts the new ones.`,
@@ -47,7 +60,7 @@ const invite: TourStep = {
   text: msg`Ask colleagues to join by e-mail.`,
   mobile: { at: 'account', text: msg`Ask colleagues to join by e-mail: it is in this menu.` },
 }
-const account = {
+const account: TourStep = {
   at: 'account',
   title: msg`Your account`,
   text: msg`Change your name, your password and how you are told about news, or sign out.`,
@@ -75,31 +88,60 @@ export const clientTourSteps: TourStep[] = [
 export const vendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[] => [
   {
     at: 'vendor-profile',
+    screen: 'vendor',
     title: msg`Profile`,
     text: msg`What others read about you: description, services, pictures, and whether you accept referrals.`,
   },
-  { at: 'vendor-locations', title: msg`Locations`, text: msg`Where you are, and the areas you serve.` },
-  { at: 'vendor-contacts', title: msg`Contacts`, text: msg`The people who may see and answer your referrals.` },
+  {
+    at: 'vendor-locations',
+    screen: 'vendor',
+    title: msg`Locations`,
+    text: msg`Where you are, and the areas you serve.`,
+  },
+  {
+    at: 'vendor-contacts',
+    screen: 'vendor',
+    title: msg`Contacts`,
+    text: msg`The people who may see and answer your referrals.`,
+  },
   {
     at: 'vendor-billing',
+    screen: 'vendor',
     title: msg`Billing`,
     text: hasBilling ? msg`Your plan, and the cards it is paid with.` : msg`Feature that will be released soon!`,
   },
-  { at: 'vendor-intake-form', title: msg`Intake form`, text: msg`A PDF that senders can download and fill in.` },
-  { at: 'vendor-network', title: msg`Network`, text: msg`The vendors you work with, and who asks to work with you.` },
-  { at: 'vendor-followers', title: msg`Followers`, text: msg`Who follows you and wants to hear your news.` },
+  {
+    at: 'vendor-intake-form',
+    screen: 'vendor',
+    title: msg`Intake form`,
+    text: msg`A PDF that senders can download and fill in.`,
+  },
+  {
+    at: 'vendor-network',
+    screen: 'vendor',
+    title: msg`Network`,
+    text: msg`The vendors you work with, and who asks to work with you.`,
+  },
+  {
+    at: 'vendor-followers',
+    screen: 'vendor',
+    title: msg`Followers`,
+    text: msg`Who follows you and wants to hear your news.`,
+  },
   map,
   search,
   searchByCity,
   connect,
   {
     at: 'add-to-network',
+    screen: 'map',
     title: msg`Add To My Network`,
     text: msg`Choose one of your vendors here; the cards then offer to ask others into its network.`,
   },
   referrals,
   {
     at: 'received',
+    screen: 'received',
     title: msg`Received Referrals`,
     text: msg`What was sent to you: read it, set a status and a due date. The sender sees both.`,
   },

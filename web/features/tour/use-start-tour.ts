@@ -1,11 +1,23 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
-import { useSessionUser } from '#web/api/session.ts'
+import { queryClient } from '#web/api/query.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
+import { useSessionUser } from '#web/api/session.ts'
+import { fetchFirstVendorOfContact } from '#web/features/accounts/sign-in.ts'
+import { hasUnsavedChanges } from '#web/forms/use-unsaved-guard.ts'
+import { paths } from '#web/paths.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { hasSeenTour, rememberTourSeen } from './seen-tours.ts'
+import {
+  findInterruptedTour,
+  forgetRunningTour,
+  hasSeenTour,
+  rememberRunningTour,
+  rememberTourSeen,
+} from './seen-tours.ts'
+import type { TourScreen } from './tour-steps.ts'
 
 const QUIET_MS = 600
 
@@ -13,45 +25,84 @@ let isRunning = false
 
 /** Returns a function that starts the user's tour; null for administrators and guests (TOUR-009). */
 export function useStartTour(): (() => void) | null {
+  const run = useTour()
+  return run && (() => run({ isResumed: false }))
+}
+
+function useTour(): ((how: { isResumed: boolean }) => void) | null {
+  const router = useRouter()
   const userId = useSessionUser()?.id
   const { takeTour, receiveReferrals } = useCurrentUserRights()
   if (userId === undefined || !takeTour) return null
 
-  const start = async () => {
+  const run = async (isResumed: boolean) => {
     if (isRunning) return
     isRunning = true
+    const interrupted = isResumed ? findInterruptedTour(userId) : null
+    const startedOn = interrupted?.startedOn ?? router.state.location.href
     try {
-      const { runTour } = await import('./run-tour.ts')
-      const how = await runTour(receiveReferrals ? 'vendor' : 'client', {
-        hasBilling: getPublicConfig().features.billing,
+      const [{ runTour }, { clientTourSteps, vendorTourSteps }] = await Promise.all([
+        import('./run-tour.ts'),
+        import('./tour-steps.ts'),
+      ])
+      const how = await runTour({
+        steps: receiveReferrals ? vendorTourSteps({ hasBilling: getPublicConfig().features.billing }) : clientTourSteps,
+        startAt: interrupted?.at,
+        openScreen: (screen) => openScreen(router, screen),
+        isLoading: () => router.state.status === 'pending' || queryClient.isFetching() > 0,
+        onStep: ({ at }, isLast) => {
+          rememberRunningTour({ userId, at, startedOn })
+          if (isLast) rememberTourSeen(userId, 'finished')
+        },
       })
       if (how) rememberTourSeen(userId, how)
+      // Somebody who came by a link continues there.
+      if (how && router.state.location.href !== startedOn) router.history.push(startedOn)
     } finally {
       isRunning = false
+      forgetRunningTour()
     }
   }
 
-  return () => void start().catch(showFailure)
+  return ({ isResumed }) => void run(isResumed).catch(showFailure)
+}
+
+/** Opens a screen of the tour; false when the user has none, or would lose unsaved changes. */
+async function openScreen(router: RegisteredRouter, screen: TourScreen): Promise<boolean> {
+  if (hasUnsavedChanges()) return false
+  const destination = await findDestination(screen)
+  if (!destination) return false
+  await router.navigate(destination)
+  return router.state.location.pathname === router.buildLocation(destination).pathname
+}
+
+async function findDestination(screen: TourScreen) {
+  if (screen === 'map') return paths.map()
+  if (screen === 'sent') return paths.sent()
+  if (screen === 'received') return paths.received()
+  const vendor = await fetchFirstVendorOfContact().catch(() => null)
+  return vendor && paths.vendor(vendor.id, { login: vendor.count })
 }
 
 /**
- * Starts the tour automatically, once per user and device, when the first page after signing in is rendered (TOUR-007).
+ * Starts the tour automatically, once per user and device, when the first page after signing in is rendered (TOUR-007);
+ * after a reload it continues at the step where it was.
  */
 export function useAutoStartTour(isQuiet: boolean) {
   // Debounced, because a page is also idle for a moment before it begins to load.
   const [isReady] = useDebouncedValue(isQuiet, QUIET_MS)
   const userId = useSessionUser()?.id
-  const start = useStartTour()
+  const run = useTour()
   const isDue =
     isReady &&
-    start !== null &&
+    run !== null &&
     userId !== undefined &&
-    !hasSeenTour(userId) &&
+    (!hasSeenTour(userId) || findInterruptedTour(userId) !== null) &&
     !isNavigationReduced() &&
     !isMobileApp()
 
   useEffect(() => {
-    if (isDue) start?.()
+    if (isDue) run?.({ isResumed: true })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once a user, not once a rendering
   }, [isDue, userId])
 }

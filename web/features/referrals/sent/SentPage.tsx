@@ -34,7 +34,7 @@ export function SentPage() {
   return (
     <>
       <ReferralTabs />
-      <PageHeader title={t`Sent Referrals`} />
+      <PageHeader title={t`Sent Referrals`} tourTarget="sent" />
       <Stack>
         <EmergencyNotice />
         <SentList />
