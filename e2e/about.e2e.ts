@@ -29,5 +29,5 @@ test('NAV-072, NAV-073, NAV-074: every page ends with the compliance sentence, h
   await footer.getByRole('link', { name: 'Accessibility' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible()
   await footer.getByRole('link', { name: 'Help' }).click()
-  await expect(page.getByRole('main')).toContainText('In an emergency call 911')
+  await expect(page.getByRole('main')).toContainText('In an emergency, call 911')
 })

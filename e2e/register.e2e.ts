@@ -23,7 +23,7 @@ test('AUTH-031, AUTH-032, AUTH-034, AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeDisabled()
   await page.getByRole('switch', { name: 'I Agree to Privacy Policy' }).press('Space')
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled()
-  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 

@@ -2,52 +2,52 @@ import type { TextPage } from './text-page.ts'
 
 export const accessibilityText: TextPage = {
   en: {
-    intro: '{appName} is built so that everyone can use it: by keyboard, by screen reader, enlarged, on a phone.',
+    intro: '{appName} is built for everyone: with a keyboard, a screen reader, enlarged text or a phone.',
     sections: [
       {
-        heading: 'What we aim for',
+        heading: 'Our goal',
         lines: [
-          'The Web Content Accessibility Guidelines (WCAG) 2.2 at level AA, which the Accessibility for Ontarians with Disabilities Act builds on. Every screen is checked by a program in light and dark colours and at two widths each time the software changes. A program cannot find everything, so please tell us what it misses.',
+          'The Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. The Accessibility for Ontarians with Disabilities Act is based on these guidelines. Every screen is tested automatically in light and dark colours and at two widths each time the software changes. Automatic tests cannot find everything, so please tell us what they miss.',
         ],
       },
       {
         heading: 'What helps',
         lines: [
           [
-            'Everything works by keyboard alone. The first Tab on a page offers to skip to the content.',
-            'The map is never the only way: the list beside it holds the same vendors.',
-            'Text is set in a typeface drawn for low vision and can be enlarged to 400 % without being cut off.',
-            'Light and dark colours, and no movement when your system asks for less of it.',
-            'No time limit loses what you have typed: a referral you have begun is still there after signing in again.',
+            'Everything works with the keyboard alone. The first Tab on each page offers to skip to the content.',
+            'You never need the map: the list beside it shows the same vendors.',
+            'The typeface is designed for low vision, and text can be enlarged to 400% without being cut off.',
+            'You can choose light or dark colours. Nothing moves if your system asks for reduced motion.',
+            'No time limit makes you lose your work: a referral you have started is still there when you sign in again.',
           ],
         ],
       },
       {
-        heading: 'What is not good enough yet',
+        heading: 'Known limits',
         lines: [
           [
-            'The picture of the map itself cannot be read by a screen reader; its markers and the list can.',
-            'Documents that people attach or vendors publish may not be accessible; ask the vendor for another form.',
-            'Search by voice depends on your browser.',
+            'Screen readers cannot read the picture of the map itself, but they can read its markers and the list.',
+            'Documents that people attach or vendors publish may not be accessible. Ask the vendor for another format.',
+            'Voice search depends on your browser.',
           ],
         ],
       },
       {
         heading: 'Tell us',
         lines: [
-          'Something does not work for you? Write to {email} with the page and what you tried. You may ask for any information on this site in another form.',
+          'If something does not work for you, write to {email}. Tell us which page it was and what you tried. You can ask for any information on this site in another format.',
         ],
       },
     ],
   },
   fr: {
     intro:
-      '{appName} est conçu pour que tout le monde puisse s’en servir : au clavier, avec un lecteur d’écran, agrandi, sur un téléphone.',
+      '{appName} est conçu pour tout le monde : au clavier, avec un lecteur d’écran, avec un texte agrandi ou sur un téléphone.',
     sections: [
       {
-        heading: 'Ce que nous visons',
+        heading: 'Notre objectif',
         lines: [
-          'Les règles pour l’accessibilité des contenus Web (WCAG) 2.2, niveau AA, sur lesquelles s’appuie la Loi sur l’accessibilité pour les personnes handicapées de l’Ontario. Chaque écran est vérifié par un programme, en couleurs claires et sombres et à deux largeurs, à chaque modification du logiciel. Un programme ne trouve pas tout : dites-nous ce qui lui échappe.',
+          'Les règles pour l’accessibilité des contenus Web (WCAG) 2.2, niveau AA. La Loi de 2005 sur l’accessibilité pour les personnes handicapées de l’Ontario s’appuie sur ces règles. Chaque écran est testé automatiquement, en couleurs claires et sombres et à deux largeurs, à chaque modification du logiciel. Les tests automatiques ne trouvent pas tout : dites-nous ce qui leur échappe.',
         ],
       },
       {
@@ -55,19 +55,19 @@ export const accessibilityText: TextPage = {
         lines: [
           [
             'Tout fonctionne au clavier seul. La première touche Tab d’une page propose d’aller au contenu.',
-            'La carte n’est jamais la seule voie : la liste à côté contient les mêmes fournisseurs.',
+            'La carte n’est jamais nécessaire : la liste à côté contient les mêmes fournisseurs.',
             'Le texte est composé dans un caractère dessiné pour la basse vision et peut être agrandi à 400 % sans être coupé.',
             'Couleurs claires ou sombres, et aucun mouvement si votre système le demande.',
-            'Aucune limite de temps ne fait perdre ce que vous avez écrit : une demande commencée est encore là après une nouvelle connexion.',
+            'Aucune limite de temps ne fait perdre ce que vous avez écrit : une demande commencée est encore là après une nouvelle connexion.',
           ],
         ],
       },
       {
-        heading: 'Ce qui n’est pas encore assez bien',
+        heading: 'Limites connues',
         lines: [
           [
             'L’image de la carte ne peut pas être lue par un lecteur d’écran; ses repères et la liste le peuvent.',
-            'Les documents joints ou publiés peuvent ne pas être accessibles; demandez une autre forme au fournisseur.',
+            'Les documents joints ou publiés peuvent ne pas être accessibles; demandez-les au fournisseur dans un autre format.',
             'La recherche vocale dépend de votre navigateur.',
           ],
         ],
@@ -75,7 +75,7 @@ export const accessibilityText: TextPage = {
       {
         heading: 'Dites-le-nous',
         lines: [
-          'Quelque chose ne fonctionne pas pour vous? Écrivez à {email} en indiquant la page et ce que vous avez essayé. Vous pouvez demander toute information de ce site sous une autre forme.',
+          'Quelque chose ne fonctionne pas pour vous? Écrivez à {email} en indiquant la page et ce que vous avez essayé. Vous pouvez demander toute information de ce site dans un autre format.',
         ],
       },
     ],

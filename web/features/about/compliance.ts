@@ -27,15 +27,15 @@ export const complianceSections: ComplianceSection[] = [
       },
       {
         text: {
-          en: 'An attachment is destroyed 48 hours after it was sent, and at once when its sender deletes the referral.',
+          en: 'Attachments are destroyed 48 hours after they are sent, or as soon as the sender deletes the referral.',
           fr: 'Une pièce jointe est détruite 48 heures après l’envoi, et aussitôt que la personne supprime sa demande.',
         },
         proof: ['SR-081', 'SR-096'],
       },
       {
         text: {
-          en: 'Each answer of the server holds exactly the fields that the caller’s role may see.',
-          fr: 'Chaque réponse ne contient que ce que son contrat prévoit pour le rôle de la personne.',
+          en: 'The server sends each person only the fields that their role may see.',
+          fr: 'Le serveur n’envoie à chaque personne que les champs que son rôle lui permet de voir.',
         },
         proof: ['SR-031'],
       },
@@ -49,29 +49,29 @@ export const complianceSections: ComplianceSection[] = [
     claims: [
       {
         text: {
-          en: 'A referral is shown to its sender, the contacts of its vendor and administrators, and to nobody else.',
+          en: 'Only its sender, the vendor’s contacts and administrators can see a referral.',
           fr: 'Une demande est montrée à la personne qui l’a envoyée, aux contacts du fournisseur et aux administrateurs, et à personne d’autre.',
         },
         proof: ['SR-026', 'SR-027', 'SR-034'],
       },
       {
         text: {
-          en: 'Signing in takes a password and a second token; until both are right the server answers nothing else.',
+          en: 'Signing in takes a password and a token. Until both are correct, the server gives out nothing else.',
           fr: 'La connexion exige un mot de passe et un second code; tant que les deux ne sont pas justes, le serveur ne répond rien d’autre.',
         },
         proof: ['SR-018', 'SR-019', 'SR-021'],
       },
       {
         text: {
-          en: 'Unless the operator chose otherwise, sign-ins end after 12 hours without use and after 7 days at the latest.',
+          en: 'Unless the operator chose otherwise, people are signed out after 12 hours without use, and after 7 days at the latest.',
           fr: 'À moins d’un autre choix de l’exploitant, une session prend fin après 12 heures sans usage, et au plus tard après 7 jours.',
         },
         proof: ['SR-012'],
       },
       {
         text: {
-          en: 'Removing any single permission rule from the software makes a test fail.',
-          fr: 'Retirer une seule règle d’accès du logiciel fait échouer un test.',
+          en: 'Every permission rule is tested: removing any one of them makes a test fail.',
+          fr: 'Chaque règle d’accès est testée : en retirer une seule fait échouer un test.',
         },
         proof: ['SR-040'],
       },
@@ -85,7 +85,7 @@ export const complianceSections: ComplianceSection[] = [
     claims: [
       {
         text: {
-          en: 'Attachments are encrypted with a key each; the keys are kept apart from the database and its backups.',
+          en: 'Each attachment is encrypted with its own key. The keys are kept apart from the database and its backups.',
           fr: 'Chaque pièce jointe est chiffrée avec sa propre clé; les clés sont gardées hors de la base de données et de ses sauvegardes.',
         },
         proof: ['SR-079', 'SR-080'],
@@ -99,14 +99,14 @@ export const complianceSections: ComplianceSection[] = [
       },
       {
         text: {
-          en: 'What was acknowledged is not lost when the server or its database is killed.',
+          en: 'Nothing that was confirmed to a user is lost when the server or its database crashes.',
           fr: 'Ce qui a été confirmé n’est pas perdu si le serveur ou sa base de données est arrêté net.',
         },
         proof: ['SR-106', 'SR-107'],
       },
       {
         text: {
-          en: 'Logs carry no personal data.',
+          en: 'Logs contain no personal data.',
           fr: 'Les journaux ne contiennent aucune donnée personnelle.',
         },
         proof: ['SR-137', 'SR-138'],
@@ -128,7 +128,7 @@ export const complianceSections: ComplianceSection[] = [
       },
       {
         text: {
-          en: 'The record holds numbers and kinds of action, never what was written.',
+          en: 'The record contains numbers and the kind of action, never the content.',
           fr: 'Le registre contient des numéros et des genres d’action, jamais ce qui a été écrit.',
         },
         proof: ['SR-092'],
@@ -141,10 +141,10 @@ export const complianceSections: ComplianceSection[] = [
 export const operatorDuties: Record<Language, string[]> = {
   en: [
     'Decide its role under PHIPA (custodian, agent, or provider of an electronic service) and have the agreements that follow from it, including with vendors, and under HIPAA business associate agreements where they apply.',
-    'Name a privacy contact, publish its practices, and answer requests for access and correction in the legal time.',
-    'Run the software behind HTTPS on patched machines with encrypted disks in a place that its agreements allow, keep the key folder out of backups, and test restoring them.',
-    'Decide who may be an administrator or a vendor’s contact, train them, and look at who opened what.',
-    'Report breaches to the people concerned and to the commissioners, and keep its risk assessments.',
+    'Name a privacy contact, publish its practices, and answer requests for access and correction within the time that the law sets.',
+    'Run the software behind HTTPS on patched machines with encrypted disks, in a place that its agreements allow; keep the key folder out of backups, and test that backups can be restored.',
+    'Decide who may be an administrator or a vendor’s contact, train them, and review who opened what.',
+    'Report breaches to the people affected and to the commissioners, and keep its risk assessments.',
   ],
   fr: [
     'Déterminer son rôle selon la LPRPS (dépositaire, mandataire ou fournisseur de service électronique) et conclure les ententes qui en découlent, y compris avec les fournisseurs, et, selon la HIPAA, les ententes d’associé lorsqu’elles s’appliquent.',

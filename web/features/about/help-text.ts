@@ -2,12 +2,12 @@ import type { TextPage } from './text-page.ts'
 
 export const helpText: TextPage = {
   en: {
-    intro: 'In an emergency call 911. A referral is not read at once.',
+    intro: 'In an emergency, call 911. Referrals are not read right away.',
     sections: [
       {
         heading: 'Find help',
         lines: [
-          'Open the vendor map and type what you need, such as "physiotherapy", or switch to Search By City in the settings of the search box and type a place. The list and the map show the same vendors. Choose one to read more.',
+          'Open the vendor map and type what you need, such as "physiotherapy". To search near a place, switch to Search By City in the search settings and type its name. The list and the map show the same vendors. Choose one to read more.',
         ],
       },
       {
@@ -15,40 +15,40 @@ export const helpText: TextPage = {
         lines: [
           [
             'Open a vendor and choose "Connect With Vendor" or "Create Referral".',
-            'Choose the location and the service, and say in your own words what is needed.',
-            'An attachment can be opened by the vendor for 48 hours; then it is destroyed.',
-            'Switch on "Call me right away" when somebody should phone you.',
+            'Choose a location and a service, and describe what is needed in your own words.',
+            'The vendor can open an attachment for 48 hours. After that it is deleted for good.',
+            'Turn on "Call me right away" if you would like a phone call.',
           ],
         ],
       },
       {
-        heading: 'See what became of it',
+        heading: 'Follow your referral',
         lines: [
-          'My Referrals shows the status and the due date that the vendor has set. You can rate the vendor with stars and delete the referral there.',
+          '"My Referrals" shows the status and the due date that the vendor has set. You can also rate the vendor and delete the referral there.',
         ],
       },
       {
         heading: 'For vendors',
         lines: [
-          'Received Referrals holds what was sent to you. A dot marks what nobody has read yet. Choose a row to read everything, set a status and a due date, and mark it as read: the sender sees it at once.',
+          '"Received Referrals" lists what was sent to you. A dot marks referrals that nobody has read yet. Open a row to read all of it, set a status and a due date, and mark it as read. The sender sees the change right away.',
         ],
       },
       {
         heading: 'Signing in',
         lines: [
-          'After your password you are asked for a six-character token that was sent to you. It works for ten minutes; you can ask for a new one. When nothing arrives, look in the spam folder, or write to us.',
+          'After your password, enter the six-character token we send you. It works for ten minutes, and you can ask for a new one. If nothing arrives, check your spam folder or write to us.',
         ],
       },
       { heading: 'Contact', lines: ['Write to {email}. Please do not send health information by e-mail.'] },
     ],
   },
   fr: {
-    intro: 'En cas d’urgence, composez le 911. Une demande n’est pas lue immédiatement.',
+    intro: 'En cas d’urgence, composez le 911. Les demandes ne sont pas lues immédiatement.',
     sections: [
       {
         heading: 'Trouver de l’aide',
         lines: [
-          'Ouvrez la carte des fournisseurs et écrivez ce qu’il vous faut, par exemple « physiothérapie », ou passez à la recherche par ville dans les réglages de la zone de recherche. La liste et la carte montrent les mêmes fournisseurs. Choisissez-en un pour en savoir plus.',
+          'Ouvrez la carte des fournisseurs et écrivez ce que vous cherchez, par exemple « physiothérapie ». Pour chercher près d’un endroit, passez à la recherche par ville dans les réglages de la recherche et écrivez son nom. La liste et la carte montrent les mêmes fournisseurs. Choisissez-en un pour en savoir plus.',
         ],
       },
       {
@@ -56,9 +56,9 @@ export const helpText: TextPage = {
         lines: [
           [
             'Ouvrez la page d’un fournisseur et choisissez de le joindre ou de créer une demande.',
-            'Choisissez le lieu et le service, et dites dans vos mots ce qu’il faut.',
-            'Le fournisseur peut ouvrir une pièce jointe pendant 48 heures; elle est ensuite détruite.',
-            'Demandez un appel immédiat si quelqu’un doit vous téléphoner.',
+            'Choisissez le lieu et le service, et décrivez le besoin dans vos mots.',
+            'Le fournisseur peut ouvrir une pièce jointe pendant 48 heures. Elle est ensuite supprimée définitivement.',
+            'Demandez un appel immédiat si vous souhaitez qu’on vous téléphone.',
           ],
         ],
       },
@@ -71,7 +71,7 @@ export const helpText: TextPage = {
       {
         heading: 'Pour les fournisseurs',
         lines: [
-          'Les demandes reçues portent un point tant que personne ne les a lues. Choisissez une ligne pour tout lire, indiquer un état et une échéance, et la marquer comme lue : la personne qui l’a envoyée le voit aussitôt.',
+          'Les demandes reçues portent un point tant que personne ne les a lues. Choisissez une ligne pour tout lire, indiquer un état et une échéance, et la marquer comme lue : la personne qui l’a envoyée le voit aussitôt.',
         ],
       },
       {

@@ -94,10 +94,10 @@ export const privacyPolicyText: TextPage = {
         heading: 'Ce que nous conservons',
         lines: [
           [
-            'Votre compte : nom, adresse courriel, téléphone, profession, langue et la façon dont vous voulez être averti.',
-            'Vos demandes : à qui, où, pour quel service, ce que vous avez écrit, l’état, l’échéance et votre évaluation.',
+            'Votre compte : nom, adresse courriel, téléphone, profession, langue et la façon dont vous voulez être averti.',
+            'Vos demandes : à qui, où, pour quel service, ce que vous avez écrit, l’état, l’échéance et votre évaluation.',
             'Les pièces jointes, pendant 48 heures après l’envoi; voir plus bas.',
-            'Ce que les fournisseurs publient : nom, description, lieux, services, images et contacts.',
+            'Ce que les fournisseurs publient : nom, description, lieux, services, images et contacts.',
             'Un registre de qui a ouvert ou modifié une demande et quand. Il contient des numéros et le genre d’action, jamais ce qui a été écrit.',
           ],
         ],
@@ -111,7 +111,7 @@ export const privacyPolicyText: TextPage = {
       {
         heading: 'Pièces jointes et consentement',
         lines: [
-          'Votre consentement est demandé avant l’envoi d’une pièce jointe. Le fournisseur peut l’ouvrir pendant 48 heures. Elle est ensuite détruite : la clé qui la rend lisible est effacée, de sorte qu’aucune copie ni sauvegarde ne peut la ramener. Elle est détruite immédiatement si vous supprimez la demande.',
+          'Votre consentement est demandé avant l’envoi d’une pièce jointe. Le fournisseur peut l’ouvrir pendant 48 heures. Elle est ensuite détruite : la clé qui la rend lisible est effacée, de sorte qu’aucune copie ni sauvegarde ne peut la ramener. Elle est détruite immédiatement si vous supprimez la demande.',
         ],
       },
       {
@@ -121,7 +121,7 @@ export const privacyPolicyText: TextPage = {
             'Vous pouvez corriger votre compte à tout moment sous Modifier le compte.',
             'Vous pouvez supprimer une demande envoyée. Le fournisseur en garde une ligne qui le dit; quand les deux côtés l’ont supprimée, elle est effacée pour de bon.',
             'Vous pouvez désactiver les nouvelles par courriel et par message texte.',
-            'Vous pouvez demander ce qui est conservé à votre sujet et le faire corriger ou supprimer : écrivez à {email}.',
+            'Vous pouvez demander ce qui est conservé à votre sujet et le faire corriger ou supprimer : écrivez à {email}.',
           ],
         ],
       },
@@ -141,7 +141,7 @@ export const privacyPolicyText: TextPage = {
       {
         heading: 'Modifications et questions',
         lines: [
-          'Quand cette politique change, cette page le dit et montre la nouvelle date. Questions et plaintes : {email}. Vous pouvez aussi vous adresser au Commissariat à la protection de la vie privée du Canada ou au Commissaire à l’information et à la protection de la vie privée de l’Ontario; au Québec, où s’applique la Loi 25, à la Commission d’accès à l’information.',
+          'Quand cette politique change, cette page le dit et montre la nouvelle date. Questions et plaintes : {email}. Vous pouvez aussi vous adresser au Commissariat à la protection de la vie privée du Canada ou au Commissaire à l’information et à la protection de la vie privée de l’Ontario; au Québec, où s’applique la Loi 25, à la Commission d’accès à l’information.',
         ],
       },
     ],

@@ -28,8 +28,8 @@ test('ACC-001: the form shows the account', async () => {
   await expect.element(field('Email')).toHaveValue('kim@example.ca')
   await expect.element(field('Mobile Phone')).toHaveValue('416-555-0100')
   await expect.element(page.getByRole('combobox', { name: 'Occupation' })).toHaveValue('Nurse')
-  await expect.element(toggle('Two-factor notification by SMS')).not.toBeChecked()
-  await expect.element(toggle('Two-factor notification by e-mail')).toBeChecked()
+  await expect.element(toggle(/^Two-factor notification by SMS/)).not.toBeChecked()
+  await expect.element(toggle(/^Two-factor notification by e-mail/)).toBeChecked()
   await expect.element(page.getByLabelText('New Password')).toHaveValue('')
   expect(currentPassword().elements()).toEqual([])
 })
@@ -85,7 +85,7 @@ test('a new password has to be repeated', async () => {
 test.each([
   ['email', () => field('Email').fill('new@example.ca')],
   ['phone', () => field('Mobile Phone').fill('4165550199')],
-  ['two-step by SMS', () => turn('Two-factor notification by SMS')],
+  ['two-step by SMS', () => turn(/^Two-factor notification by SMS/)],
   ['password', () => page.getByLabelText('New Password').fill('a long password')],
 ])('SR-007: a changed %s asks for the current password', async (_what, change) => {
   await openAccount()

@@ -24,7 +24,7 @@ export function BecomeVendorPage() {
     await asking.mutateAsync({ body })
     await showAlert({
       title: t`Your request has been sent`,
-      text: t`An administrator looks at it and lists your vendor. You will hear from us.`,
+      text: t`An administrator will review your request. We'll e-mail you.`,
     })
     await navigate(paths.map())
   })
@@ -33,7 +33,7 @@ export function BecomeVendorPage() {
     <Stack maw={560} gap={0}>
       <PageHeader
         title={t`Become a vendor`}
-        text={t`Tell us whom you would like to list. Once it is, people find you on the map and can send you referrals.`}
+        text={t`Tell us about the organization you'd like to list. Once it's listed, people can find it on the map and send it referrals.`}
       />
       <form onSubmit={requestVendor} noValidate>
         <Stack gap="md">

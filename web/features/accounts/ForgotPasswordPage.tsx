@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
   return (
     <GuestFormCard
       title={t`Forgot Password?`}
-      text={t`Tell us the address you sign in with. You get a link by which you can choose a new password.`}
+      text={t`Enter your email and we'll send you a link to choose a new password.`}
     >
       <form onSubmit={requestLink} noValidate>
         <Stack gap="md">

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { listOf } from '#web/testing/examples.ts'
-import { button, choose, dialog, field, fillIn, link, messagesIn, toggle, turn } from '#web/testing/locators.ts'
+import { button, choose, dialog, field, fillIn, messagesIn, toggle, turn } from '#web/testing/locators.ts'
 import { PHONE, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
@@ -44,16 +44,16 @@ test('AUTH-031, AUTH-034, AUTH-036 to AUTH-038, AUTH-043: the form has its field
   await openRegistration()
   for (const label of Object.keys(PERSON)) await expect.element(page.getByLabelText(label)).toHaveValue('')
   await expect.element(toggle(AS_VENDOR)).not.toBeChecked()
-  await expect.element(toggle('Two-factor notification by SMS')).not.toBeChecked()
-  await expect.element(toggle('Two-factor notification by e-mail')).toBeChecked()
+  await expect.element(toggle(/^Two-factor notification by SMS/)).not.toBeChecked()
+  await expect.element(toggle(/^Two-factor notification by e-mail/)).toBeChecked()
   await expect.element(toggle(AGREEMENT)).toBeRequired()
-  await expect.element(link('Log in')).toHaveAttribute('href', '/login')
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
 })
 
 test("AUTH-039: 'Register' stays disabled until the privacy policy is agreed to", async () => {
   await openRegistration()
   await expect.element(button('Register')).toBeDisabled()
-  await expect.element(page.getByText('Please agree to the privacy policy to go on.')).toBeVisible()
+  await expect.element(page.getByText('Agree to the privacy policy to continue.')).toBeVisible()
   await turn(AGREEMENT)
   await expect.element(button('Register')).toBeEnabled()
   await turn(AGREEMENT)
@@ -147,7 +147,7 @@ test('AUTH-032, AUTH-066: a registration is sent as typed, with the address of t
   await fillIn(rest)
   await expect.element(field('Mobile Phone')).toHaveValue('416-555-0101')
   await choose('Occupation', 'Nurse')
-  await turn('Two-factor notification by SMS')
+  await turn(/^Two-factor notification by SMS/)
   await turn(AGREEMENT)
   await button('Register').click()
   await expect.element(page.getByText('Your account is ready. Please sign in.')).toBeVisible()
@@ -196,3 +196,29 @@ test.each([{ width: 1280, height: 800 }, PHONE])(
       .toHaveAttribute('href', '/privacy-policy')
   },
 )
+
+test('without a service for text messages, sign-in tokens by SMS cannot be chosen', async () => {
+  await renderPage('/register', {
+    answers: [answer(occupationRoutes.list, listOf())],
+    isWaiting: true,
+    config: { features: { billing: false, twoStep: true, demo: true, sms: false } },
+  })
+  const sms = toggle(/^Two-factor notification by SMS/)
+  await expect.element(sms).toBeDisabled()
+  await expect.element(page.getByText('Text messages are not set up here.')).toBeVisible()
+  await expect.element(toggle(/^Two-factor notification by e-mail/)).toBeEnabled()
+})
+
+test('first and last name share a row on wide screens, and only there; the occupation is marked as optional', async () => {
+  const isInOneRow = () =>
+    field('First Name').element().getBoundingClientRect().top ===
+    field('Last Name').element().getBoundingClientRect().top
+  const wide = await openRegistration()
+  await expect.element(field('First Name')).toBeVisible()
+  expect(isInOneRow()).toBe(true)
+  await expect.element(page.getByText('Optional', { exact: true })).toBeVisible()
+  wide.remove()
+  await renderPage('/register', { isWaiting: true, viewport: PHONE })
+  await expect.element(field('First Name')).toBeVisible()
+  expect(isInOneRow()).toBe(false)
+})

@@ -47,7 +47,7 @@ export function RegisterPage() {
       title={t`Register Now`}
       text={
         <Trans>
-          You have an account already? <TextLink {...paths.login()} underline="always">{t`Log in`}</TextLink>
+          Already have an account? <TextLink {...paths.login()} underline="always">{t`Sign in`}</TextLink>
         </Trans>
       }
     >
@@ -66,9 +66,7 @@ export function RegisterPage() {
             </Anchor>
           </div>
           <Button type="submit" loading={form.isSending} disabled={!hasAgreed} fullWidth>{t`Register`}</Button>
-          {!hasAgreed && (
-            <Text size="xs" c="dimmed" ta="center">{t`Please agree to the privacy policy to go on.`}</Text>
-          )}
+          {!hasAgreed && <Text size="xs" c="dimmed" ta="center">{t`Agree to the privacy policy to continue.`}</Text>}
         </Stack>
       </form>
       <TermsDialog isOpen={isReading} onAnswer={answerTerms} />
@@ -86,7 +84,7 @@ function RegistrationFields({ form, isVendor }: RegistrationFieldsProps) {
     <>
       <RegistrantFields form={form} />
       <NewPasswordFields form={form} />
-      <OccupationSelect {...form.getValueProps('occupation')} />
+      <OccupationSelect description={t`Optional`} {...form.getValueProps('occupation')} />
 
       <Switch
         label={t`Would you like to become a listed vendor?`}

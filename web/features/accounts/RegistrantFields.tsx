@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { FormWith } from '#web/forms/field-props.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
@@ -12,11 +12,13 @@ interface RegistrantFieldsProps {
 export function RegistrantFields({ form }: RegistrantFieldsProps) {
   return (
     <>
-      <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
-      <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
+        <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
+      </SimpleGrid>
       <TextInput
         label={t`Email`}
-        description={t`You sign in with it, and your tokens go there.`}
+        description={t`You'll sign in with this address and get your tokens here.`}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -38,7 +40,7 @@ export function NewPasswordFields({ form }: NewPasswordFieldsProps) {
     <>
       <PasswordField
         label={t`Password`}
-        description={t`At least 8 characters; a few words in a row are easy to keep in mind.`}
+        description={t`At least 8 characters. A short phrase is easy to remember.`}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />

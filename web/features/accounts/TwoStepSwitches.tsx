@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
+import { getPublicConfig } from '#web/api/config.ts'
 import type { FormWith } from '#web/forms/field-props.ts'
 
 interface Props {
@@ -8,10 +9,23 @@ interface Props {
 
 /** Chooses how verification codes are sent. */
 export function TwoStepSwitches({ form }: Props) {
+  const hasSms = getPublicConfig().features.sms
+  const sms = form.getCheckboxProps('enable_sending_sms')
+
   return (
     <>
-      <Switch label={t`Two-factor notification by SMS`} {...form.getCheckboxProps('enable_sending_sms')} />
-      <Switch label={t`Two-factor notification by e-mail`} {...form.getCheckboxProps('enable_sending_email')} />
+      <Switch
+        label={t`Two-factor notification by SMS`}
+        description={hasSms ? t`Sign-in tokens are sent by text message.` : t`Text messages are not set up here.`}
+        {...sms}
+        // One that is on from earlier can be switched off.
+        disabled={!hasSms && !sms.checked}
+      />
+      <Switch
+        label={t`Two-factor notification by e-mail`}
+        description={t`Sign-in tokens are sent by e-mail.`}
+        {...form.getCheckboxProps('enable_sending_email')}
+      />
     </>
   )
 }

@@ -61,7 +61,7 @@ test('ADM-030, ERR-030: an added user is sent without a vendor, confirmed, and l
   const { callsOf, address } = await open('/admin/users/add', answer(userRoutes.add, AMA))
   await fillIn(PERSON)
   await choose('Occupation', 'Nurse')
-  await turn('Two-factor notification by SMS')
+  await turn(/^Two-factor notification by SMS/)
   await button('Add User').click()
   await expect.element(page.getByText('User Successfully Added')).toBeVisible()
   expect(address()).toBe('/admin/users')
