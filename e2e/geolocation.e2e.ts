@@ -17,7 +17,7 @@ const delayGeolocation = (page: Page) =>
         asked: options,
         answer: (latitude: number, longitude: number) =>
           success({ coords: { latitude, longitude } } as GeolocationPosition),
-        refuse: (message: string) => failure?.({ code: 2, message } as GeolocationPositionError),
+        refuse: (message: string) => failure?.({ code: 1, message } as GeolocationPositionError),
       })
     }
   })
@@ -72,7 +72,7 @@ test('MAP-051, MAP-052, MAP-053: a refusal shows the message of the browser for 
   await page.goto('/')
   await expect(cards(page).first()).toContainText('Toronto')
   await expect(locatingNotice(page)).toBeVisible()
-  const refused = page.getByText('User denied Geolocation')
+  const refused = page.getByText(/^Your browser does not share your location with this site\..*User denied Geolocation/)
 
   // Immediately, and again when the user requests the position.
   for (const isAsked of [false, true]) {

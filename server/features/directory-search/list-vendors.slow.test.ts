@@ -120,7 +120,7 @@ const serving = new Set(
 const byServing = (a: { id: number }, b: { id: number }) =>
   Number(serving.has(b.id)) - Number(serving.has(a.id)) || byDistance(a, b)
 
-test('CONST-013: near a place in a large directory: vendors that serve it first, then the nearest by great-circle distance, page after page', async () => {
+test('near a place in a large directory: vendors that serve it first, then the nearest by great-circle distance, page after page', async () => {
   const expected = vendors.filter((vendor) => !vendor.is_archived && nearestPlace.has(vendor.id)).toSorted(byServing)
   const served = expected.filter(({ id }) => serving.has(id)).length
   expect(served % 50).toBeGreaterThan(0)

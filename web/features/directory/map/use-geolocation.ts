@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
+import { describePositionFailure } from './describe-position-failure.ts'
 import { requestBrowserPosition, isGeolocationSupported } from '#web/features/locations/browser-position.ts'
 
 /** Time limit of the browser's geolocation (CONST-008). */
@@ -29,7 +29,7 @@ export function useGeolocation(isEnabled: boolean) {
     position: query.data,
     isLocating: query.isFetching,
     /** Why the position is unknown; shown for five seconds. */
-    warning: useTemporaryText(query.error?.message || t`Your location could not be found.`, query.errorUpdatedAt),
+    warning: useTemporaryText(describePositionFailure(query.error), query.errorUpdatedAt),
     isSupported: isGeolocationSupported(),
     /** Asks again; resolves null when the browser returns no position. */
     requestAgain: async (): Promise<Point | null> => {

@@ -5,10 +5,14 @@ import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { foldText } from '#contract/fold-text.ts'
 import type { Location } from '#contract/locations.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { formatDistanceTo, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+import classes from './LocationField.module.css'
+import { LocationMapToggle } from './LocationMapToggle.tsx'
 
 interface Props {
+  vendor: Pick<Vendor, 'name' | 'avatar_type'>
   /** The locations in display order. */
   locations: Location[]
   near: Point | undefined
@@ -20,23 +24,31 @@ interface Props {
 }
 
 /** The location of the referral: a select for two or more locations (REF-004), otherwise the only one as text. */
-export function LocationField({ locations, near, isLocating, value, onChange, error }: Props) {
-  const { i18n } = useLingui()
+export function LocationField(props: Props) {
+  const { vendor, locations, value, onChange } = props
   const [only, second] = locations
   if (!only) return <Alert color="amber">{t`This vendor has no location yet, so it cannot receive a referral.`}</Alert>
-  if (!second) {
-    return (
-      <Input.Wrapper label={t`Vendor Location`} labelElement="div">
-        <Text>{describe(only)}</Text>
-      </Input.Wrapper>
-    )
-  }
+  return (
+    <Stack gap={4} className={classes.field}>
+      {second ? (
+        <LocationSelect {...props} />
+      ) : (
+        <Input.Wrapper label={t`Vendor Location`} labelElement="div">
+          <Text>{describe(only)}</Text>
+        </Input.Wrapper>
+      )}
+      <LocationMapToggle vendor={vendor} locations={locations} value={value} onChange={onChange} />
+    </Stack>
+  )
+}
 
+function LocationSelect({ locations, near, isLocating, value, onChange, error }: Props) {
+  const { i18n } = useLingui()
   const away = (location: Location) =>
     near ? ` · ${formatDistanceTo(location, distanceKm(near, location), i18n.locale)}` : ''
   const chosen = locations.find(({ id }) => id === value)
   return (
-    <Stack gap={4}>
+    <>
       <Select
         label={t`Vendor Location`}
         description={orderText(near, isLocating)}
@@ -62,7 +74,7 @@ export function LocationField({ locations, near, isLocating, value, onChange, er
         )}
       />
       <Address location={chosen} />
-    </Stack>
+    </>
   )
 }
 

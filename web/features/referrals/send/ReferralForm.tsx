@@ -37,6 +37,7 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
         <EmergencyNotice />
         <ServiceFields vendor={vendor} draft={form.values} onChange={form.change} errorOf={form.errorOf} />
         <LocationField
+          vendor={vendor}
           locations={sortLocations(open, near ?? position)}
           near={near ?? position}
           isLocating={isAwaited}
