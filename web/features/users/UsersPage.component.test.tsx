@@ -13,7 +13,8 @@ const renderUsers = (users: StubbedRoute, viewport?: typeof PHONE) =>
 test('ADM-022: the table of users has the seven columns', async () => {
   await renderUsers(answer(userRoutes.list, listOf(AMA)))
   await expect.element(page.getByRole('cell', { name: 'Osei, Ama' })).toBeVisible()
-  const headers = page.getByRole('columnheader').elements()
+  const [checkbox, ...headers] = page.getByRole('columnheader').elements()
+  expect(checkbox?.querySelector('input')).not.toBeNull()
   expect(headers.map(({ textContent }) => textContent)).toEqual([
     'ID',
     'Name',

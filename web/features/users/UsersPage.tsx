@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { Grid, Select, Text } from '@mantine/core'
+import { Button, Grid, Group, Select, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { userRoutes, type User } from '#contract/users.ts'
+import { USER_FILE_NAME, userRoutes, type User } from '#contract/users.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { UsersSearchParams } from '#web/search.ts'
+import { BulkActionBar } from '#web/ui/table/BulkActionBar.tsx'
+import { CsvExportButton } from '#web/ui/table/CsvExportButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
@@ -14,6 +16,8 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { useListSelection } from '#web/ui/table/use-list-selection.ts'
+import { useUserBulkActions } from './use-user-bulk-actions.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { labelsToSelectOptions, roleLabels, userStatusLabels, userName } from './user-labels.ts'
@@ -62,34 +66,57 @@ export function UsersPage() {
           />
         </Grid.Col>
       </Grid>
-      <UserList chosen={chosen} />
+      <UserList
+        // Other filters begin without a selection.
+        key={JSON.stringify(chosen)}
+        chosen={chosen}
+        onClearFilters={() => narrow({ status: undefined, type: undefined })}
+      />
     </>
   )
 }
 
 const userMenu = (user: User) => <UserMenu user={user} />
 
-function UserList({ chosen: { search, status, type } }: { chosen: UsersSearchParams }) {
-  const users = useInfiniteList(userRoutes.list, {
-    query: { ...(search && { username: search }), ...(status && { status }), ...(type && { type }) },
-  })
+interface UserListProps {
+  chosen: UsersSearchParams
+  onClearFilters: () => void
+}
+
+function UserList({ chosen: { search, status, type }, onClearFilters }: UserListProps) {
+  const query = { ...(search && { username: search }), ...(status && { status }), ...(type && { type }) }
+  const users = useInfiniteList(userRoutes.list, { query })
   // A user whose type was just changed here leaves the filtered list immediately (CONST-034).
   const rows = users.rows.filter(({ role }) => type === undefined || role === type)
+  const selection = useListSelection(rows)
+  const actionsOf = useUserBulkActions()
 
   if (users.isPending) return <RowsSkeleton />
   if (users.error && rows.length === 0) return <LoadFailure error={users.error} onRetry={users.refetch} />
-  if (rows.length === 0) return <EmptyState text={t`No users found`} />
+  if (rows.length === 0) return <NoUsersState isFiltered={Boolean(status ?? type)} onClearFilters={onClearFilters} />
   return (
     <>
-      <Text component="output" size="sm" c="dimmed" display="block" mb="xs">
-        {plural(users.total, { one: '# user', other: '# users' })}
-      </Text>
+      <BulkActionBar
+        rows={rows}
+        rowName={userName}
+        selection={selection}
+        actionsOf={actionsOf}
+        idle={
+          <Group justify="space-between" flex={1}>
+            <Text component="output" size="sm" c="dimmed">
+              {plural(users.total, { one: '# user', other: '# users' })}
+            </Text>
+            <CsvExportButton route={userRoutes.export} query={query} fileName={USER_FILE_NAME} />
+          </Group>
+        }
+      />
       <DataTable
         label={t`Users`}
         rows={rows}
         columns={userColumns()}
         rowId={({ id }) => String(id)}
         rowName={userName}
+        selection={selection.table}
         actions={userMenu}
       />
       <EndlessListFooter
@@ -101,5 +128,16 @@ function UserList({ chosen: { search, status, type } }: { chosen: UsersSearchPar
         onMore={users.loadMore}
       />
     </>
+  )
+}
+
+function NoUsersState({ isFiltered, onClearFilters }: { isFiltered: boolean; onClearFilters: () => void }) {
+  if (!isFiltered) return <EmptyState text={t`No users found`} />
+  return (
+    <EmptyState
+      text={t`No users found`}
+      hint={t`None matches these filters.`}
+      action={<Button variant="default" onClick={onClearFilters}>{t`Clear the filters`}</Button>}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSelection } from '#web/features/referrals/list-selection.ts'
+import { listSelection } from '#web/ui/table/list-selection.ts'
 import { initialReceivedState, receivedAddressAfter, reduceReceived, type ReceivedEvent } from './received-state.ts'
 
 const search = { vendor: 7, pageNumber: 3, open: 5 }

@@ -1,4 +1,4 @@
-import type { ChosenRows } from '#web/features/referrals/list-selection.ts'
+import type { ChosenRows } from '#web/ui/table/list-selection.ts'
 import type { ReceivedFilterValues, ReceivedQuickFilterValues, ReceivedSearchParams } from '#web/search.ts'
 import { receivedQuickFiltersOf } from './received-filter.ts'
 

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
-import { SelectionBar } from '#web/features/referrals/SelectionBar.tsx'
+import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 
 const refreshes = [referralRoutes.sent]
 

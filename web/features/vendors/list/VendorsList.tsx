@@ -1,15 +1,19 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { MAX_COUNTED_VENDORS, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { MAX_COUNTED_VENDORS, VENDOR_FILE_NAME, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { VendorListSearchParams } from '#web/search.ts'
+import { BulkActionBar } from '#web/ui/table/BulkActionBar.tsx'
+import { CsvExportButton } from '#web/ui/table/CsvExportButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { useListSelection } from '#web/ui/table/use-list-selection.ts'
+import { useVendorBulkActions } from './use-vendor-bulk-actions.ts'
 import { VendorListFilters } from './VendorListFilters.tsx'
 import { VendorRowActions } from './VendorRowActions.tsx'
 import { vendorColumns } from './vendor-columns.tsx'
@@ -39,50 +43,79 @@ export function VendorsList({ at, contactsOnly = false }: Props) {
         hasStateFilters={isAdminPage}
         onChange={(part) => show({ ...filters, ...part })}
       />
-      <VendorRows contactsOnly={contactsOnly} filters={filters} onClearFilters={() => show({ name, sort })} />
+      <VendorRows
+        // Other filters begin without a selection.
+        key={JSON.stringify([name, state, missing])}
+        contactsOnly={contactsOnly}
+        isManaged={isAdminPage}
+        filters={filters}
+        onClearFilters={() => show({ name, sort })}
+      />
     </div>
   )
 }
 
 interface VendorRowsProps {
   contactsOnly: boolean
+  /** Offers what administrators do with several vendors. */
+  isManaged: boolean
   filters: VendorListSearchParams
   onClearFilters: () => void
 }
 
-function VendorRows({ contactsOnly, filters, onClearFilters }: VendorRowsProps) {
+function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: VendorRowsProps) {
   const { name, sort, state, missing } = filters
+  const query = {
+    ...(name && { vendorName: name }),
+    ...(sort && { sortByDate: sort }),
+    ...(state && { state }),
+    ...(missing && { missing }),
+  }
   const vendors = useInfiniteList(vendorRoutes.list, {
-    query: {
-      withoutLoc: 'true',
-      ...(contactsOnly && { contactsOnly: 'true' as const }),
-      ...(name && { vendorName: name }),
-      ...(sort && { sortByDate: sort }),
-      ...(state && { state }),
-      ...(missing && { missing }),
-    },
+    query: { withoutLoc: 'true', ...(contactsOnly && { contactsOnly: 'true' as const }), ...query },
   })
   const { rows, total, error } = vendors
   // Otherwise the server stops counting at this number.
   const isLowerBound = !vendors.isExact && total >= MAX_COUNTED_VENDORS
+  const selection = useListSelection(rows)
+  const actionsOf = useVendorBulkActions()
 
   if (vendors.isPending) return <RowsSkeleton />
   if (error && rows.length === 0) return <RetryNotice error={error} onRetry={vendors.refetch} />
   if (rows.length === 0) return <NoVendorsState filters={filters} onClearFilters={onClearFilters} />
+  const count = (
+    <Text component="output" size="sm" c="dimmed" display="block">
+      {isLowerBound
+        ? t`${MAX_COUNTED_VENDORS} vendors or more`
+        : plural(total, { one: '# vendor', other: '# vendors' })}
+    </Text>
+  )
   return (
     <>
-      <Text component="output" size="sm" c="dimmed" display="block" mb="xs">
-        {isLowerBound
-          ? t`${MAX_COUNTED_VENDORS} vendors or more`
-          : plural(total, { one: '# vendor', other: '# vendors' })}
-      </Text>
+      {isManaged ? (
+        <BulkActionBar
+          rows={rows}
+          rowName={nameOf}
+          selection={selection}
+          actionsOf={actionsOf}
+          idle={
+            <Group justify="space-between" flex={1}>
+              {count}
+              <CsvExportButton route={vendorRoutes.export} query={query} fileName={VENDOR_FILE_NAME} />
+            </Group>
+          }
+        />
+      ) : (
+        count
+      )}
       <DataTable
         label={t`Vendors`}
         rows={rows}
         columns={vendorColumns()}
         rowId={({ id }) => String(id)}
-        rowName={(vendor) => vendor.name}
-        actions={actionsOf}
+        rowName={nameOf}
+        {...(isManaged && { selection: selection.table })}
+        actions={rowActions}
       />
       <EndlessListFooter
         shown={rows.length}
@@ -97,7 +130,10 @@ function VendorRows({ contactsOnly, filters, onClearFilters }: VendorRowsProps) 
   )
 }
 
-function NoVendorsState({ filters: { name, state, missing }, onClearFilters }: Omit<VendorRowsProps, 'contactsOnly'>) {
+function NoVendorsState({
+  filters: { name, state, missing },
+  onClearFilters,
+}: Pick<VendorRowsProps, 'filters' | 'onClearFilters'>) {
   if (state || missing) {
     return (
       <EmptyState
@@ -110,4 +146,5 @@ function NoVendorsState({ filters: { name, state, missing }, onClearFilters }: O
   return <EmptyState text={t`No Vendors`} {...(name && { hint: t`No vendor has "${name}" in its name.` })} />
 }
 
-const actionsOf = (vendor: VendorCard) => <VendorRowActions vendor={vendor} />
+const nameOf = (vendor: VendorCard) => vendor.name
+const rowActions = (vendor: VendorCard) => <VendorRowActions vendor={vendor} />

@@ -1,0 +1,64 @@
+import { plural, t } from '@lingui/core/macro'
+import { IconArchiveOff, IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react'
+import { VENDOR_REASON_MAX_LENGTH, vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import type { BulkAction } from '#web/ui/table/BulkActionBar.tsx'
+
+const refreshes = [vendorRoutes.list, vendorRoutes.one]
+
+/** What administrators do with several vendors of the table. */
+export function useVendorBulkActions() {
+  const activating = useRouteMutation(vendorProfileRoutes.activateSelected, { refreshes })
+  const suspending = useRouteMutation(vendorProfileRoutes.suspendSelected, { refreshes })
+  const restoring = useRouteMutation(vendorProfileRoutes.restoreSelected, { refreshes })
+  const removing = useRouteMutation(vendorProfileRoutes.removeSelected, { refreshes })
+
+  const activate = (): BulkAction => ({
+    label: t`Activate`,
+    icon: IconCircleCheck,
+    text: t`They will be found, and people can refer to them.`,
+    confirmLabel: t`Yes, activate`,
+    run: (ids) => activating.mutateAsync({ body: { ids } }),
+    doneText: (count) => plural(count, { one: '# vendor is active.', other: '# vendors are active.' }),
+  })
+  const suspend = (): BulkAction => ({
+    label: t`Suspend`,
+    icon: IconPlayerPause,
+    text: t`They will no longer be found, and nobody can refer to them. Their people are told, and cannot activate them themselves.`,
+    note: { label: t`Reason, for their people to read`, maxLength: VENDOR_REASON_MAX_LENGTH },
+    confirmLabel: t`Yes, suspend`,
+    run: (ids, reason) => suspending.mutateAsync({ body: { ids, reason } }),
+    doneText: (count) => plural(count, { one: '# vendor is suspended.', other: '# vendors are suspended.' }),
+  })
+  const restore = (): BulkAction => ({
+    label: t`Restore`,
+    icon: IconArchiveOff,
+    text: t`They are listed again as they were, and people can refer to those that are active.`,
+    confirmLabel: t`Yes, restore`,
+    run: (ids) => restoring.mutateAsync({ body: { ids } }),
+    doneText: (count) => plural(count, { one: '# vendor is listed again.', other: '# vendors are listed again.' }),
+  })
+  const remove = (): BulkAction => {
+    const { confirmLabel, isDangerous, text } = confirmationTexts.deleteSelected()
+    return {
+      label: t`Delete`,
+      icon: IconTrash,
+      color: 'red',
+      text: [text, t`Those that anybody has referred to are archived instead.`].join(' '),
+      confirmLabel,
+      isDangerous,
+      run: (ids) => removing.mutateAsync({ body: { ids } }),
+      doneText: (count) =>
+        plural(count, { one: '# vendor is deleted or archived.', other: '# vendors are deleted or archived.' }),
+    }
+  }
+
+  /** An archived vendor is only restored, so its button stands first when one is selected. */
+  return (selected: VendorCard[]): BulkAction[] => {
+    const isArchived = ({ is_archived }: VendorCard) => is_archived
+    const others = selected.every(isArchived) ? [] : [activate(), suspend(), remove()]
+    return selected.some(isArchived) ? [restore(), ...others] : others
+  }
+}
