@@ -210,4 +210,41 @@ test.describe('with a payment service', () => {
     expect(refused).toEqual([])
     expect(stripe.complaints).toEqual([])
   })
+
+  test('a plan is canceled and resumed, its invoice listed, and its card removed once the plan is canceled', async ({
+    page,
+    request,
+    expectAccessible,
+  }) => {
+    const { vendor, calls } = await payingVendor(page, request)
+    const token = `tok_visa_${Date.now()}`
+    const { data: card } = await calls.post<{ data: { id: number } }>(`/api/vendors/${vendor.id}/billing/add-card`, {
+      token,
+    })
+    const { billingKey: customer } = await calls.get<{ billingKey: string }>(`/api/vendors/${vendor.id}`)
+    await calls.post('/api/vendors/billing/subscribe', { vendor: vendor.id, customer, plan: 'standard', card: card.id })
+
+    await page.goto(`${hub.url}/vendors/${vendor.id}/billing`)
+    const plan = page.getByRole('region', { name: 'Your plan' })
+    await expect(plan).toContainText('Next charge: $99.00 on Fri, Jan 15 2027, Visa ending in 4242.')
+    await expect(page.getByRole('link', { name: /^View: HUB-/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/invoice\.stripe\.com/,
+    )
+    await expect(page.getByRole('button', { name: 'Remove Visa ending in 4242' })).toHaveCount(0)
+    for (const [verb, outcome] of [
+      ['cancel', 'Ends on Fri, Jan 15 2027. Nothing more is charged.'],
+      ['resume', 'Next charge: $99.00'],
+      ['cancel', 'Ends on Fri, Jan 15 2027.'],
+    ] as const) {
+      await plan.getByRole('button', { name: verb === 'cancel' ? 'Cancel the plan' : 'Resume the plan' }).click()
+      await page.getByRole('button', { name: verb === 'cancel' ? 'Yes, cancel the plan' : 'Yes, resume' }).click()
+      await expect(plan).toContainText(outcome)
+    }
+    await expectAccessible('billing with a canceled plan')
+    await page.getByRole('button', { name: 'Remove Visa ending in 4242' }).click()
+    await page.getByRole('button', { name: 'Yes, remove' }).click()
+    await expect(page.getByText('No card yet. Add one to subscribe to a plan.')).toBeVisible()
+    expect(stripe.complaints).toEqual([])
+  })
 })

@@ -11,7 +11,7 @@ const DrawnChart = lazy(() => import('./MantineChart.tsx').then((file) => ({ def
  */
 export const Chart = (props: ChartProps) => (
   <div aria-hidden className="no-print">
-    <Group component="ul" gap="8px 16px" mb="sm" p={0} style={{ listStyle: 'none' }}>
+    <Group component="ul" gap="8px 16px" m={0} mb="sm" p={0} style={{ listStyle: 'none' }}>
       {props.series.map((series) => (
         <li key={series.name}>
           <SeriesName series={series} />
