@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
+import { referralPanel } from './referral-panel.ts'
 
 const list = (page: Page) =>
   page.getByRole('table', { name: 'Audit log' }).or(page.getByRole('list', { name: 'Audit log' }))
@@ -74,7 +75,7 @@ test('SR-093: a primary contact sees which administrator opened a referral, the 
 
   await signedInAs('VENDOR')
   await page.goto(`/received-referrals?open=${id}`)
-  const panel = page.getByRole('dialog').filter({ hasText: 'Watched Clinic' })
+  const panel = referralPanel(page).filter({ hasText: 'Watched Clinic' })
   const dialog = page.getByRole('dialog', { name: 'Opened by administrators' })
   const open = panel.getByRole('button', { name: 'Opened by administrators' })
   await open.click()

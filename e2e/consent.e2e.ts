@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
+import { referralPanel } from './referral-panel.ts'
 
 const received = 'Incoming Referrals / Requests'
 
@@ -47,7 +48,7 @@ test(
     await expect(theirs).toContainText('Consent withdrawn')
     await expect(theirs).not.toContainText('Ring twice')
     await theirs.getByRole('button', { name: /unread/ }).click()
-    await expect(vendor.getByRole('dialog')).toContainText('Withdrawn by the sender')
+    await expect(referralPanel(vendor)).toContainText('Withdrawn by the sender')
     await expectAccessible('a received referral without consent', vendor)
   },
 )

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
+import { referralPanel } from './referral-panel.ts'
 
 const SCRIPTS = [
   '<img src=x onerror="window.ran=1">',
@@ -58,6 +59,6 @@ test('SR-067: user input is rendered as text on every screen that shows it', asy
 
   const desk = await openPageAs('VENDOR')
   await desk.goto(`/received-referrals?open=${sent.id}`)
-  await expect(desk.getByRole('dialog')).toContainText(SCRIPTS[4]!)
+  await expect(referralPanel(desk)).toContainText(SCRIPTS[4]!)
   expect(await hasRun(desk), 'received').toBe(false)
 })

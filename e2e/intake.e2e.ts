@@ -4,6 +4,7 @@ import readExcelFile from 'read-excel-file/node'
 import type { Vendor } from '#contract/vendors.ts'
 import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
+import { referralPanel } from './referral-panel.ts'
 
 // A day at the intake desk, by keyboard alone: filter, go through the list, read, select, delete, export, look up a
 // history.
@@ -117,7 +118,7 @@ test('a list is processed by keyboard alone', async ({ page, signedInAs, apiAs, 
   await test.step('RECV-018: Enter opens the panel with the history and the actions', async () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    const panel = page.getByRole('dialog')
+    const panel = referralPanel(page)
     await expect(panel.getByRole('heading', { name: 'History' })).toBeVisible()
     await expect(panel.getByText('Marked as read', { exact: true })).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Report User' })).toBeVisible()

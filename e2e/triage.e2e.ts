@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
 import { importTestVendor, sendTestReferral, type ApiClient } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
+import { referralPanel } from './referral-panel.ts'
 
 // Step 4: the vendor handles received referrals, the sender sees the result.
 
@@ -74,7 +75,7 @@ test(
       expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
     })
 
-    const panel = vendor.getByRole('dialog')
+    const panel = referralPanel(vendor)
     await test.step('RECV-043, ERR-019: Mark as read is offered until the referral is read', async () => {
       await row.getByRole('button', { name: /unread/ }).click()
       await expect(panel).toContainText('Please call before noon, the buzzer is broken.')

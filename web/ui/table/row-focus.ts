@@ -33,17 +33,26 @@ export function focusAdjacentRow(step: 1 | -1): void {
   next?.querySelector<HTMLElement>('[data-opener]')?.focus()
 }
 
-/** Clicks the checkbox of the focused row; with Shift, selects all rows since the last one. */
-export function toggleFocusedRowSelection(withShift: boolean): void {
-  const box = focusedRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')
+const findRow = (rowId: string | null) => document.querySelector<HTMLElement>(`[data-row="${rowId}"]`)
+
+/** Moves the focus to a row; false when the row is not on the page. */
+export function focusRow(rowId: string): boolean {
+  const opener = findRow(rowId)?.querySelector<HTMLElement>('[data-opener]')
+  opener?.focus()
+  return opener != null
+}
+
+/** Scrolls a row into sight. */
+export const showRow = (rowId: string) => findRow(rowId)?.scrollIntoView({ block: 'nearest' })
+
+/** Clicks the checkbox of a row; with Shift, selects all rows since the last one. */
+export function toggleRowSelection(rowId: string | null, withShift: boolean): void {
+  const box = findRow(rowId)?.querySelector<HTMLInputElement>('input[type="checkbox"]')
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: withShift }))
 }
 
-/** Focuses and clicks a control of the focused row. */
-export const pressFocusedRowControl = (selector: string) => pressControl(focusedRow()?.querySelector(selector))
-
 /** Focuses and clicks a control, if it is there. */
-export function pressControl(control: Element | null | undefined): void {
+export function pressControl(control: Element | null): void {
   if (!(control instanceof HTMLElement)) return
   control.focus()
   control.click()

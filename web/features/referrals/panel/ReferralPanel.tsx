@@ -1,28 +1,23 @@
 import { Drawer } from '@mantine/core'
-import { lazy, Suspense, useRef } from 'react'
-import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { useRouteQuery } from '#web/api/query.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { useRef } from 'react'
+import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { senderName } from '#web/features/referrals/referral-text.ts'
-
-const ReferralPanelContent = lazy(() => import('./ReferralPanelContent.tsx'))
+import { ReferralPanelBody } from './ReferralPanelBody.tsx'
+import { usePanelReferral } from './use-panel-referral.ts'
 
 interface Props {
   /** The id of the open referral, or null. */
   id: number | null
-  /** The referral from the list; one that is not on the page is fetched. */
   listed: Referral | undefined
   onClose: () => void
 }
 
-/** A panel beside the list with all details of one received referral. */
+/** A panel over the list with all details of one received referral, where there is no space beside the list. */
 export function ReferralPanel({ id, listed, onClose }: Props) {
   const heading = useRef<HTMLSpanElement>(null)
-  const isMissing = id !== null && listed === undefined
-  const one = useRouteQuery(referralRoutes.one, { params: { id: String(id) } }, { enabled: isMissing })
-  const referral = listed ?? (isMissing ? one.data : undefined)
+  const panel = usePanelReferral(id, listed)
+  const { referral } = panel
 
   return (
     <Drawer
@@ -38,19 +33,7 @@ export function ReferralPanel({ id, listed, onClose }: Props) {
         )
       }
     >
-      {referral && (
-        <Suspense fallback={<PanelSkeleton />}>
-          <ReferralPanelContent referral={referral} onRead={() => heading.current?.focus()} onClose={onClose} />
-        </Suspense>
-      )}
-      {isMissing && one.isError && <LoadFailure error={one.error} onRetry={() => void one.refetch()} />}
-      {isMissing && one.isPending && <PanelSkeleton />}
+      <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} />
     </Drawer>
   )
 }
-
-const PanelSkeleton = () => (
-  <LoadingStatus>
-    <TextSkeleton lines={8} />
-  </LoadingStatus>
-)

@@ -11,7 +11,8 @@ export default function ListShortcutsHelp({ isOn, onChange }: Props) {
   const keys: [string, string][] = [
     ['j', t`Next referral`],
     ['k', t`Previous referral`],
-    ['Enter', t`Open the referral`],
+    ['Enter', t`Open the referral; once more, go into its panel`],
+    ['Esc', t`Close the referral`],
     ['x', t`Select the referral; with Shift, all since the last one`],
     ['e', t`Mark the referral as read`],
     ['s', t`Open the statuses of the referral`],

@@ -12,12 +12,15 @@ const ReferralPanel = lazy(() =>
 )
 
 interface Props {
+  /** The open referral has a panel beside the list instead of one over it. */
+  hasDockedPanel: boolean
   list: ReceivedList
   shortcuts: ReturnType<typeof useReceivedListShortcuts>
 }
 
-/** What opens over the list: the export, the help for the shortcuts, and one referral. */
-export function ReceivedDialogs({ list: { filters, open, referrals, state, send }, shortcuts }: Props) {
+/** What opens over the list: the export, the help for the shortcuts, and one referral on narrow screens. */
+export function ReceivedDialogs({ hasDockedPanel, list, shortcuts }: Props) {
+  const { filters, open, referrals, state, send } = list
   const close = () => send({ type: 'dialogClosed' })
 
   return (
@@ -33,7 +36,7 @@ export function ReceivedDialogs({ list: { filters, open, referrals, state, send 
         </Suspense>
       </Modal>
       <Suspense>
-        {(state.hasOpenedReferral || open !== undefined) && (
+        {!hasDockedPanel && (state.hasOpenedReferral || open !== undefined) && (
           <ReferralPanel
             id={open ?? null}
             listed={referrals.find(({ id }) => id === open)}

@@ -2,12 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import { receivedColumns } from './received-columns.tsx'
+import { columnsBesidePanel, receivedColumns } from './received-columns.tsx'
 import classes from './ReceivedPage.module.css'
 import { ReceivedDialogs } from './ReceivedDialogs.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { ReceivedHeader } from './ReceivedHeader.tsx'
 import { ReceivedTable } from './ReceivedTable.tsx'
+import { useDockedPanel } from './use-docked-panel.ts'
 import { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
 import { useReceivedList } from './use-received-list.ts'
 import { useReceivedShortcutActions } from './use-received-shortcut-actions.ts'
@@ -25,10 +26,11 @@ export function ReceivedPage() {
   const { filters, send } = list
   const isWide = useIsWideScreen()
   const visibility = useVisibleReceivedColumns()
+  const panel = useDockedPanel(list)
   const columns = receivedColumns(visibility.visible['due'] === false)
   const searchField = useRef<HTMLInputElement>(null)
   const filterForm = useRef<ReceivedFilterHandle>(null)
-  const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, filterForm))
+  const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, panel, filterForm))
 
   return (
     <div className={classes.page}>
@@ -41,8 +43,14 @@ export function ReceivedPage() {
           handle={filterForm}
         />
       </Suspense>
-      <ReceivedTable list={list} columns={columns} visible={visibility.visible} searchRef={searchField} />
-      <ReceivedDialogs list={list} shortcuts={shortcuts} />
+      <ReceivedTable
+        list={list}
+        columns={panel.openId === null ? columns : columnsBesidePanel()}
+        visible={visibility.visible}
+        searchRef={searchField}
+        panel={panel}
+      />
+      <ReceivedDialogs hasDockedPanel={panel.hasSpace} list={list} shortcuts={shortcuts} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import type { Ref } from 'react'
+import { lazy, Suspense, type Ref } from 'react'
 import { REFERRALS_PER_PAGE, type Referral } from '#contract/referrals.ts'
 import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,7 +14,14 @@ import classes from './ReceivedPage.module.css'
 import { ReceivedBulkActions } from './ReceivedBulkActions.tsx'
 import { ReceivedQuickFilters } from './ReceivedQuickFilters.tsx'
 import { ReceivedRowMenu } from './ReceivedRowMenu.tsx'
+import { focusDockedPanel, type DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
+
+const DockedReferralPanel = lazy(() =>
+  import('#web/features/referrals/panel/DockedReferralPanel.tsx').then((file) => ({
+    default: file.DockedReferralPanel,
+  })),
+)
 
 interface Props {
   list: ReceivedList
@@ -22,15 +29,14 @@ interface Props {
   /** Hidden columns: `{ due: false }`. */
   visible: Record<string, boolean>
   searchRef: Ref<HTMLInputElement>
+  panel: DockedPanel
 }
 
-/** The page of received referrals with its bulk actions, or why there are none. */
-export function ReceivedTable({ list, columns, visible, searchRef }: Props) {
-  const { received, referrals, total, page, open, query, selection, send } = list
+/** The page of received referrals with its bulk actions, and beside it the panel of the open one. */
+export function ReceivedTable({ list, columns, visible, searchRef, panel }: Props) {
+  const { received, referrals, total, query, selection, send } = list
   const isWide = useIsWideScreen()
-  if (received.isPending) return <RowsSkeleton />
-  const failure = received.isError && <LoadFailure error={received.error} onRetry={() => void received.refetch()} />
-  if (total === undefined) return failure
+  const { openId } = panel
   const quickFilters = (
     <ReceivedQuickFilters
       searchRef={searchRef}
@@ -39,33 +45,57 @@ export function ReceivedTable({ list, columns, visible, searchRef }: Props) {
     />
   )
   const hasFilters = Object.keys(query).length > 0
-  const toolbar = <ReceivedBulkActions selection={selection} query={query} total={total} idle={quickFilters} />
-  if (total === 0) {
-    return (
-      <>
-        {failure}
-        {/* At the same place as above rows, so that the search keeps the focus. */}
-        {hasFilters && toolbar}
-        <NoReferralsState hasFilters={hasFilters} onClear={() => send({ type: 'allFiltersCleared' })} />
-      </>
-    )
-  }
 
-  const pages = {
-    page,
-    perPage: REFERRALS_PER_PAGE,
-    total,
-    onPage: (next: number) => send({ type: 'pageChosen', page: next }),
+  return (
+    <>
+      {received.isError && <LoadFailure error={received.error} onRetry={() => void received.refetch()} />}
+      {/* At the same place with and without rows, so that the search keeps the focus. */}
+      {total !== undefined && (total > 0 || hasFilters) && (
+        <ReceivedBulkActions selection={selection} query={query} total={total} idle={quickFilters} />
+      )}
+      {isWide && total !== undefined && total > 0 && (
+        <div className={classes.topPages}>
+          <PaginationBar {...pagesOf(list, total)} label={t`Pages, top`} />
+        </div>
+      )}
+      <div className={classes.body} data-docked={openId !== null || undefined}>
+        <div className={classes.rows}>
+          <ReceivedRows list={list} columns={columns} visible={visible} panel={panel} />
+        </div>
+        {openId !== null && (
+          <Suspense>
+            <DockedReferralPanel
+              id={openId}
+              listed={referrals.find(({ id }) => id === openId)}
+              onPrevious={panel.previous}
+              onNext={panel.next}
+              onClose={panel.close}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+const pagesOf = ({ page, send }: ReceivedList, total: number) => ({
+  page,
+  perPage: REFERRALS_PER_PAGE,
+  total,
+  onPage: (next: number) => send({ type: 'pageChosen', page: next }),
+})
+
+/** The rows and the pages below them, or why there are none. */
+function ReceivedRows({ list, columns, visible, panel }: Omit<Props, 'searchRef'>) {
+  const { received, referrals, total, open, query, selection, send } = list
+  if (received.isPending) return <RowsSkeleton />
+  if (total === undefined) return null
+  if (total === 0) {
+    const hasFilters = Object.keys(query).length > 0
+    return <NoReferralsState hasFilters={hasFilters} onClear={() => send({ type: 'allFiltersCleared' })} />
   }
   return (
     <>
-      {failure}
-      {toolbar}
-      {isWide && (
-        <div className={classes.topPages}>
-          <PaginationBar {...pages} label={t`Pages, top`} />
-        </div>
-      )}
       <DataTable
         label={t`Incoming Referrals / Requests`}
         rows={referrals}
@@ -76,11 +106,11 @@ export function ReceivedTable({ list, columns, visible, searchRef }: Props) {
         rowName={senderName}
         isStrong={isReferralUnread}
         isDense
-        onOpen={({ id }) => send({ type: 'referralOpened', id })}
+        onOpen={({ id }) => (id === panel.openId ? focusDockedPanel() : send({ type: 'referralOpened', id }))}
         openId={open === undefined ? null : String(open)}
         actions={renderRowMenu}
       />
-      <PaginationBar {...pages} label={t`Pages, bottom`} />
+      <PaginationBar {...pagesOf(list, total)} label={t`Pages, bottom`} />
     </>
   )
 }

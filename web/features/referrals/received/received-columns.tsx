@@ -82,6 +82,16 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   },
 ]
 
+/** The name takes the rest. */
+const WIDTHS_BESIDE_PANEL: Record<string, string> = { name: 'auto', service: '17%', vendor: '18%', status: '22%' }
+
+/** The columns that stay while the panel of a referral is beside the list: it shows the others. */
+export const columnsBesidePanel = (): DataColumn<Referral>[] =>
+  receivedColumns(true).flatMap((column) => {
+    const width = WIDTHS_BESIDE_PANEL[column.id]
+    return width === undefined ? [] : [{ ...column, width }]
+  })
+
 /** Only an urgent callback, a document or a deletion needs a second line. */
 function renderSecondLine(referral: Referral) {
   if (!referral.makeContact && !referral.deleted_form_client && referral.attachments.length === 0) return null

@@ -19,9 +19,11 @@ test('another page keeps the filters and the selection; a page that is gone is r
   expect(chosen.chosenRows).toEqual({ 1: true })
 })
 
-test('a referral opens over the list without moving it, and its panel stays mounted once opened', () => {
+test('a referral opens without moving the list, one step back closes it, and its panel stays mounted once opened', () => {
   const opened: ReceivedEvent = { type: 'referralOpened', id: 9 }
-  expect(receivedAddressAfter(opened, search)).toEqual({ search: { ...search, open: 9 }, resetScroll: false })
+  const address = { search: { ...search, open: 9 }, resetScroll: false }
+  expect(receivedAddressAfter(opened, search)).toEqual({ ...address, replace: true })
+  expect(receivedAddressAfter(opened, { ...search, open: undefined })).toEqual({ ...address, replace: false })
   expect(receivedAddressAfter({ type: 'referralClosed' }, search)?.search).toEqual({ ...search, open: undefined })
   expect(initialReceivedState({}).hasOpenedReferral).toBe(false)
   expect(initialReceivedState({ open: 9 }).hasOpenedReferral).toBe(true)

@@ -68,7 +68,8 @@ export function receivedAddressAfter(event: ReceivedEvent, search: ReceivedSearc
     case 'pageChosen':
       return { search: { ...search, pageNumber: event.page }, replace: event.replace ?? false }
     case 'referralOpened':
-      return { search: { ...search, open: event.id }, resetScroll: false }
+      // One step back closes the panel, however many referrals were gone through.
+      return { search: { ...search, open: event.id }, replace: search.open !== undefined, resetScroll: false }
     case 'referralClosed':
       return { search: { ...search, open: undefined }, resetScroll: false }
     default:

@@ -1,46 +1,52 @@
 import type { RefObject } from 'react'
 import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
-import {
-  focusAdjacentRow,
-  focusedRowId,
-  pressControl,
-  pressFocusedRowControl,
-  toggleFocusedRowSelection,
-} from '#web/ui/table/row-focus.ts'
+import { focusAdjacentRow, focusedRowId, pressControl, toggleRowSelection } from '#web/ui/table/row-focus.ts'
 import { runOfferedAction } from '#web/ui/toasts.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { useMarkReferralReadMutation, usePromptReferralDueDate } from './receiver-actions.ts'
+import type { DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 import type { ShortcutActions } from './use-received-list-shortcuts.ts'
 
-/** What the shortcuts do: to the selected referrals if there are any, else to that of the focused row. */
+/**
+ * What the shortcuts do: to the selected referrals if there are any, else to the one in the panel beside the list, else
+ * to that of the focused row.
+ */
 export function useReceivedShortcutActions(
   { referrals, selection, send }: ReceivedList,
+  { openId, goToAdjacent }: DockedPanel,
   filterForm: RefObject<ReceivedFilterHandle | null>,
 ): ShortcutActions {
   const markRead = useMarkReferralReadMutation()
   const promptDueDate = usePromptReferralDueDate()
   const hasSelection = selection.isAll || selection.ids.length > 0
-  const current = () => referrals.find(({ id }) => String(id) === focusedRowId())
-  const pressBulkAction = (act: string) => pressControl(document.querySelector(`[data-bulk-act="${act}"]`))
+  const currentId = () => (openId === null ? focusedRowId() : String(openId))
+  const current = () => referrals.find(({ id }) => String(id) === currentId())
+  const pressBulkAction = (act: string) => press(`[data-bulk-act="${act}"]`)
+  const pressInRow = (control: string) => press(`[data-row="${currentId()}"] ${control}`)
 
   return {
-    goToAdjacent: focusAdjacentRow,
-    toggleSelection: toggleFocusedRowSelection,
+    goToAdjacent: openId === null ? focusAdjacentRow : goToAdjacent,
+    toggleSelection: (withShift) => toggleRowSelection(currentId(), withShift),
     markRead: () => {
       if (hasSelection) return pressBulkAction('read')
       const referral = current()
       if (referral && isReferralUnread(referral)) markRead.mutate({ params: { id: String(referral.id) } })
     },
-    openStatuses: () => (hasSelection ? pressBulkAction('status') : pressFocusedRowControl('[data-act="status"]')),
+    openStatuses: () => {
+      if (hasSelection) return pressBulkAction('status')
+      return openId === null ? pressInRow('[data-act="status"]') : press('[data-docked-panel] [data-act="status"]')
+    },
     chooseDueDate: () => {
       if (hasSelection) return pressBulkAction('due')
       const referral = current()
       if (referral?.may.change) void promptDueDate(referral)
     },
-    openMenu: () => pressFocusedRowControl('[data-actions] button'),
+    openMenu: () => pressInRow('[data-actions] button'),
     undo: runOfferedAction,
     focusFilters: () => filterForm.current?.focus(),
     openHelp: () => send({ type: 'dialogOpened', dialog: 'shortcuts' }),
   }
 }
+
+const press = (selector: string) => pressControl(document.querySelector(selector))

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { referralRoutes } from '#contract/referrals.ts'
+import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer } from '#web/testing/stub-server.ts'
+
+const NAMES = ['Osei', 'Singh', 'Tremblay', ...Array.from({ length: 17 }, (_, nth) => `Sender${nth + 4}`)]
+const REFERRALS = NAMES.map((last, nth) =>
+  buildReferral({
+    id: 101 + nth,
+    user: { ...buildReferral().user, last },
+    details: `Note of ${last}`,
+    due_at: '2099-01-02',
+    may: { change: true },
+  }),
+)
+const opener = (last: string) => page.getByRole('button', { name: new RegExp(`^${last}, Ama`) })
+const panelOf = (last: string) => page.getByRole('region', { name: `Referral of ${last}, Ama` })
+const rowOf = (nth: number) => document.querySelectorAll('[data-row]')[nth]!.getBoundingClientRect()
+const rowsInSight = () => NAMES.filter((_, nth) => rowOf(nth).bottom <= window.innerHeight).length
+
+async function openList({ address = '/received-referrals', width = 1280, rows = REFERRALS } = {}) {
+  const rendered = await renderPage(address, {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [
+      answer(referralRoutes.received, listOf(...rows)),
+      answer(referralRoutes.history, listOf()),
+      answer(referralRoutes.setStatus, ({ params, body }) => ({
+        ...REFERRALS[0]!,
+        id: params.id,
+        status: body.status,
+      })),
+    ],
+    isWaiting: true,
+    viewport: { width, height: 800 },
+  })
+  await expect.element(opener('Osei')).toBeVisible()
+  return rendered
+}
+
+test('from 1280 px the panel is beside the list: twelve rows stay in sight, none has moved, and the panel fits the screen', async () => {
+  await openList()
+  await expect.element(page.getByRole('combobox', { name: 'Vendors' })).toBeVisible()
+  const before = rowOf(2).top
+  await opener('Tremblay').click()
+  await expect.element(panelOf('Tremblay').getByText('Note of Tremblay')).toBeVisible()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  const headers = page.getByRole('columnheader').elements().map((header) => header.textContent) // prettier-ignore
+  expect(headers).toEqual(['', 'Name', 'Service Type', 'Vendor', 'Status', 'Actions'])
+  const panel = panelOf('Tremblay').element().getBoundingClientRect()
+  expect(panel.left).toBeGreaterThanOrEqual(rowOf(2).right)
+  expect(panel.right).toBeLessThanOrEqual(1280)
+  expect(panel.bottom).toBeLessThanOrEqual(800)
+  expect(rowOf(2).top).toBe(before)
+  const widths = page.getByRole('columnheader').elements().map((header) => header.getBoundingClientRect().width) // prettier-ignore
+  expect(Math.min(...widths.slice(1, 5))).toBeGreaterThan(100)
+  expect(widths[0]).toBeLessThan(50)
+  expect(rowsInSight()).toBeGreaterThanOrEqual(12)
+  await expect.element(page.getByRole('row', { name: /Tremblay/ }).getByText('due Fri, Jan 2 2099')).toBeVisible()
+})
+
+test('the list stays usable: a click on another row shows that referral, and its box selects it', async () => {
+  await openList()
+  await opener('Osei').click()
+  await expect.element(panelOf('Osei')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select Tremblay, Ama' }).click()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+  await opener('Singh').click()
+  await expect.element(panelOf('Singh').getByText('Note of Singh')).toBeVisible()
+  await expect.element(panelOf('Osei')).not.toBeInTheDocument()
+})
+
+test('next and previous go through the list by button and by key, and end where it ends', async () => {
+  await openList({ rows: REFERRALS.slice(0, 3) })
+  await opener('Osei').click()
+  const [next, previous] = ['Next referral', 'Previous referral'].map((name) => page.getByRole('button', { name }))
+  await expect.element(previous!).toHaveAttribute('aria-disabled', 'true')
+  await next!.click()
+  await expect.element(panelOf('Singh')).toBeVisible()
+  await expect.element(next!).toHaveFocus()
+  await userEvent.keyboard('j')
+  await expect.element(panelOf('Tremblay')).toBeVisible()
+  await expect.element(opener('Tremblay')).toHaveFocus()
+  await expect.element(next!).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('j')
+  await expect.element(panelOf('Tremblay')).toBeVisible()
+  await userEvent.keyboard('k')
+  await expect.element(panelOf('Singh')).toBeVisible()
+})
+
+test('Escape closes the panel and returns to its row, but first what is open in the panel', async () => {
+  await openList()
+  await userEvent.keyboard('j{Enter}')
+  await expect.element(panelOf('Osei')).toBeVisible()
+  await expect.element(opener('Osei')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panelOf('Osei').getByRole('heading', { level: 2 }).getByText('Osei, Ama')).toHaveFocus()
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await expect.element(panelOf('Osei')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panelOf('Osei')).not.toBeInTheDocument()
+  await expect.element(opener('Osei')).toHaveFocus()
+})
+
+test('a referral is read and answered in three keys, and the next one answered and left in two', async () => {
+  const { callsOf } = await openList()
+  const saved = () => callsOf(referralRoutes.setStatus).map(({ params, body }) => [params.id, body.status])
+  await userEvent.keyboard('j')
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panelOf('Osei').getByText('Note of Osei')).toBeVisible()
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('2')
+  await expect.poll(saved).toEqual([[101, 'FULFILLED']])
+
+  await userEvent.keyboard('j')
+  await expect.element(panelOf('Singh').getByText('Note of Singh')).toBeVisible()
+
+  await userEvent.keyboard('a')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('4')
+  await expect.element(panelOf('Tremblay').getByText('Note of Tremblay')).toBeVisible()
+  await expect.poll(saved).toEqual([[101, 'FULFILLED'], [102, 'SHIPPED']]) // prettier-ignore
+})
+
+test('below 1280 px a referral opens over the list', async () => {
+  await openList({ width: 1279 })
+  await opener('Osei').click()
+  await expect.element(page.getByRole('dialog', { name: 'Osei, Ama' })).toBeVisible()
+  expect(panelOf('Osei').elements()).toEqual([])
+})
+
+test('a referral that is not on the page has its panel too, and closing it goes to the heading', async () => {
+  await openList({ address: '/received-referrals?open=7' })
+  await expect.element(page.getByRole('region', { name: 'Referral', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})

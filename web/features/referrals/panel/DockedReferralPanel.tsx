@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, CloseButton, Group, Title, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { Referral } from '#contract/referrals.ts'
+import compactClasses from '#web/features/referrals/compact.module.css'
+import { senderName } from '#web/features/referrals/referral-text.ts'
+import { useHeightToScreenBottom } from '#web/ui/hooks/use-height-to-screen-bottom.ts'
+import classes from './DockedReferralPanel.module.css'
+import { ReferralPanelBody } from './ReferralPanelBody.tsx'
+import { usePanelReferral } from './use-panel-referral.ts'
+
+interface Props {
+  id: number
+  listed: Referral | undefined
+  /** Opens the previous or next referral of the list; null at its ends. */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onClose: () => void
+}
+
+/** All details of one received referral beside the list, which stays usable: the panel is no dialog. */
+export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }: Props) {
+  const heading = useRef<HTMLSpanElement>(null)
+  const element = useHeightToScreenBottom<HTMLElement>()
+  const panel = usePanelReferral(id, listed)
+  const name = panel.referral && senderName(panel.referral)
+
+  return (
+    <section
+      ref={element}
+      className={classes.panel}
+      aria-label={name ? t`Referral of ${name}` : t`Referral`}
+      data-docked-panel
+    >
+      <div className={classes.head}>
+        <Title order={2} size="h4" className={classes.name}>
+          <span ref={heading} tabIndex={-1} className={compactClasses.heading} data-panel-heading>
+            {name}
+          </span>
+        </Title>
+        <Group gap={4} wrap="nowrap" className="no-print">
+          <StepButton label={t`Previous referral`} shortcut="k" icon={IconChevronUp} onStep={onPrevious} />
+          <StepButton label={t`Next referral`} shortcut="j" icon={IconChevronDown} onStep={onNext} />
+          <CloseButton size="lg" onClick={onClose} />
+        </Group>
+      </div>
+      {/* A new element for each referral, so that it begins at its top. */}
+      <div key={id} className={classes.content}>
+        <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} />
+      </div>
+    </section>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  /** The key that does the same. */
+  shortcut: string
+  icon: typeof IconChevronUp
+  onStep: (() => void) | null
+}
+
+const StepButton = ({ label, shortcut, icon: Icon, onStep }: StepButtonProps) => (
+  <Tooltip label={`${label} (${shortcut})`}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="md"
+      aria-label={label}
+      // Not `disabled`: a disabled button would lose the focus.
+      aria-disabled={onStep === null}
+      data-disabled={onStep === null || undefined}
+      onClick={() => onStep?.()}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+)

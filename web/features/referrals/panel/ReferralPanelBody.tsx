@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import type { PanelReferral } from './use-panel-referral.ts'
+
+const ReferralPanelContent = lazy(() => import('./ReferralPanelContent.tsx'))
+
+interface Props {
+  panel: PanelReferral
+  onRead: () => void
+  onClose: () => void
+}
+
+/** The referral of a panel, or why it is not there. */
+export function ReferralPanelBody({ panel: { referral, failure, retry }, onRead, onClose }: Props) {
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />
+  if (!referral) return <PanelSkeleton />
+  return (
+    <Suspense fallback={<PanelSkeleton />}>
+      <ReferralPanelContent key={referral.id} referral={referral} onRead={onRead} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+const PanelSkeleton = () => (
+  <LoadingStatus>
+    <TextSkeleton lines={8} />
+  </LoadingStatus>
+)

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { Referral } from '#contract/referrals.ts'
+import { useHasSpaceForPanel } from '#web/ui/hooks/use-has-space-for-panel.ts'
+import { focusPageHeading, focusRow, showRow } from '#web/ui/table/row-focus.ts'
+import { hasOwnKeys } from './use-received-list-shortcuts.ts'
+import type { ReceivedList } from './use-received-list.ts'
+
+export type DockedPanel = ReturnType<typeof useDockedPanel>
+
+/** The panel beside the list: which referral it shows, and the ways to another one and back. */
+export function useDockedPanel({ open, referrals, send }: ReceivedList) {
+  const hasSpace = useHasSpaceForPanel()
+  const openId = hasSpace && open !== undefined ? open : null
+  const place = referrals.findIndex(({ id }) => id === openId)
+  const show = ({ id }: Referral) => send({ type: 'referralOpened', id })
+
+  /** The focus goes to the row, so that a screen reader says which one it is. */
+  const goToAdjacent = (step: 1 | -1) => {
+    const next = referrals[place + step]
+    if (!next) return
+    focusRow(String(next.id))
+    show(next)
+  }
+  /** By a button of the panel, which keeps the focus. */
+  const stepOf = (step: 1 | -1) => {
+    const next = referrals[place + step]
+    if (!next) return null
+    return () => {
+      showRow(String(next.id))
+      show(next)
+    }
+  }
+  const close = () => {
+    send({ type: 'referralClosed' })
+    if (!focusRow(String(open))) focusPageHeading()
+  }
+  useEscape(openId !== null, close)
+
+  return {
+    hasSpace,
+    /** The id of the referral in the panel; null when it is closed or over the list. */
+    openId,
+    goToAdjacent,
+    previous: stepOf(-1),
+    next: stepOf(1),
+    close,
+  }
+}
+
+function useEscape(isOn: boolean, close: () => void) {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !hasOwnKeys(event.target)) latest.current()
+    }
+    // Before an open list of the panel hears the key and closes: that Escape is the list's.
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [isOn])
+}
+
+/** Moves the focus from the list into the panel. */
+export const focusDockedPanel = () => document.querySelector<HTMLElement>('[data-panel-heading]')?.focus()
