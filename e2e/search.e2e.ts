@@ -8,7 +8,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: /^Search / })
 const cards = (page: Page) => page.getByRole('region', { name: 'Vendors', exact: true }).getByRole('article')
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 const group = (page: Page, name: string) => suggestions(page).getByRole('group', { name })
-const chip = (page: Page, label: string) => page.getByRole('button', { name: `Remove filter: ${label}` })
+const chip = (page: Page, label: string) => page.getByRole('button', { name: `Remove the filter ${label}` })
 
 test('MAP-005: a search tolerates typing errors and knows synonyms', async ({ page, signedInAs, apiAs }) => {
   const { name } = await importTestVendor(await apiAs('ADMIN'), { name: 'Gentle Hands', services: ['Physiotherapy'] })

@@ -4,7 +4,7 @@ import type { Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { FilterChip } from './FilterChip.tsx'
+import { FilterChip } from '#web/ui/FilterChip.tsx'
 import classes from './ResultsSummary.module.css'
 
 interface Props {

@@ -207,7 +207,7 @@ test('each filter of the search is removed by its own button, and all by one', a
     { answers: [SERVICES] },
   )
   // The name of a sub-service is read from the services.
-  for (const name of ['oak', 'Assessment', 'Kingston', 'This area']) await button(`Remove filter: ${name}`).click()
+  for (const name of ['oak', 'Assessment', 'Kingston', 'This area']) await button(`Remove the filter ${name}`).click()
   await button('Clear all').click()
   const changes = [
     { search: undefined, near: undefined },
@@ -234,5 +234,5 @@ test('without the services their filter is empty and a filter for one has a gene
     <ResultsSummary search={{ service: 41 }} total={1} isMovedAway={false} onChange={() => undefined} />,
     { answers: [refuse(serviceRoutes.list, 403, 'No.')] },
   )
-  await expect.element(button('Remove filter: One service')).toBeVisible()
+  await expect.element(button('Remove the filter One service')).toBeVisible()
 })

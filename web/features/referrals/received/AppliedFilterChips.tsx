@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { ReceivedFilterValues } from '#web/search.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
+import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import classes from './ReceivedFilterForm.module.css'
 import { useReceivedFilterOptions } from './use-received-filter-options.ts'
 
 interface Props {
@@ -43,16 +41,7 @@ export function AppliedFilterChips({ applied, onApply }: Props) {
   return chips.map(
     (chip) =>
       chip && (
-        <Button
-          key={chip.label}
-          variant="light"
-          className={classes.chip}
-          rightSection={<IconX size={16} aria-hidden />}
-          aria-label={t`Remove the filter ${chip.label}`}
-          onClick={() => onApply({ ...applied, ...chip.without })}
-        >
-          {chip.label}
-        </Button>
+        <FilterChip key={chip.label} label={chip.label} onRemove={() => onApply({ ...applied, ...chip.without })} />
       ),
   )
 }

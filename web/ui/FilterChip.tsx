@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import classes from './FilterChip.module.css'
 
-/** A filter of the search, with a button to remove it. */
+/** An applied filter of a list, as a button that removes it. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <UnstyledButton className={classes.chip} onClick={onRemove}>
-      <VisuallyHidden>{t`Remove filter:`} </VisuallyHidden>
+    <UnstyledButton className={classes.chip} aria-label={t`Remove the filter ${label}`} onClick={onRemove}>
       <span className={classes.label}>{label}</span>
       <IconX size={16} aria-hidden />
     </UnstyledButton>
