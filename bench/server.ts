@@ -69,7 +69,7 @@ const log = createLogger(config.logLevel)
 const { db, pool } = openDatabase(setup.databaseUrl, () => undefined)
 const services = await openServices({ config, clock: systemClock, db, pool, databaseUrl: setup.databaseUrl, log })
 const app = await buildApp(services, log)
-const hubUrl = await app.http.listen({ host: HOST, port: 0 })
+const hubUrl = await app.http.listen({ host: HOST, port: 0, backlog: 4_096 })
 
 const tokenOf = async (userId: number) =>
   (await startSession({ db, keys: services.keys, at: new Date() }, { id: userId, device: 'bench', verified: true }))

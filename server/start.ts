@@ -29,6 +29,8 @@ import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
 const ROOT = join(import.meta.dirname, '..')
 /** Running requests get this long to finish (SR-118). */
 const GRACE_MS = 20_000
+/** Connections that may wait to be accepted; a refused one would try again seconds later, a health check too. */
+const ACCEPT_BACKLOG = 4_096
 
 interface StartOptions {
   config: Config
@@ -86,7 +88,7 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
 
     const app = await buildApp(services, log)
     undo.push(() => Promise.race([app.http.close(), delay(GRACE_MS, undefined, { ref: false })]))
-    const url = await app.http.listen({ host: config.host, port: config.port })
+    const url = await app.http.listen({ host: config.host, port: config.port, backlog: ACCEPT_BACKLOG })
     await note('started')
     isUp = true
     const address = config.appUrl ?? url

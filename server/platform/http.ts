@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
+import { admitRequests, isShed } from './admission.ts'
 import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
@@ -47,6 +48,7 @@ export async function createHttpServer(
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
   timeOutSlowBodies(http)
+  admitRequests(http, log)
   timeOutSlowReaders(http)
   drainBodiesBeforeErrors(http)
   http.setErrorHandler((error, request, reply) => sendErrorResponse(error as FastifyError, request, reply, log))
@@ -99,7 +101,8 @@ function renderProblem({ text, fields, code }: Problem, language: Language) {
 
 function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const problem = toProblem(error)
-  if (problem.status >= 500) logFailedRequest(log, request, reply, { error, status: problem.status })
+  if (problem.status >= 500 && !isShed(problem))
+    logFailedRequest(log, request, reply, { error, status: problem.status })
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
     .code(problem.status)

@@ -60,7 +60,7 @@ export function mountRoute<T extends Route>(
     method: route.method,
     url: API_PREFIX + route.path,
     bodyLimit: route.bodyLimit,
-    config: { takesFiles: route.media === 'upload' },
+    config: { takesFiles: route.media === 'upload', isAlwaysAdmitted: route.media === 'stream' },
     handler: async (request, reply) => {
       const session = await authenticate(app, route, request)
       const at = app.clock.now()

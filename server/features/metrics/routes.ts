@@ -14,7 +14,7 @@ export function mountMetricsRoutes(app: App): void {
   collectDefaultMetrics({ register: registry })
   measureRequests(app.http, registry)
   measureHub(app, registry)
-  app.http.get('/metrics', async (request, reply) => {
+  app.http.get('/metrics', { config: { isAlwaysAdmitted: true } }, async (request, reply) => {
     if (!hasMetricsToken(request, app.config)) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -17,9 +17,9 @@ const HTML = 'text/html; charset=utf-8'
 export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
   const { http } = app
 
-  http.get('/health', async () => ({ status: 'ok' }))
+  http.get('/health', { config: { isAlwaysAdmitted: true } }, async () => ({ status: 'ok' }))
 
-  http.get('/ready', async (request, reply) => {
+  http.get('/ready', { config: { isAlwaysAdmitted: true } }, async (request, reply) => {
     const state = await checkReadiness(app)
     const session = state.isReady ? await app.findSession(request).catch(() => null) : null
     const maySeeChecks = hasMetricsToken(request, app.config) || (session?.verified && can.seeReadiness(session.viewer))

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createAdmission } from './admission.ts'
+
+/**
+ * A server that answers `perSecond` requests, one after the other, for `seconds`, while `arriving` a second come. Returns
+ * the waits in seconds of those that were admitted in the second half, and how many were refused there.
+ */
+function simulate({ perSecond, arriving, seconds }: { perSecond: number; arriving: number; seconds: number }) {
+  let now = 0
+  const admission = createAdmission(() => now)
+  const queue: number[] = []
+  const waits: number[] = []
+  let refused = 0
+  let nextAnswer = 0
+  for (let n = 0; n < arriving * seconds; n += 1) {
+    const at = (1_000 * n) / arriving
+    while (queue.length > 0 && nextAnswer <= at) {
+      now = nextAnswer
+      const came = queue.shift()!
+      admission.leave()
+      if (came > 500 * seconds) waits.push((now - came) / 1_000)
+      nextAnswer += 1_000 / perSecond
+    }
+    now = at
+    if (queue.length === 0) nextAnswer = Math.max(nextAnswer, at + 1_000 / perSecond)
+    if (admission.tryEnter()) queue.push(at)
+    else if (at > 500 * seconds) refused += 1
+  }
+  return { longest: Math.max(...waits), answeredPerSecond: waits.length / (seconds / 2), refused }
+}
+
+test.each([25, 100, 800])(
+  'at three times what a server of %d a second bears, the admitted wait at most a second',
+  (perSecond) => {
+    const { longest, answeredPerSecond, refused } = simulate({ perSecond, arriving: 3 * perSecond, seconds: 60 })
+    expect(longest).toBeLessThan(1)
+    expect(answeredPerSecond).toBeGreaterThan(0.8 * perSecond)
+    expect(refused).toBeGreaterThan(0)
+  },
+)
+
+test('below what the server bears nothing is refused', () => {
+  expect(simulate({ perSecond: 100, arriving: 80, seconds: 60 }).refused).toBe(0)
+})
+
+test('after a stall the server admits as many as before', () => {
+  let now = 0
+  const admission = createAdmission(() => now)
+  const admittedAtOnce = () => {
+    let count = 0
+    while (admission.tryEnter()) count += 1
+    for (let n = 0; n < count; n += 1) admission.leave()
+    return count
+  }
+  const before = admittedAtOnce()
+  for (let n = 0; n < 200; n += 1) admission.tryEnter()
+  for (let second = 0; second < 20; second += 1) {
+    now += 1_000
+    admission.leave()
+    admission.tryEnter()
+  }
+  expect(admittedAtOnce()).toBeLessThan(before)
+  for (let n = 0; n < 200; n += 1) admission.leave()
+  for (let second = 0; second < 5; second += 1) {
+    for (let n = 0; n < 400; n += 1) {
+      now += 2.5
+      if (admission.tryEnter()) admission.leave()
+    }
+  }
+  expect(admittedAtOnce()).toBeGreaterThanOrEqual(before)
+})

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { unavailable, type Problem } from './problems.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is answered however busy the server is, or stays open for long: it does not count as a request in progress. */
+    isAlwaysAdmitted?: boolean
+  }
+}
+
+/** A request should wait for others no longer than this. */
+const TARGET_SECONDS = 0.5
+/** One for each connection to the database. */
+const FEWEST = 16
+/** What a server is taken to answer before it was ever busy. */
+const FIRST_ESTIMATE_PER_SECOND = 200
+const WINDOW_MS = 1_000
+
+/** One error for all, made once: a stack for each refused request would cost more than the refusal. */
+const overloaded = unavailable()
+export const isShed = (problem: Problem): boolean => problem === overloaded
+
+/**
+ * Limits the requests in progress to what the server answers within half a second, by Little's law: it counts what it
+ * answers per second while it is busy throughout.
+ */
+export function createAdmission(now: () => number = () => performance.now()) {
+  let perSecond = FIRST_ESTIMATE_PER_SECOND
+  let inProgress = 0
+  let windowStart = now()
+  let answered = 0
+  let fewestInWindow = 0
+
+  function closeWindow() {
+    const elapsed = now() - windowStart
+    if (elapsed < WINDOW_MS) return
+    const measured = (1_000 * answered) / elapsed
+    const wasBusy = fewestInWindow >= FEWEST
+    perSecond = wasBusy ? (perSecond + measured) / 2 : Math.max(perSecond, measured)
+    windowStart = now()
+    answered = 0
+    fewestInWindow = inProgress
+  }
+
+  return {
+    tryEnter(): boolean {
+      closeWindow()
+      if (inProgress >= Math.max(FEWEST, perSecond * TARGET_SECONDS)) return false
+      inProgress += 1
+      return true
+    },
+    leave() {
+      inProgress -= 1
+      answered += 1
+      fewestInWindow = Math.min(fewestInWindow, inProgress)
+      closeWindow()
+    },
+  }
+}
+
+/**
+ * Answers 503 before any work to requests that would wait too long (OPS-029), and gives those up whose client has gone
+ * (OPS-030). After the body has arrived, so that slow senders hold no place.
+ */
+export function admitRequests(http: FastifyInstance, log: Logger): void {
+  const admission = createAdmission()
+  const admitted = new WeakSet<FastifyRequest>()
+  const leave = (request: FastifyRequest) => {
+    if (admitted.delete(request)) admission.leave()
+  }
+  const countShed = createShedLog(log)
+
+  http.addHook('preValidation', async (request, reply) => {
+    const { isAlwaysAdmitted, takesFiles } = request.routeOptions.config
+    if (isAlwaysAdmitted || takesFiles) return
+    if (request.raw.socket.destroyed) return reply.hijack()
+    if (!admission.tryEnter()) {
+      countShed()
+      throw overloaded
+    }
+    admitted.add(request)
+  })
+  http.addHook('onSend', async (request) => leave(request))
+  http.addHook('onResponse', async (request) => leave(request))
+}
+
+/** Logs refused requests once a second, with their number (OPS-033). */
+function createShedLog(log: Logger): () => void {
+  let count = 0
+  return () => {
+    count += 1
+    if (count > 1) return
+    setTimeout(() => {
+      log.warn({ requests: count }, 'too busy: requests were answered 503')
+      count = 0
+    }, 1_000).unref()
+  }
+}
