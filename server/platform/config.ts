@@ -137,10 +137,11 @@ export const describeSettings = (environment: Record<string, string | undefined>
   })
 }
 
-const textOfSetting = (value: unknown) => {
+const textOfSetting = (value: unknown): string => {
+  if (value === undefined) return ''
   if (value === null) return 'off'
   if (Array.isArray(value)) return value.join(' ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /**

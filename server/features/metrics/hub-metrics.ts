@@ -37,17 +37,18 @@ export function measureHub({ db, pool, config }: App, registry: Registry): void 
     () => countUnsealedRows(db),
   )
 
-  new Gauge({
+  const jobs = new Gauge({
     name: 'hub_jobs',
     help: 'Jobs that are not completed, by queue and state.',
     labelNames: ['queue', 'state'] as const,
-    registers: [registry],
+    registers: [],
     async collect() {
       this.reset()
       const counts = await countJobs(db).catch(() => [])
       for (const { queue, state, count } of counts) this.set({ queue, state }, count)
     },
   })
+  registry.registerMetric(jobs)
 }
 
 async function countJobs(db: Db) {
