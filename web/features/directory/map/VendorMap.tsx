@@ -5,7 +5,7 @@ import { MAX_TILE_ZOOM, mapRoutes, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } fro
 import type { VendorSummary } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { requestHeaders, routeUrl } from '#web/api/request.ts'
-import { useMapAppearance } from '#web/features/vendors/use-map-appearance.ts'
+import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapFeature } from '#web/map/hit-testing.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VENDOR_PAGE_MAP_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
+import { VENDOR_PAGE_MAP_ZOOM } from '#web/features/basemap/use-map-appearance.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { boxOfMapFrame, boxContains, MAIN_MAP_ZOOMS, boxCenter } from './map-view.ts'
 

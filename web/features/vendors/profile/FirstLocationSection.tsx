@@ -6,7 +6,7 @@ import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LazyMiniMap } from '#web/map/LazyMap.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import classes from './FirstLocationSection.module.css'
-import { useMapAppearance, VENDOR_PAGE_MAP_ZOOM } from '#web/features/vendors/use-map-appearance.ts'
+import { useMapAppearance, VENDOR_PAGE_MAP_ZOOM } from '#web/features/basemap/use-map-appearance.ts'
 
 /** The vendor's first location on a map (VEN-006, VEN-007). */
 export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {

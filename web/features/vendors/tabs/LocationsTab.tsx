@@ -24,7 +24,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import classes from './LocationsTab.module.css'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
-import { useMapAppearance } from '#web/features/vendors/use-map-appearance.ts'
+import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 
 const LocationEditor = lazy(() =>
   import('#web/features/locations/LocationEditor.tsx').then((file) => ({ default: file.LocationEditor })),
