@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Grid, Group, Select, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { USER_FILE_NAME, userRoutes, type User } from '#contract/users.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
@@ -90,6 +91,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
   const rows = users.rows.filter(({ role }) => type === undefined || role === type)
   const selection = useListSelection(rows)
   const actionsOf = useUserBulkActions()
+  const columns = useMemo(() => userColumns(), [])
 
   if (users.isPending) return <RowsSkeleton />
   if (users.error && rows.length === 0) return <LoadFailure error={users.error} onRetry={users.refetch} />
@@ -113,7 +115,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
       <DataTable
         label={t`Users`}
         rows={rows}
-        columns={userColumns()}
+        columns={columns}
         rowId={({ id }) => String(id)}
         rowName={userName}
         selection={selection.table}

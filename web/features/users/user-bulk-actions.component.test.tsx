@@ -33,7 +33,7 @@ for (const [label, confirm, route, done] of [
     await expect.element(page.getByText(done)).toBeVisible()
     expect(callsOf(route).map(({ body }) => body)).toEqual([{ ids: [7, 8] }])
     await expect.element(page.getByText('2 users', { exact: true })).toBeVisible()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toHaveFocus()
+    await expect.element(selectAll).toHaveFocus()
   })
 }
 

@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent } from 'react'
+import { useCallback, useLayoutEffect, useRef, type ChangeEvent } from 'react'
 
 /** Ids of the selected rows. */
 export type RowSelection = Record<string, true>
@@ -11,6 +11,18 @@ export interface TableSelection {
 /** The checkboxes of a table: of one row, with Shift all rows since the last changed one, and of all its rows. */
 export function useRowSelection(rowIds: string[], { selected, onChange }: TableSelection) {
   const last = useRef<string | null>(null)
+  const now = useRef({ rowIds, selected, onChange })
+  useLayoutEffect(() => {
+    now.current = { rowIds, selected, onChange }
+  })
+  /** The same function in each render, so that rows which do not change are not rendered again. */
+  const toggle = useCallback((rowId: string, { currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const table = now.current
+    const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
+    const changed = isRange ? rowIdsBetween(table.rowIds, last.current, rowId) : [rowId]
+    last.current = rowId
+    table.onChange(setRowsSelected(table.selected, changed, currentTarget.checked))
+  }, [])
   const count = rowIds.filter((id) => selected[id]).length
 
   return {
@@ -19,12 +31,7 @@ export function useRowSelection(rowIds: string[], { selected, onChange }: TableS
     isSelected: (rowId: string) => selected[rowId] === true,
     toggleAll: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
       onChange(setRowsSelected(selected, rowIds, currentTarget.checked)),
-    toggle: (rowId: string, { currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-      const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
-      const changed = isRange ? rowIdsBetween(rowIds, last.current, rowId) : [rowId]
-      last.current = rowId
-      onChange(setRowsSelected(selected, changed, currentTarget.checked))
-    },
+    toggle,
   }
 }
 
@@ -36,6 +43,7 @@ export function rowIdsBetween(rowIds: string[], from: string | null, to: string)
 }
 
 export function setRowsSelected(selected: RowSelection, rowIds: string[], isSelected: boolean): RowSelection {
-  const others = Object.entries(selected).filter(([id]) => !rowIds.includes(id))
+  const changed = new Set(rowIds)
+  const others = Object.entries(selected).filter(([id]) => !changed.has(id))
   return Object.fromEntries([...others, ...(isSelected ? rowIds.map((id) => [id, true] as const) : [])])
 }

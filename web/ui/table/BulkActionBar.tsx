@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { confirmBulkAct, type BulkAct } from './confirm-bulk-act.tsx'
-import { focusPageHeading } from './row-focus.ts'
+import { focusSelectAllCheckbox } from './row-focus.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { useListSelection } from './use-list-selection.ts'
 
@@ -37,7 +37,7 @@ export function BulkActionBar<Row extends { id: number }>({ rows, rowName, selec
   }
   const clear = () => {
     selection.clear()
-    focusPageHeading()
+    focusSelectAllCheckbox()
   }
   return (
     <SelectionBar count={selected.length} onClear={clear} idle={idle}>

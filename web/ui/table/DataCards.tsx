@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { memo } from 'react'
 import classes from './DataTable.module.css'
-import type { DataTablePartProps } from './data-table.ts'
+import { dataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
 
 /** The rows as cards on phones: the main cell on top, the others as facts. */
 export function DataCards<Row extends object>(parts: DataTablePartProps<Row>) {
@@ -12,6 +13,7 @@ export function DataCards<Row extends object>(parts: DataTablePartProps<Row>) {
       {checkboxes && (
         <Checkbox
           label={t`Select all on this page`}
+          data-select-all
           mb="sm"
           checked={checkboxes.isAllSelected}
           indeterminate={checkboxes.isSomeSelected && !checkboxes.isAllSelected}
@@ -20,33 +22,33 @@ export function DataCards<Row extends object>(parts: DataTablePartProps<Row>) {
       )}
       <ul className={classes.cards} aria-label={label}>
         {rows.map((row) => (
-          <DataCard key={rowId(row)} row={row} {...parts} />
+          <DataCard key={rowId(row)} {...dataRowProps(row, parts)} />
         ))}
       </ul>
     </>
   )
 }
 
-function DataCard<Row extends object>({ row, ...parts }: DataTablePartProps<Row> & { row: Row }) {
-  const { columns, checkboxes, actions, hasWideActions, onOpen, openId, isStrong, selectLabel } = parts
-  const id = parts.rowId(row)
+function RowCard<Row extends object>(props: DataRowProps<Row>) {
+  const { row, id, columns, actions, hasWideActions, onOpen, isOpen, isStrong, isSelected, toggle } = props
+  const name = props.rowName(row)
   const main = columns.find((column) => column.isMain) ?? columns[0]
 
   return (
     <li
       className={classes.card}
       data-row={id}
-      data-selected={checkboxes?.isSelected(id) || undefined}
-      data-open={openId === id || undefined}
-      data-strong={isStrong?.(row) || undefined}
+      data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
+      data-strong={isStrong || undefined}
     >
       <Group wrap="nowrap" gap="sm" align="flex-start">
-        {checkboxes && (
+        {isSelected !== undefined && (
           <Checkbox
             className={classes.cardCheck}
-            aria-label={selectLabel(row)}
-            checked={checkboxes.isSelected(id)}
-            onChange={(event) => checkboxes.toggle(id, event)}
+            aria-label={t`Select ${name}`}
+            checked={isSelected}
+            onChange={(event) => toggle?.(id, event)}
           />
         )}
         <div className={classes.cardMain}>
@@ -75,6 +77,8 @@ function DataCard<Row extends object>({ row, ...parts }: DataTablePartProps<Row>
     </li>
   )
 }
+
+const DataCard = memo(RowCard) as typeof RowCard
 
 /** The columns of a card below its title. */
 function CardFacts<Row extends object>({ row, columns }: Pick<DataTablePartProps<Row>, 'columns'> & { row: Row }) {

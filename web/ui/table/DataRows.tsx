@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Table, UnstyledButton } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import { memo, type MouseEvent } from 'react'
 import classes from './DataTable.module.css'
-import type { DataTablePartProps } from './data-table.ts'
+import { dataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
 
 /** The table on wide screens, with a sticky header and a body per row. */
 export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
@@ -24,6 +24,7 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
             <Table.Th scope="col" w={44}>
               <Checkbox
                 aria-label={t`Select all on this page`}
+                data-select-all
                 checked={checkboxes.isAllSelected}
                 indeterminate={checkboxes.isSomeSelected && !checkboxes.isAllSelected}
                 onChange={checkboxes.toggleAll}
@@ -44,16 +45,16 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <DataRow key={rowId(row)} row={row} {...parts} />
+          <DataRow key={rowId(row)} {...dataRowProps(row, parts)} />
         ))}
       </Table.Tbody>
     </Table>
   )
 }
 
-function DataRow<Row extends object>({ row, ...parts }: DataTablePartProps<Row> & { row: Row }) {
-  const { columns, checkboxes, actions, onOpen, openId, isStrong, selectLabel } = parts
-  const id = parts.rowId(row)
+function TableRow<Row extends object>(props: DataRowProps<Row>) {
+  const { row, id, rowName, onOpen, isOpen, isStrong, isSelected, toggle } = props
+  const name = rowName(row)
 
   const openByClick = (event: MouseEvent<HTMLElement>) => {
     const { target } = event
@@ -67,30 +68,35 @@ function DataRow<Row extends object>({ row, ...parts }: DataTablePartProps<Row> 
     <Table.Tr
       className={classes.row}
       data-row={id}
-      data-selected={checkboxes?.isSelected(id) || undefined}
-      data-open={openId === id || undefined}
-      data-strong={isStrong?.(row) || undefined}
+      data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
+      data-strong={isStrong || undefined}
       data-opens={onOpen !== undefined || undefined}
       onClick={onOpen && openByClick}
     >
-      {checkboxes && (
+      {isSelected !== undefined && (
         <Table.Td>
-          <Checkbox
-            aria-label={selectLabel(row)}
-            checked={checkboxes.isSelected(id)}
-            onChange={(event) => checkboxes.toggle(id, event)}
-          />
+          <Checkbox aria-label={t`Select ${name}`} checked={isSelected} onChange={(event) => toggle?.(id, event)} />
         </Table.Td>
       )}
+      <RowCells row={row} columns={props.columns} actions={props.actions} onOpen={onOpen} isOpen={isOpen} />
+    </Table.Tr>
+  )
+}
+
+const DataRow = memo(TableRow) as typeof TableRow
+
+type CellsProps<Row extends object> = Pick<DataRowProps<Row>, 'row' | 'columns' | 'isOpen'> & {
+  [Key in 'actions' | 'onOpen']: DataRowProps<Row>[Key] | undefined
+}
+
+function TableCells<Row extends object>({ row, columns, actions, onOpen, isOpen }: CellsProps<Row>) {
+  return (
+    <>
       {columns.map((column) => (
         <Table.Td key={column.id} ta={column.align} className={printClassOf(column)}>
           {column.isMain && onOpen ? (
-            <UnstyledButton
-              className={classes.open}
-              data-opener
-              aria-expanded={openId === id}
-              onClick={() => onOpen(row)}
-            >
+            <UnstyledButton className={classes.open} data-opener aria-expanded={isOpen} onClick={() => onOpen(row)}>
               {column.cell(row)}
             </UnstyledButton>
           ) : (
@@ -100,8 +106,11 @@ function DataRow<Row extends object>({ row, ...parts }: DataTablePartProps<Row> 
         </Table.Td>
       ))}
       {actions && <Table.Td data-actions>{actions(row)}</Table.Td>}
-    </Table.Tr>
+    </>
   )
 }
+
+/** Not rendered again when its row is selected. */
+const RowCells = memo(TableCells) as typeof TableCells
 
 const printClassOf = ({ isControl }: { isControl?: boolean }) => (isControl ? 'no-print' : undefined)

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { useMemo } from 'react'
 import type { DataTableProps } from './data-table.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataRows } from './DataRows.tsx'
@@ -12,9 +12,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const checkboxes = useRowSelection(rows.map(rowId), selection ?? NO_SELECTION)
   const parts = {
     ...props,
-    columns: columns.filter((column) => visible?.[column.id] !== false),
+    columns: useMemo(() => columns.filter((column) => visible?.[column.id] !== false), [columns, visible]),
     checkboxes: selection && checkboxes,
-    selectLabel: (row: Row) => t`Select ${props.rowName(row)}`,
   }
 
   return isWide ? <DataRows {...parts} /> : <DataCards {...parts} />

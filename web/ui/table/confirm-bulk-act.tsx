@@ -4,7 +4,7 @@ import { MAX_BULK_IDS, type BulkOutcome } from '#contract/bulk.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import type { ConfirmOptions } from '#web/ui/dialog/ConfirmDialogContent.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { focusPageHeading } from './row-focus.ts'
+import { focusSelectAllCheckbox } from './row-focus.ts'
 
 export interface BulkAct extends Pick<ConfirmOptions, 'confirmLabel' | 'isDangerous' | 'note'> {
   /** What happens to the rows, below their names. */
@@ -54,7 +54,7 @@ export async function confirmBulkAct(
   if (!isDone) return null
   if (outcome.failed.length === 0) showToast(doneText(outcome.done.length))
   else await showReport(rows, outcome, doneText)
-  focusPageHeading()
+  focusSelectAllCheckbox()
   return outcome.failed.map(({ id }) => id)
 }
 

@@ -45,9 +45,48 @@ export interface DataTableProps<Row> {
   hasWideActions?: boolean
 }
 
+type Checkboxes = ReturnType<typeof useRowSelection>
+
 /** The props of rows and cards: `columns` are the visible ones. */
 export interface DataTablePartProps<Row extends object> extends DataTableProps<Row> {
   /** Undefined without a selection. */
-  checkboxes: ReturnType<typeof useRowSelection> | undefined
-  selectLabel: (row: Row) => string
+  checkboxes: Checkboxes | undefined
+}
+
+/**
+ * The props of one row or card. In a long list a row is rendered again only when one of them changes; for that the table
+ * gets the same columns and functions in each render.
+ */
+export interface DataRowProps<Row extends object> extends Pick<
+  DataTableProps<Row>,
+  'columns' | 'rowName' | 'actions' | 'hasWideActions' | 'onOpen'
+> {
+  row: Row
+  id: string
+  isOpen: boolean
+  isStrong: boolean
+  /** Undefined without a selection. */
+  isSelected: boolean | undefined
+  toggle: Checkboxes['toggle'] | undefined
+}
+
+/** Returns the props of a row from those of its table. */
+export function dataRowProps<Row extends object>(
+  row: Row,
+  { rowId, columns, rowName, actions, hasWideActions, onOpen, openId, isStrong, checkboxes }: DataTablePartProps<Row>,
+): DataRowProps<Row> {
+  const id = rowId(row)
+  return {
+    row,
+    id,
+    columns,
+    rowName,
+    isOpen: openId === id,
+    isStrong: isStrong?.(row) === true,
+    isSelected: checkboxes?.isSelected(id),
+    toggle: checkboxes?.toggle,
+    ...(actions && { actions }),
+    ...(hasWideActions !== undefined && { hasWideActions }),
+    ...(onOpen && { onOpen }),
+  }
 }

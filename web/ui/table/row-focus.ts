@@ -17,6 +17,16 @@ export function prepareFocusAfterRemoval(rowId: string): () => void {
 export const focusRowActions = (rowId: string) =>
   document.querySelector<HTMLElement>(`[data-row="${rowId}"] [data-actions] button`)?.focus()
 
+/**
+ * Moves the focus to the checkbox of all rows, when the buttons for the selected rows are gone. The page stays where it
+ * is, far down a long list too.
+ */
+export function focusSelectAllCheckbox(): void {
+  const checkbox = document.querySelector<HTMLElement>('[data-select-all]')
+  if (checkbox) checkbox.focus({ preventScroll: true })
+  else focusPageHeading()
+}
+
 /** Moves the focus to the page's heading, when many rows were removed. */
 export const focusPageHeading = () => document.querySelector<HTMLElement>('h1')?.focus()
 

@@ -8,6 +8,9 @@ import type { VendorListSearchParams } from '#web/search.ts'
 
 const TYPED_MS = 300
 
+/** Two in a row on phones. */
+const SELECT_WIDTH = { base: 'calc(50% - 8px)', sm: 180 }
+
 interface Props {
   filters: VendorListSearchParams
   /** Offers the filters of administrators. */
@@ -30,7 +33,7 @@ export function VendorListFilters({ filters, hasStateFilters, onChange }: Props)
             value={state ?? null}
             onChange={(chosen) => onChange({ state: VendorState.safeParse(chosen).data })}
             clearable
-            w={180}
+            w={SELECT_WIDTH}
           />
           <Select
             label={t`Missing`}
@@ -39,7 +42,7 @@ export function VendorListFilters({ filters, hasStateFilters, onChange }: Props)
             value={missing ?? null}
             onChange={(chosen) => onChange({ missing: MissingVendorData.safeParse(chosen).data })}
             clearable
-            w={180}
+            w={SELECT_WIDTH}
           />
         </>
       )}
@@ -53,7 +56,7 @@ export function VendorListFilters({ filters, hasStateFilters, onChange }: Props)
         value={sort ?? ''}
         onChange={(chosen) => onChange({ sort: chosen === 'asc' || chosen === 'desc' ? chosen : undefined })}
         allowDeselect={false}
-        w={180}
+        w={SELECT_WIDTH}
       />
     </Group>
   )

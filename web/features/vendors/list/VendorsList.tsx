@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { MAX_COUNTED_VENDORS, VENDOR_FILE_NAME, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
@@ -79,6 +80,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
   const isLowerBound = !vendors.isExact && total >= MAX_COUNTED_VENDORS
   const selection = useListSelection(rows)
   const actionsOf = useVendorBulkActions()
+  const columns = useMemo(() => vendorColumns(), [])
 
   if (vendors.isPending) return <RowsSkeleton />
   if (error && rows.length === 0) return <RetryNotice error={error} onRetry={vendors.refetch} />
@@ -111,7 +113,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
       <DataTable
         label={t`Vendors`}
         rows={rows}
-        columns={vendorColumns()}
+        columns={columns}
         rowId={({ id }) => String(id)}
         rowName={nameOf}
         {...(isManaged && { selection: selection.table })}
