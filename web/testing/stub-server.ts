@@ -121,10 +121,13 @@ export function createStubServer(config: unknown, stubbed: StubbedRoute[], { isW
   }
 }
 
-/** Returns the path parameters when the URL is one of this route, else null. */
+/** Returns the path parameters when the URL is one of this route, else null: `/vendors/summaries` is none of `/vendors/:id`. */
 function paramsOf(route: Route, url: URL): Record<string, string> | null {
   const pattern = route.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
   const match = new RegExp(`^${API_PREFIX}${pattern}$`).exec(url.pathname)
   if (!match) return null
-  return Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]))
+  const params = Object.fromEntries(
+    Object.entries(match.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]),
+  )
+  return route.params.safeParse(params).success ? params : null
 }
