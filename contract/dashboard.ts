@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id } from './fields.ts'
-import { ReferralStatus } from './referrals.ts'
+import { ReferralStatus } from './referral-status.ts'
 import { defineRoute } from './route.ts'
 
 /** The selectable periods in weeks, including the current one. */

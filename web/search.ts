@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
-import { ReferralStatus } from '#contract/referrals.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
 import { Role } from '#contract/accounts.ts'
 import { UserStatusFilter } from '#contract/users.ts'
 import { MissingVendorData, VendorState } from '#contract/vendors.ts'

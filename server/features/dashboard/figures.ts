@@ -1,5 +1,5 @@
 import { findMondayOfWeek } from '#contract/dates.ts'
-import { ReferralStatus } from '#contract/referrals.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
 import type { Dashboard, DashboardWeek } from '#contract/dashboard.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT } from '#contract/dashboard.ts'
-import { ReferralStatus } from '#contract/referrals.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 

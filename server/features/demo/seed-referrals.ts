@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { ReferralStatus } from '#contract/referrals.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
 import { days, hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'

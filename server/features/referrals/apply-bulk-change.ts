@@ -1,6 +1,6 @@
 import type { Role } from '#contract/accounts.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import type { SelectableStatus } from '#contract/referrals.ts'
+import type { SelectableStatus } from '#contract/referral-status.ts'
 import { addDetailedReferralEvents, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { anyOf, type Db } from '#server/platform/db.ts'

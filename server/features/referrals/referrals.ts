@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import type { SelectableStatus } from '#contract/referrals.ts'
+import type { SelectableStatus } from '#contract/referral-status.ts'
 import { destroyAttachments, expireAttachmentsNow } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { referralRoutes, SelectableStatus } from '#contract/referrals.ts'
+import { SelectableStatus } from '#contract/referral-status.ts'
+import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })

@@ -1,6 +1,6 @@
 import { VENDOR_STATS_WEEKS, vendorStatsRoutes, type VendorStats } from '#contract/vendor-stats.ts'
 import { can } from '#contract/policy.ts'
-import type { ReferralStatus } from '#contract/referrals.ts'
+import type { ReferralStatus } from '#contract/referral-status.ts'
 import { computeWeeklyFigures } from '#server/features/dashboard/figures.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import { presentRating } from '#server/features/vendors/present.ts'

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { DashboardWeek } from '#contract/dashboard.ts'
-import { ReferralStatus } from '#contract/referrals.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import type { ChartSeries } from '#web/ui/MantineChart.tsx'
 

@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconCheck, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ReferralStatus } from '#contract/referrals.ts'
+import type { ReferralStatus } from '#contract/referral-status.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { describeReferralStatus, type StatusSign } from './describe-referral-status.ts'
 

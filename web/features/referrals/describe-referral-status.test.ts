@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { ReferralStatus, SelectableStatus } from '#contract/referrals.ts'
+import { ReferralStatus, SelectableStatus } from '#contract/referral-status.ts'
 import { describeReferralStatus } from './describe-referral-status.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ReferralStatus } from '#contract/referrals.ts'
+import type { ReferralStatus } from '#contract/referral-status.ts'
 import type { ColourName } from '#web/ui/tokens.ts'
 
 export type StatusSign = 'hollow' | 'dot' | 'check' | 'calendar' | 'phone'

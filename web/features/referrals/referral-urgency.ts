@@ -1,5 +1,6 @@
 import { findDay } from '#contract/dates.ts'
-import { OPEN_STATUSES, type Referral } from '#contract/referrals.ts'
+import { OPEN_STATUSES } from '#contract/referral-status.ts'
+import type { Referral } from '#contract/referrals.ts'
 
 /** True until the receiver has answered with a status: after that an urgent callback is quiet. */
 export const isUnanswered = ({ status, deleted_form_client }: Referral) => status === 'PENDING' && !deleted_form_client

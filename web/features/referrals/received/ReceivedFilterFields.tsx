@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select, Skeleton, Switch } from '@mantine/core'
 import { lazy, Suspense, useState, type Ref } from 'react'
-import { ReferralStatus } from '#contract/referrals.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
 import { changeFilterVendor, type ReceivedFilterDraft } from './received-filter.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { useReceivedFilterOptions } from './use-received-filter-options.ts'

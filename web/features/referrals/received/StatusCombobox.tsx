@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Combobox, useCombobox } from '@mantine/core'
 import { cloneElement, type KeyboardEvent, type ReactElement } from 'react'
-import { SelectableStatus, type ReferralStatus } from '#contract/referrals.ts'
+import { SelectableStatus, type ReferralStatus } from '#contract/referral-status.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { statusOfKey } from './status-options.ts'
 import { StatusOption } from './StatusOption.tsx'

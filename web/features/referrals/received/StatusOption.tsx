@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core'
-import { SelectableStatus } from '#contract/referrals.ts'
+import { SelectableStatus } from '#contract/referral-status.ts'
 import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import classes from './StatusOption.module.css'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { referralRoutes, ReferralStatus } from '#contract/referrals.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
+import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer } from '#web/testing/stub-server.ts'

@@ -1,4 +1,4 @@
-import { SelectableStatus } from '#contract/referrals.ts'
+import { SelectableStatus } from '#contract/referral-status.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 
 /** The statuses that can be chosen, with their key in the list of received referrals: 1 to 9. */

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { z } from 'zod'
-import { referralRoutes, type SelectableStatus } from '#contract/referrals.ts'
+import type { SelectableStatus } from '#contract/referral-status.ts'
+import { referralRoutes } from '#contract/referrals.ts'
 import type { RouteOutput } from '#contract/route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
