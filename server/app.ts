@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { mountAccountRoutes } from './features/accounts/routes.ts'
 import { findSession } from './features/accounts/sessions.ts'
@@ -52,16 +53,12 @@ const WEB = join(import.meta.dirname, '../dist/web')
 export async function buildApp(services: Services, log: Logger): Promise<App> {
   const headers = securityHeaders(services.config)
   const http = await createHttpServer(services.config, log, headers)
-  const registered: string[] = []
-  http.addHook('onRoute', ({ method, url }) => {
-    registered.push(...[method].flat().map((one) => `${one} ${url}`))
-  })
   const app: App = {
     ...services,
     isStopping: false,
     http,
     routes: [],
-    registeredRoutes: registered,
+    registeredRoutes: collectRoutes(http),
     ...limitRequestRates(http, services.clock, services.config.limits),
     findSession: (request) => findSession(services, request),
   }
@@ -110,4 +107,13 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   await mountWebApp(http, WEB)
 
   return app
+}
+
+/** Returns a list to which every route is added when it is mounted, as 'GET /path'. */
+function collectRoutes(http: FastifyInstance): string[] {
+  const registered: string[] = []
+  http.addHook('onRoute', ({ method, url }) => {
+    registered.push(...[method].flat().map((one) => `${one} ${url}`))
+  })
+  return registered
 }

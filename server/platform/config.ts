@@ -144,14 +144,8 @@ const textOfSetting = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/**
- * Parses the settings once. A wrong value throws a text with one line per setting, which starts with the name of the
- * setting.
- */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const env = parseSettings(environment)
-  const dataDir = resolve(env.DATA_DIR)
-  const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL
+/** Throws for settings that need one another, or exclude one another, and for weak secrets. */
+function assertFitTogether(env: z.output<typeof Environment>, demo: boolean): void {
   if (demo) refusePublicDemo(env)
   else assertStrongSecrets(env)
   if (env.SMS_URL && !env.SMS_TOKEN && !demo) throw new Error('SMS_TOKEN: needed with SMS_URL')
@@ -168,6 +162,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new Error('MAIL_ADDRESS: e-mails must name the postal address of their sender; set MAIL_ADDRESS')
   if (!demo && env.SMTP_URL && !env.APP_URL)
     throw new Error('APP_URL: e-mails carry links to the hub; set APP_URL to the address that people open')
+}
+
+/**
+ * Parses the settings once. A wrong value throws a text with one line per setting, which starts with the name of the
+ * setting.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const env = parseSettings(environment)
+  const dataDir = resolve(env.DATA_DIR)
+  const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL
+  assertFitTogether(env, demo)
 
   return {
     port: env.PORT,

@@ -35,24 +35,15 @@ export interface Vault {
   namesBefore(moment: Date): Promise<string[] | null>
 }
 
+async function readKeyFile(path: string): Promise<Buffer | null> {
+  const key = await nullIfFileMissing(readFile(path))
+  if (key && key.length !== KEY_BYTES) throw new Error('The key of a stored file is damaged.')
+  return key
+}
+
 /** `assertRightPlace` throws unless the folders of keys and files are those of the database. */
 export function openVault(files: FileStore, keysDir: string, assertRightPlace: () => Promise<void>): Vault {
   const keyPath = (name: string) => join(keysDir, `${name}.key`)
-
-  async function readKey(name: string): Promise<Buffer | null> {
-    const key = await nullIfFileMissing(readFile(keyPath(name)))
-    if (key && key.length !== KEY_BYTES) throw new Error('The key of a stored file is damaged.')
-    return key
-  }
-
-  /** Returns the names in one hour's folder, of keys and files. */
-  async function namesIn(hour: string): Promise<string[]> {
-    const keys = ((await listFolder(join(keysDir, FOLDER, hour))) ?? []).map((name) => name.replace(/\.key$/, ''))
-    const stored = (await files.list(`${FOLDER}/${hour}`)) ?? []
-    return [...new Set([...keys, ...stored])]
-      .filter((name) => FILE.test(name))
-      .map((name) => `${FOLDER}/${hour}/${name}`)
-  }
 
   return {
     newName: (at) => `${FOLDER}/${at.toISOString().slice(0, 13).toLowerCase()}/${randomBytes(16).toString('hex')}`,
@@ -65,7 +56,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
     },
 
     async open(name, bindings) {
-      const key = await readKey(name)
+      const key = await readKeyFile(keyPath(name))
       if (!key || (await files.size(name)) === null) return null
       // Both are open before the first is read, so a file that is destroyed meanwhile is still returned whole.
       const [verified, returned] = [await files.read(name), await files.read(name)]
@@ -89,7 +80,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
     },
 
     async holds(name) {
-      const isHere = (await readKey(name)) !== null && (await files.size(name)) !== null
+      const isHere = (await readKeyFile(keyPath(name))) !== null && (await files.size(name)) !== null
       if (!isHere) await assertRightPlace()
       return isHere
     },
@@ -102,9 +93,16 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
       const hours = [...new Set([...keyHours, ...fileHours])].filter(
         (hour) => HOUR.test(hour) && endOfHour(hour) <= moment,
       )
-      return (await Promise.all(hours.sort().map(namesIn))).flat()
+      return (await Promise.all(hours.sort().map((hour) => namesIn(files, keysDir, hour)))).flat()
     },
   }
+}
+
+/** Returns the names in one hour's folder, of keys and files. */
+async function namesIn(files: FileStore, keysDir: string, hour: string): Promise<string[]> {
+  const keys = ((await listFolder(join(keysDir, FOLDER, hour))) ?? []).map((name) => name.replace(/\.key$/, ''))
+  const stored = (await files.list(`${FOLDER}/${hour}`)) ?? []
+  return [...new Set([...keys, ...stored])].filter((name) => FILE.test(name)).map((name) => `${FOLDER}/${hour}/${name}`)
 }
 
 const associatedData = (name: string, bindings: string) => Buffer.from(`${name} ${bindings}`)

@@ -53,26 +53,7 @@ export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Pro
           >
             <Stack gap="sm">
               {cards.map((card) => (
-                <Group key={card.id} justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
-                  <Radio
-                    value={String(card.id)}
-                    label={formatCardName(card)}
-                    description={
-                      card.id === paying ? t`${formatCardExpiry(card)} · pays for your plan` : formatCardExpiry(card)
-                    }
-                  />
-                  {card.id !== paying && (
-                    <Button
-                      variant="subtle"
-                      color="red"
-                      size="compact-md"
-                      aria-label={t`Remove ${formatCardName(card)}`}
-                      onClick={() => remove(card)}
-                    >
-                      {t`Remove`}
-                    </Button>
-                  )}
-                </Group>
+                <PaymentCardRow key={card.id} card={card} isPaying={card.id === paying} onRemove={() => remove(card)} />
               ))}
             </Stack>
           </Radio.Group>
@@ -101,5 +82,26 @@ export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Pro
         </ErrorBoundary>
       </Modal>
     </Card>
+  )
+}
+
+interface RowProps {
+  card: PaymentCard
+  isPaying: boolean
+  onRemove: () => void
+}
+
+function PaymentCardRow({ card, isPaying, onRemove }: RowProps) {
+  const expiry = formatCardExpiry(card)
+  const name = formatCardName(card)
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+      <Radio value={String(card.id)} label={name} description={isPaying ? t`${expiry} · pays for your plan` : expiry} />
+      {!isPaying && (
+        <Button variant="subtle" color="red" size="compact-md" aria-label={t`Remove ${name}`} onClick={onRemove}>
+          {t`Remove`}
+        </Button>
+      )}
+    </Group>
   )
 }
