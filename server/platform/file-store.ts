@@ -54,10 +54,15 @@ export function createFolderStore(folder: string): FileStore {
     list: (name) => listFolder(pathOf(name)),
     async freeBytes() {
       await createFolderDurably(folder)
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
+      return readFreeBytes(folder)
     },
   }
+}
+
+/** Returns the free space, in bytes, of the disk that holds the folder. */
+export async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 /** Writes a temporary file, flushes it, renames it and flushes the folder: this order survives a power cut. */

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
+import { readFreeBytes } from '#server/platform/file-store.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -24,10 +24,7 @@ export function measureHub({ db, pool, config }: App, registry: Registry): void 
   gauge('hub_pool_connections', 'Connections of the pool to the database.', () => pool.totalCount)
   gauge('hub_pool_in_use', 'Connections of the pool in use.', () => pool.totalCount - pool.idleCount)
   gauge('hub_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
-  gauge('hub_disk_free_bytes', 'Free space in DATA_DIR.', async () => {
-    const { bavail, bsize } = await statfs(config.dataDir)
-    return bavail * bsize
-  })
+  gauge('hub_disk_free_bytes', 'Free space in DATA_DIR.', () => readFreeBytes(config.dataDir))
   gauge('hub_oldest_message_seconds', 'Age of the oldest message that waits to be sent; 0 when none does.', () =>
     readOldestMessageAge(db),
   )

@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
+import { equalInConstantTime } from '#server/platform/keys.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { measureHub } from './hub-metrics.ts'
 import { measureRequests } from './request-metrics.ts'
@@ -22,7 +23,7 @@ export function mountMetricsRoutes(app: App): void {
 
 export function hasMetricsToken({ headers }: FastifyRequest, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
   const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
-  return metricsToken !== undefined && given !== undefined && timingSafeEqual(hash(given), hash(metricsToken))
+  return metricsToken !== undefined && given !== undefined && equalInConstantTime(hash(given), hash(metricsToken))
 }
 
 const hash = (value: string) => createHash('sha256').update(value).digest()

@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import type { App } from '#server/platform/app.ts'
+import { readFreeBytes } from '#server/platform/file-store.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -46,8 +46,8 @@ async function checkDatabase(db: Db) {
 }
 
 const hasFreeSpace = (folder: string) =>
-  statfs(folder).then(
-    (disk) => disk.bavail * disk.bsize > FREE_BYTES_FLOOR,
+  readFreeBytes(folder).then(
+    (bytes) => bytes > FREE_BYTES_FLOOR,
     () => false,
   )
 
