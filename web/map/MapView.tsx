@@ -81,22 +81,12 @@ export function MapView(props: MapViewProps) {
   })
   const clicks = useMarkerEvents(map, { ...props, maxZoom })
   useFollowTarget(map, view)
-
-  // The library keeps the first callbacks it gets, so they read the latest props from here.
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-  })
-
-  // The end event of a wheel movement does not say who started it.
-  const movedByUser = useRef(false)
+  const latest = useLatest(props)
+  const movement = useMovementEvents(map, latest)
 
   if (isUnavailable) return <MapUnavailableNotice />
   if (!style) return <output className="map-waiting" aria-label={t`The map is loading`} />
 
-  const report = (isByUser: boolean) => {
-    if (map.current) latest.current.onMove?.({ ...currentViewOf(map.current), byUser: isByUser })
-  }
   const isOurs = (sourceId?: string) => sourceId === undefined || !(sourceId in style.sources)
   const marked = [props.marked ?? [], clicks.hovered ? { field: 'id', values: [clicks.hovered] } : []].flat()
 
@@ -121,17 +111,8 @@ export function MapView(props: MapViewProps) {
         const now = latest.current
         return { url, ...(now.tiles && isTileOf(now.tiles, url) && { headers: now.tileHeaders?.() ?? {} }) }
       }}
-      onLoad={() => {
-        map.current?.getMap().touchZoomRotate.disableRotation()
-        map.current?.getMap().keyboard.disableRotation()
-        if (map.current) collapseAttribution(map.current.getContainer())
-        report(false)
-      }}
+      {...movement}
       onIdle={baseMap.onIdle}
-      onMoveStart={(event) => {
-        movedByUser.current = isMovedByUser(event)
-      }}
-      onMoveEnd={(event) => report(movedByUser.current || isMovedByUser(event))}
       onError={({ target, error, ...about }) => {
         if (!target) {
           setUnavailable(true)
@@ -170,6 +151,36 @@ export function MapView(props: MapViewProps) {
       />
     </Map>
   )
+}
+
+/** The map library keeps the first callbacks it gets, so they read the latest props from here. */
+function useLatest(props: MapViewProps) {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  return latest
+}
+
+/** Reports the view when the map is ready and after each movement, and whether the user moved it. */
+function useMovementEvents(map: React.RefObject<MapRef | null>, latest: React.RefObject<MapViewProps>) {
+  // The end event of a wheel movement does not say who started it.
+  const isMoveByUser = useRef(false)
+  const report = (byUser: boolean) => {
+    if (map.current) latest.current.onMove?.({ ...currentViewOf(map.current), byUser })
+  }
+  return {
+    onLoad: () => {
+      map.current?.getMap().touchZoomRotate.disableRotation()
+      map.current?.getMap().keyboard.disableRotation()
+      if (map.current) collapseAttribution(map.current.getContainer())
+      report(false)
+    },
+    onMoveStart: (event: ViewStateChangeEvent) => {
+      isMoveByUser.current = isMovedByUser(event)
+    },
+    onMoveEnd: (event: ViewStateChangeEvent) => report(isMoveByUser.current || isMovedByUser(event)),
+  }
 }
 
 /** The texts of the map and its controls. */

@@ -72,11 +72,7 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
       const { data } = await client.call(StripeSubscriptionList, request, (stripe, options) =>
         stripe.subscriptions.list({ customer, limit: 100, expand }, options),
       )
-      const all = data.map((one) => toProviderSubscription(one, prices))
-      return {
-        running: all.find(({ status }) => RUNNING_SUBSCRIPTION_STATUSES.includes(status)),
-        waiting: all.filter(({ status }) => status === INCOMPLETE_SUBSCRIPTION_STATUS),
-      }
+      return groupByState(data.map((one) => toProviderSubscription(one, prices)))
     },
 
     /**
@@ -102,18 +98,10 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
     /** Moves a running subscription to another plan or card; the difference is on the next bill. */
     changeSubscription: ({ ref, item }: ProviderSubscription, { plan, card }: PlanChange, request: StripeRequest) =>
       callForSubscription(request, (stripe, options) =>
-        stripe.subscriptions.update(
-          ref,
-          {
-            items: [{ id: item, price: prices[plan] }],
-            default_payment_method: card,
-            payment_behavior: 'error_if_incomplete',
-            proration_behavior: 'create_prorations',
-            // A plan that is chosen again is meant to continue.
-            cancel_at_period_end: false,
-          },
-          { ...options, idempotencyKey: `${request.key}-change` },
-        ),
+        stripe.subscriptions.update(ref, toUpdateParams(item, prices[plan], card), {
+          ...options,
+          idempotencyKey: `${request.key}-change`,
+        }),
       ),
 
     /** Ends the subscription with its period, or takes that back. */
@@ -133,6 +121,20 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
       callForSubscription(request, (stripe, options) => stripe.subscriptions.cancel(ref, {}, options)),
   }
 }
+
+const groupByState = (all: ProviderSubscription[]) => ({
+  running: all.find(({ status }) => RUNNING_SUBSCRIPTION_STATUSES.includes(status)),
+  waiting: all.filter(({ status }) => status === INCOMPLETE_SUBSCRIPTION_STATUS),
+})
+
+const toUpdateParams = (item: string, price: string, card: string): Stripe.SubscriptionUpdateParams => ({
+  items: [{ id: item, price }],
+  default_payment_method: card,
+  payment_behavior: 'error_if_incomplete',
+  proration_behavior: 'create_prorations',
+  // A plan that is chosen again is meant to continue.
+  cancel_at_period_end: false,
+})
 
 function toProviderSubscription(answered: z.output<typeof StripeSubscription>, prices: Prices): ProviderSubscription {
   const { id, customer, status, default_payment_method, cancel_at_period_end, items, latest_invoice: bill } = answered

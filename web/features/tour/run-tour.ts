@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { driver, type DriveStep } from 'driver.js'
+import { driver, type Config, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
 import { reachTarget, type ScreenControl } from './find-target.ts'
 import { TOUR_MOBILE_MAX_WIDTH, type TourStep } from './tour-steps.ts'
@@ -15,49 +15,25 @@ interface TourOptions extends ScreenControl {
 }
 
 type Direction = 1 | -1
+type TourEnd = 'finished' | 'skipped'
 
 /**
  * Runs the tour from screen to screen; a step without a target is skipped. Resolves to how the tour ended, or null when no
  * step could be shown. Arrows, Tab and Escape work; the focus returns to where it was.
  */
-export async function runTour({ steps, startAt, onStep, ...screens }: TourOptions) {
+export async function runTour({ steps, startAt, onStep, ...screens }: TourOptions): Promise<TourEnd | null> {
   const isMobile = matchMedia(`(max-width: ${TOUR_MOBILE_MAX_WIDTH}px)`).matches
   const before = document.activeElement
   // The library reads a step when it moves there, so each is filled in once its target is found.
   const shown: DriveStep[] = steps.map(() => ({}))
+  const reachStep = createStepFinder(steps, shown, screens, isMobile)
 
-  // Its other targets need no second opening.
-  let screen: TourStep['screen']
-
-  /** Finds the nearest step in this direction that has a target; null after the last one. */
-  const reachStep = async (from: number, direction: Direction): Promise<number | null> => {
-    for (let nth = from; nth >= 0 && nth < steps.length; nth += direction) {
-      const step = steps[nth]!
-      const target = await reachTarget(step, { ...screens, isMobile, isOpen: step.screen === screen })
-      if (!target) continue
-      screen = step.screen ?? screen
-      const { element, isMenu } = target
-      // The text about a menu applies only when the target is inside it.
-      const isOther = isMobile && step.mobile && (isMenu || step.mobile.at === undefined)
-      const description = i18n._(isOther ? step.mobile!.text : step.text)
-      const progressText = progress(nth + 1, steps.length)
-      Object.assign(shown[nth]!, { element, popover: { title: i18n._(step.title), description, progressText } })
-      return nth
-    }
-    return null
-  }
-
-  const first = await reachStep(
-    Math.max(
-      0,
-      steps.findIndex(({ at }) => at === startAt),
-    ),
-    1,
-  )
+  const startIndex = steps.findIndex(({ at }) => at === startAt)
+  const first = await reachStep(Math.max(0, startIndex), 1)
   if (first === null) return null
 
-  return new Promise<'finished' | 'skipped'>((resolve) => {
-    let how: 'finished' | 'skipped' = 'skipped'
+  return new Promise<TourEnd>((resolve) => {
+    let how: TourEnd = 'skipped'
     let isMoving = false
 
     const show = (nth: number) => {
@@ -88,17 +64,7 @@ export async function runTour({ steps, startAt, onStep, ...screens }: TourOption
     }
 
     const tour = driver({
-      animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-      overlayClickBehavior: () => undefined,
-      disableActiveInteraction: true,
-      popoverClass: isMobile ? 'tour tour-mobile' : 'tour',
-      stageRadius: 8,
-      showProgress: true,
-      nextBtnText: t`Next`,
-      prevBtnText: t`Back`,
-      doneBtnText: t`Done`,
-      onHighlightStarted: (element) => element && showWholeTab(element),
-      onPopoverRender: ({ closeButton }) => closeButton.setAttribute('aria-label', t`Skip the tour`),
+      ...tourAppearance(isMobile),
       steps: shown,
       onNextClick: () => void move(1),
       onPrevClick: () => void move(-1),
@@ -109,6 +75,46 @@ export async function runTour({ steps, startAt, onStep, ...screens }: TourOption
     show(first)
   })
 }
+
+/**
+ * Returns a function that opens the nearest step in a direction that has a target, fills it in in `shown` and returns its
+ * index; null after the last one.
+ */
+function createStepFinder(steps: TourStep[], shown: DriveStep[], screens: ScreenControl, isMobile: boolean) {
+  // Its other targets need no second opening.
+  let screen: TourStep['screen']
+
+  return async (from: number, direction: Direction): Promise<number | null> => {
+    for (let nth = from; nth >= 0 && nth < steps.length; nth += direction) {
+      const step = steps[nth]!
+      const target = await reachTarget(step, { ...screens, isMobile, isOpen: step.screen === screen })
+      if (!target) continue
+      screen = step.screen ?? screen
+      const { element, isMenu } = target
+      // The text about a menu applies only when the target is inside it.
+      const isOther = isMobile && step.mobile && (isMenu || step.mobile.at === undefined)
+      const description = i18n._(isOther ? step.mobile!.text : step.text)
+      const progressText = progress(nth + 1, steps.length)
+      Object.assign(shown[nth]!, { element, popover: { title: i18n._(step.title), description, progressText } })
+      return nth
+    }
+    return null
+  }
+}
+
+const tourAppearance = (isMobile: boolean): Config => ({
+  animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  overlayClickBehavior: () => undefined,
+  disableActiveInteraction: true,
+  popoverClass: isMobile ? 'tour tour-mobile' : 'tour',
+  stageRadius: 8,
+  showProgress: true,
+  nextBtnText: t`Next`,
+  prevBtnText: t`Back`,
+  doneBtnText: t`Done`,
+  onHighlightStarted: (element) => element && showWholeTab(element),
+  onPopoverRender: ({ closeButton }) => closeButton.setAttribute('aria-label', t`Skip the tour`),
+})
 
 const progress = (step: number, total: number) => t`${step} of ${total}`
 

@@ -30,6 +30,7 @@ interface Parts {
 /** Geocodes by a service, at its rate, and caches the results. Falls back to the gazetteer, which its results then name. */
 export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, timeouts }: Parts): Geocoder {
   const takeTurn = createThrottle(db, provider)
+  const readCached = (texts: string[]) => readCachedGeocodeResults(db, provider.name, texts, clock.now())
   let pausedUntil = new Date(0)
 
   /** Throws a `GeocoderFailure`, immediately while the service is paused. */
@@ -52,22 +53,17 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
     if (texts.length > MAX_GEOCODE_BATCH) throw new RangeError(`At most ${MAX_GEOCODE_BATCH} addresses at once`)
     const endsAt = performance.now() + BATCH_MS
     const questions = texts.map(normalizeQuery)
-    const answers = await readCachedGeocodeResults(
-      db,
-      provider.name,
-      questions.filter((text) => text !== null),
-      clock.now(),
-    )
+    const answers = await readCached(questions.filter((text) => text !== null))
     const unanswered = new Set<string>()
     let done = 0
     for (const text of questions) {
       const isKnown = text === null || answers.has(text) || unanswered.has(text)
       if (!isKnown && done > 0 && performance.now() > endsAt) break
-      if (!isKnown)
-        await find(text).then(
-          (result) => answers.set(text, result),
-          asGap(() => unanswered.add(text)),
-        )
+      if (!isKnown) {
+        const result = await find(text).catch(missingAfterFailure)
+        if (result === undefined) unanswered.add(text)
+        else answers.set(text, result)
+      }
       done += 1
     }
     const fallback = unanswered.size > 0 ? await gazetteer.geocodeMany([...unanswered]) : []
@@ -78,7 +74,7 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
   async function geocode(address: string) {
     const text = normalizeQuery(address)
     if (text === null) return null
-    const cached = await readCachedGeocodeResults(db, provider.name, [text], clock.now())
+    const cached = await readCached([text])
     if (cached.has(text)) return cached.get(text) ?? null
     try {
       return await find(text)
@@ -93,9 +89,9 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
   return { geocode, geocodeMany }
 }
 
-const asGap = (note: () => void) => (error: unknown) => {
+const missingAfterFailure = (error: unknown) => {
   if (!(error instanceof GeocoderFailure)) throw error
-  note()
+  return undefined
 }
 
 /** Returns the text for the request and the cache key, with normalized spaces and case; null when it is no address. */
