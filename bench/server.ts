@@ -10,6 +10,7 @@ import { storageKeyOf } from '#server/features/public-files/public-files.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
+import { listen } from '#server/platform/listen.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { prepareFrequentStatements } from '#server/platform/prepared-statements.ts'
 import { openServices } from '#server/services.ts'
@@ -69,7 +70,7 @@ const log = createLogger(config.logLevel)
 const { db, pool } = openDatabase(setup.databaseUrl, () => undefined)
 const services = await openServices({ config, clock: systemClock, db, pool, databaseUrl: setup.databaseUrl, log })
 const app = await buildApp(services, log)
-const hubUrl = await app.http.listen({ host: HOST, port: 0, backlog: 4_096 })
+const { url: hubUrl } = await listen(app.http, { host: HOST, port: 0 })
 
 const tokenOf = async (userId: number) =>
   (await startSession({ db, keys: services.keys, at: new Date() }, { id: userId, device: 'bench', verified: true }))

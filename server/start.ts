@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -19,9 +17,9 @@ import type { Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect-to-database.ts'
 import { openDatabase } from './platform/db.ts'
 import { bindInstallation } from './platform/installation.ts'
-import { readErrorMessage } from './platform/error-fields.ts'
 import { findInsecureTransport } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
+import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
 import { withStartLock } from './platform/start-lock.ts'
 import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
@@ -29,8 +27,6 @@ import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
 const ROOT = join(import.meta.dirname, '..')
 /** Running requests get this long to finish (SR-118). */
 const GRACE_MS = 20_000
-/** Connections that may wait to be accepted; a refused one would try again seconds later, a health check too. */
-const ACCEPT_BACKLOG = 4_096
 
 interface StartOptions {
   config: Config
@@ -87,8 +83,8 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     await startBackgroundWork(services, say)
 
     const app = await buildApp(services, log)
-    undo.push(() => Promise.race([app.http.close(), delay(GRACE_MS, undefined, { ref: false })]))
-    const url = await app.http.listen({ host: config.host, port: config.port, backlog: ACCEPT_BACKLOG })
+    const { url, close: stopListening } = await listen(app.http, config)
+    undo.push(() => Promise.race([stopListening(), delay(GRACE_MS, undefined, { ref: false })]))
     await note('started')
     isUp = true
     const address = config.appUrl ?? url
@@ -105,19 +101,6 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     await stop()
     throw error
   }
-}
-
-/** Fails before anything is made when the port is taken or not allowed (OPS-039). */
-async function assertCanListen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  const server = createServer()
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw new Error(`The hub cannot listen on HOST ${host}, PORT ${port}: ${readErrorMessage(error)}`, { cause: error })
-  }
-  server.close()
-  await once(server, 'close')
 }
 
 interface DemoGreeting {

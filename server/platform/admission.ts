@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** A request should wait for others no longer than this. */
-const TARGET_SECONDS = 0.5
+const TARGET_SECONDS = 0.25
 /** One for each connection to the database. */
 const FEWEST = 16
 /** What a server is taken to answer before it was ever busy. */
@@ -22,7 +22,7 @@ const overloaded = unavailable()
 export const isShed = (problem: Problem): boolean => problem === overloaded
 
 /**
- * Limits the requests in progress to what the server answers within half a second, by Little's law: it counts what it
+ * Limits the requests in progress to what the server answers within a quarter of a second, by Little's law: it counts what it
  * answers per second while it is busy throughout.
  */
 export function createAdmission(now: () => number = () => performance.now()) {
