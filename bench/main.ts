@@ -1,10 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { formatGeocoderFigures, measureGeocoder } from './geocoder.ts'
 import { withBenchHub, type BenchHub } from './hub.ts'
 import { measureImport } from './import.ts'
 import { generateLoad, median } from './generate-load.ts'
+import { readMemory } from './memory.ts'
 import { measurePublicRoutes } from './public-routes.ts'
 import { measureScale } from './scale.ts'
 import type { BenchCall } from './server.ts'
@@ -40,7 +41,8 @@ async function measureAll() {
 
     const publicRoutes = await measureGuests({ server })
     const signIns = await measureSignIns(server)
-    const memory = await residentMb(server.pid)
+    const { mb, mostMb } = await readMemory(server.pid)
+    const memory = { 'memory MB': mb, 'most memory MB': mostMb }
 
     console.log(
       `\nCalls, ${CONNECTIONS} connections, ${ROUNDS} x ${SECONDS} s each, median (target: share at least 0.50)`,
@@ -62,13 +64,6 @@ async function measureGuests({ server }: Pick<BenchHub, 'server'>) {
   console.log('\nEight guests looping on one public address (target: p95 of /health under 50 ms)')
   console.table(rows)
   return rows
-}
-
-/** Returns the current and the peak resident memory of the process on Linux, NaN elsewhere. */
-async function residentMb(pid: number) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const megabytes = (line: string) => Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-  return { 'memory MB': megabytes('VmRSS'), 'most memory MB': megabytes('VmHWM') }
 }
 
 async function compare(call: BenchCall) {

@@ -107,7 +107,7 @@ const calls = [
   await measured(
     'vendors in view',
     'GET',
-    buildRouteUrl(vendorRoutes.list, { query: { bbox: setup.view.join(',') } }),
+    buildRouteUrl(vendorRoutes.summaries, { query: { bbox: setup.view.join(',') } }),
     clientToken!,
     /from "?(locations|vendors)|"(locations|vendors)" as/i,
     false,

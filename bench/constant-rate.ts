@@ -1,0 +1,58 @@
+import { Agent, request } from 'node:http'
+import { percentile } from './generate-load.ts'
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+
+export interface Outcome {
+  /** 0 when the connection failed. */
+  status: number
+  ms: number
+}
+
+export interface HttpCall {
+  url: string
+  method?: string
+  token?: string | undefined
+  body?: string
+}
+
+/** Starts requests at a constant rate, however long the answers take, and returns all outcomes. */
+export async function sendAtRate(
+  perSecond: number,
+  seconds: number,
+  send: (nth: number) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const running: Promise<Outcome>[] = []
+  const began = performance.now()
+  while (performance.now() - began < 1_000 * seconds) {
+    const due = Math.floor(((performance.now() - began) / 1_000) * perSecond)
+    while (running.length < due) running.push(send(running.length))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return Promise.all(running)
+}
+
+export function sendRequest({ url, method = 'GET', token, body }: HttpCall): Promise<Outcome> {
+  const began = performance.now()
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  return new Promise((resolve) => {
+    const done = (status: number) => resolve({ status, ms: performance.now() - began })
+    request(url, { agent, method, headers }, (answer) => {
+      answer.resume().once('end', () => done(answer.statusCode ?? 0))
+    })
+      .once('error', () => done(0))
+      .end(body)
+  })
+}
+
+/** Milliseconds of the requests with this status at the share, 0.99 for the 99th percentile. */
+export const latency = (outcomes: Outcome[], share: number, status = 200): number =>
+  Math.round(
+    percentile(
+      outcomes.filter((one) => one.status === status).map(({ ms }) => ms),
+      share,
+    ),
+  )

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { fullDisk } from './proofs/full-disk.ts'
+import { kills } from './proofs/kills.ts'
+import { mixedLoad } from './proofs/mixed-load.ts'
+import { overload } from './proofs/overload.ts'
+import { openRoundStore, type Proof } from './proofs/proof.ts'
+
+// `npm run proof` runs the long proofs that have no result yet, `npm run proof -- kills` these ones again. Rounds of an
+// interrupted run are kept. Results are kept in docs/proofs with date and machine.
+
+const PROOFS: Record<string, Proof> = { kills, 'full-disk': fullDisk, overload, 'mixed-load': mixedLoad }
+const RESULTS = join(import.meta.dirname, '../docs/proofs')
+
+const asked = process.argv.slice(2)
+for (const name of asked) {
+  if (!(name in PROOFS)) throw new Error(`There is no proof '${name}': ${Object.keys(PROOFS).join(', ')}.`)
+}
+for (const [name, proof] of Object.entries(PROOFS)) {
+  const path = join(RESULTS, `${name}.json`)
+  const isDone = await readFile(path).then(
+    () => true,
+    () => false,
+  )
+  if (asked.length > 0 ? asked.includes(name) : !isDone) await prove(name, proof, path)
+}
+
+async function prove(name: string, { rows, target, run }: Proof, path: string): Promise<void> {
+  console.log(`\n${name}: ${target}`)
+  const rounds = openRoundStore(name)
+  const { figures, isReached } = await run(rounds)
+  console.table([figures])
+  console.log(isReached ? 'Reached' : 'NOT REACHED')
+  if (!isReached) process.exitCode = 1
+  const [cpu] = cpus()
+  const machine = {
+    processor: cpu?.model,
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  }
+  await mkdir(RESULTS, { recursive: true })
+  const result = {
+    at: new Date().toISOString(),
+    commit: await currentCommit(),
+    machine,
+    rows,
+    target,
+    isReached,
+    figures,
+  }
+  await writeFile(path, `${JSON.stringify(result, null, 2)}\n`)
+  await rounds.clear()
+}
+
+async function currentCommit(): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'])
+  return stdout.trim()
+}

@@ -1,0 +1,50 @@
+import { latency, sendAtRate, sendRequest, type Outcome } from '../constant-rate.ts'
+import { generateLoad } from '../generate-load.ts'
+import { withBenchHub } from '../hub.ts'
+import type { Proof } from './proof.ts'
+
+const SECONDS = Number(process.env.SECONDS ?? 60)
+const TIMES = 3
+const SIZE = { vendors: 10_000, locations: 30_000, referrals: 50_000 }
+const PROBE_EVERY_MS = 250
+
+export const overload: Proof = {
+  rows: ['OPS-029', 'OPS-030', 'SR-120'],
+  target:
+    'At three times the held rate: at least 80 % of it answered, accepted p99 under 1 s, refused p99 under 100 ms, /health p99 under 200 ms, p95 afterwards at most 1.5 times that before',
+  run: () =>
+    withBenchHub(SIZE, async ({ server }) => {
+      const call = server.calls.find(({ name }) => name === 'vendors in view')!
+      const load = { ...call.hub, method: call.method }
+      const held = await generateLoad({ ...load, connections: 16, seconds: 10 })
+      const before = await generateLoad({ ...load, connections: 4, seconds: 10 })
+
+      const probes: Promise<Outcome>[] = []
+      const probing = setInterval(() => probes.push(sendRequest({ url: `${server.hubUrl}/health` })), PROBE_EVERY_MS)
+      const outcomes = await sendAtRate(TIMES * held.perSecond, SECONDS, () => sendRequest(call.hub))
+      clearInterval(probing)
+      const health = await Promise.all(probes)
+      const after = await generateLoad({ ...load, connections: 4, seconds: 10 })
+
+      const countOf = (status: number) => outcomes.filter((one) => one.status === status).length
+      const figures = {
+        heldPerSecond: Math.round(held.perSecond),
+        acceptedPerSecond: Math.round(countOf(200) / SECONDS),
+        acceptedP99Ms: latency(outcomes, 0.99),
+        refusedPerSecond: Math.round(countOf(503) / SECONDS),
+        refusedP99Ms: latency(outcomes, 0.99, 503),
+        otherAnswers: outcomes.length - countOf(200) - countOf(503),
+        healthP99Ms: latency(health, 0.99),
+        p95BeforeMs: before.p95Ms,
+        p95AfterMs: after.p95Ms,
+      }
+      const isReached =
+        figures.acceptedPerSecond >= 0.8 * figures.heldPerSecond &&
+        figures.acceptedP99Ms < 1_000 &&
+        figures.refusedP99Ms < 100 &&
+        figures.healthP99Ms < 200 &&
+        figures.otherAnswers === 0 &&
+        figures.p95AfterMs <= 1.5 * figures.p95BeforeMs
+      return { figures, isReached }
+    }),
+}
