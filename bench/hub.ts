@@ -85,6 +85,8 @@ async function setUp(
 async function withServer<T>(setup: BenchSetup, work: (server: BenchServer) => Promise<T>): Promise<T> {
   const child = fork(join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, BENCH_SETUP: JSON.stringify(setup) },
+    // As bin/start.mjs starts it.
+    execArgv: ['--max-old-space-size=384'],
   })
   const ended = new Promise<never>((_, reject) =>
     child.once('exit', (code) => reject(new Error(`The bench server ended with ${code}.`))),

@@ -81,13 +81,20 @@ export function runCommand(command, args, { onStart, ...options } = {}) {
   })
 }
 
+/** Without a limit the heap grows with garbage until the process has taken half of a small machine. */
+const HEAP_MB = 384
+
+/** The options of Node for the server; NODE_OPTIONS may set another size of the heap. */
+export const serverNodeOptions = () =>
+  /max-old-space-size/.test(process.env.NODE_OPTIONS ?? '') ? [] : [`--max-old-space-size=${HEAP_MB}`]
+
 /**
  * Runs the server in its own session, so that it receives each signal once and from here (a terminal and npm would send
  * Ctrl-C twice), and with exit-with-parent: when this process is killed, the server stops in order.
  */
 export function runServer(args) {
   const exitWithParent = pathToFileURL(join(ROOT, 'bin/exit-with-parent.mjs')).href
-  const child = spawn(findProductNode(), ['--import', exitWithParent, ...args], {
+  const child = spawn(findProductNode(), [...serverNodeOptions(), '--import', exitWithParent, ...args], {
     cwd: ROOT,
     env: productEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

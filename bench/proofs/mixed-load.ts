@@ -41,7 +41,9 @@ export const mixedLoad: Proof = {
 
 /** Of ten requests seven are lists, two read one vendor and one sends a referral. */
 function mixCalls(server: BenchServer): (nth: number) => HttpCall {
-  const [list, view, send] = ['received list', 'vendors in view', 'send referral'].map((name) => toHttpCall(server, name))
+  const [list, view, send] = ['received list', 'vendors in view', 'send referral'].map((name) =>
+    toHttpCall(server, name),
+  )
   const read = { url: `${server.hubUrl}/api/vendors/1`, token: server.clientToken }
   const turns = [list!, view!, list!, read, list!, list!, send!, list!, read, list!]
   return (nth) => turns[nth % turns.length]!

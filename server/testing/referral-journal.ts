@@ -53,6 +53,18 @@ export async function waitUntilReady(hub: DemoHub): Promise<void> {
   throw new Error('The hub did not become ready again.')
 }
 
+/** A hub that has just recovered may refuse for a moment. */
+async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === 10 || !(error instanceof Error && error.message.endsWith('answered 503'))) throw error
+      await delay(1_000)
+    }
+  }
+}
+
 async function openReferralSender(hub: DemoHub) {
   const { email, password } = hub.accounts.find(({ role }) => role === 'CLIENT')!
   const request = async (path: string, init: RequestInit = {}, token = '') => {
@@ -65,9 +77,10 @@ async function openReferralSender(hub: DemoHub) {
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
     return (await reply.json()) as Record<string, unknown>
   }
-  const signedIn = await request('/login', { method: 'POST', body: JSON.stringify({ username: email, password }) })
+  const signIn = JSON.stringify({ username: email, password })
+  const signedIn = await retryUnavailable(() => request('/login', { method: 'POST', body: signIn }))
   const token = signedIn.access_token as string
-  const { data } = (await request('/vendors?limit=100', {}, token)) as {
+  const { data } = (await retryUnavailable(() => request('/vendors?limit=100', {}, token))) as {
     data: {
       id: number
       active: boolean
@@ -115,7 +128,9 @@ async function openReferralSender(hub: DemoHub) {
     async everythingSent(): Promise<Map<number, string>> {
       const stored = new Map<number, string>()
       for (let page = 1; ; page += 1) {
-        const { data: rows } = (await request(`/orders/requests?limit=100&page=${page}`, {}, token)) as {
+        const { data: rows } = (await retryUnavailable(() =>
+          request(`/orders/requests?limit=100&page=${page}`, {}, token),
+        )) as {
           data: AcknowledgedReferral[]
         }
         for (const { id, details } of rows) if (details.startsWith('kill ')) stored.set(id, details)
