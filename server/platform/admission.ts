@@ -4,7 +4,7 @@ import { unavailable, type Problem } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is answered however busy the server is, or stays open for long: it does not count as a request in progress. */
+    /** The route is answered however busy the server is, or waits for something else: it does not count as a request in progress. */
     isAlwaysAdmitted?: boolean
   }
 }
@@ -14,7 +14,7 @@ const TARGET_SECONDS = 0.25
 /** One for each connection to the database. */
 const FEWEST = 16
 /** What a server is taken to answer before it was ever busy. */
-const FIRST_ESTIMATE_PER_SECOND = 200
+const FIRST_ESTIMATE_PER_SECOND = 400
 const WINDOW_MS = 1_000
 
 /** One error for all, made once: a stack for each refused request would cost more than the refusal. */

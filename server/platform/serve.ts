@@ -43,6 +43,8 @@ interface ServeOptions<T extends Route> {
   beforeTransaction?: (call: Request<T>) => Promise<void>
   /** Reads the response of a `write` route again when a request is repeated, see `runOncePerKey`. */
   onReplay?: (call: Request<T>, id: number) => ReturnType<Handler<T>>
+  /** Requests wait in a bounded queue of their own, for a password hash or another server, and not for this one. */
+  hasOwnQueue?: boolean
 }
 
 /**
@@ -53,14 +55,14 @@ export function mountRoute<T extends Route>(
   app: App,
   route: T,
   handler: Handler<T>,
-  { beforeTransaction, onReplay }: ServeOptions<T> = {},
+  { beforeTransaction, onReplay, hasOwnQueue = false }: ServeOptions<T> = {},
 ): void {
   app.routes.push(route)
   app.http.route({
     method: route.method,
     url: API_PREFIX + route.path,
     bodyLimit: route.bodyLimit,
-    config: { takesFiles: route.media === 'upload', isAlwaysAdmitted: route.media === 'stream' },
+    config: { takesFiles: route.media === 'upload', isAlwaysAdmitted: hasOwnQueue || route.media === 'stream' },
     handler: async (request, reply) => {
       const session = await authenticate(app, route, request)
       const at = app.clock.now()

@@ -35,22 +35,27 @@ export function mountAccountRoutes(app: App) {
 }
 
 function mountSignInRoutes(app: App) {
-  mountRoute(app, accountRoutes.signIn, async ({ body, request }) => {
-    const device = request.headers['user-agent'] ?? 'unknown'
-    const signedIn = await signIn(app, {
-      ...body,
-      knownDevices: body.known_devices,
-      address: rateLimitOriginOf(request),
-      device,
-      requestId: request.id,
-    })
-    return {
-      access_token: signedIn.token,
-      token_type: 'Bearer' as const,
-      expires_in: signedIn.expiresInSeconds,
-      two_step: signedIn.twoStep,
-    }
-  })
+  mountRoute(
+    app,
+    accountRoutes.signIn,
+    async ({ body, request }) => {
+      const device = request.headers['user-agent'] ?? 'unknown'
+      const signedIn = await signIn(app, {
+        ...body,
+        knownDevices: body.known_devices,
+        address: rateLimitOriginOf(request),
+        device,
+        requestId: request.id,
+      })
+      return {
+        access_token: signedIn.token,
+        token_type: 'Bearer' as const,
+        expires_in: signedIn.expiresInSeconds,
+        two_step: signedIn.twoStep,
+      }
+    },
+    { hasOwnQueue: true },
+  )
 
   mountRoute(app, accountRoutes.verify, async ({ session, body, request }) => {
     await completeTwoStep(app, session, body.token, request.id)

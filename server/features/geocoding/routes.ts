@@ -19,19 +19,29 @@ export function mountGeocodingRoutes(app: App, log: Logger) {
   const geocoder = createGeocoder(app, log)
   const runLimited = createConcurrencyLimiter(BATCHES_AT_ONCE, BATCHES_WAITING)
 
-  mountRoute(app, geocodingRoutes.find, async ({ query }) => {
-    const result = await geocoder.geocode(query.address).catch((error: unknown) => {
-      // Decision 25: the default error, without the name of the service.
-      throw error instanceof GeocoderFailure
-        ? new Problem(503, DEFAULT_ERROR_MESSAGE, { retryAfter: RETRY_AFTER_S, code: 'unexpected' })
-        : error
-    })
-    if (!result) throw new Problem(404, ADDRESS_NOT_FOUND)
-    return result
-  })
+  mountRoute(
+    app,
+    geocodingRoutes.find,
+    async ({ query }) => {
+      const result = await geocoder.geocode(query.address).catch((error: unknown) => {
+        // Decision 25: the default error, without the name of the service.
+        throw error instanceof GeocoderFailure
+          ? new Problem(503, DEFAULT_ERROR_MESSAGE, { retryAfter: RETRY_AFTER_S, code: 'unexpected' })
+          : error
+      })
+      if (!result) throw new Problem(404, ADDRESS_NOT_FOUND)
+      return result
+    },
+    { hasOwnQueue: true },
+  )
 
-  mountRoute(app, geocodingRoutes.findMany, async ({ viewer, body }) => {
-    assertAllowed(can.importVendors(viewer))
-    return { data: await runLimited(() => geocoder.geocodeMany(body.addresses)) }
-  })
+  mountRoute(
+    app,
+    geocodingRoutes.findMany,
+    async ({ viewer, body }) => {
+      assertAllowed(can.importVendors(viewer))
+      return { data: await runLimited(() => geocoder.geocodeMany(body.addresses)) }
+    },
+    { hasOwnQueue: true },
+  )
 }
