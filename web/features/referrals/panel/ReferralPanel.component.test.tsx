@@ -6,7 +6,7 @@ import { PHONE, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer } from '#web/testing/stub-server.ts'
 
 test('a referral that leaves the list when it is read stays in the panel, and the focus goes to its heading', async () => {
-  const unread = buildReferral({ id: 101, details: 'The buzzer is broken.', read_at: null, may: { change: true } })
+  const unread = buildReferral({ id: 101, details: 'The buzzer is broken.', may: { change: true } })
   let isRead = false
   await renderPage('/received-referrals?unread=true&open=101', {
     user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
@@ -15,7 +15,7 @@ test('a referral that leaves the list when it is read stays in the panel, and th
       answer(referralRoutes.history, listOf()),
       answer(referralRoutes.markRead, () => {
         isRead = true
-        return { ...unread, read_at: '2026-11-20T10:00:00.000Z' }
+        return { ...unread, read_by: 7 }
       }),
       neverAnswer(referralRoutes.one),
     ],
