@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { Email, NewPassword, PersonName } from '#contract/fields.ts'
 import { checkInput } from '#contract/input-issues.ts'
@@ -5,11 +6,19 @@ import { msg } from '#contract/message.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
-import { isUniqueViolation, openDatabase } from '#server/platform/db.ts'
+import { isUniqueViolation } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
+import { recordCommand, withDatabase, type Command } from './command.ts'
+
+const OPTIONS = { email: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } } as const
+
+export const createCommand: Command = {
+  name: 'create',
+  usage: `Makes an administrator. The password is read from standard input; it needs at least 8 characters.
+  create --email you@example.org --first Ada --last Osei`,
+  run: (args) => createAdministrator(parseArgs({ args, options: OPTIONS }).values),
+}
 
 interface Options {
   email?: string | undefined
@@ -17,33 +26,28 @@ interface Options {
   last?: string | undefined
 }
 
-export async function createAdministrator(options: Options) {
+async function createAdministrator(options: Options): Promise<void> {
   const email = required(Email, options.email ?? '', 'email')
   const first = required(PersonName(msg('First Name is required')), options.first, 'first')
   const last = required(PersonName(msg('Last Name is required')), options.last, 'last')
   const password = await readPassword()
-  const config = readConfig(process.env)
-  assertStrongPassword(required(NewPassword, password, 'password'), { email, appName: config.appName })
+  const { appName } = readConfig(process.env)
+  assertStrongPassword(required(NewPassword, password, 'password'), { email, appName })
 
-  const { db, close } = openDatabase(await findRunningDatabaseOwnerUrl(config), () => undefined, 1)
-  const at = new Date()
   const password_hash = await hashPassword(password)
-  try {
-    await db.transaction().execute(async (tx) => {
-      const id = await insertUser(tx, { first, last, email, phone: '', password_hash, role: 'ADMIN', created_at: at })
-      await recordAuditEntry(
-        tx,
-        { viewer: null, at, requestId: null },
-        { action: 'made an administrator', kind: 'user', ids: [id], personId: id },
-      )
-    })
+  await withDatabase(async ({ db }) => {
+    try {
+      await db.transaction().execute(async (tx) => {
+        const made = { first, last, email, phone: '', password_hash, role: 'ADMIN' as const, created_at: new Date() }
+        const id = await insertUser(tx, made)
+        await recordCommand(tx, { action: 'made an administrator', kind: 'user', ids: [id], personId: id })
+      })
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })
+      throw error
+    }
     console.log(`${first} ${last} can sign in as an administrator.`)
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })
-    throw error
-  } finally {
-    await close()
-  }
+  })
 }
 
 function required<T extends z.ZodType>(schema: T, value: unknown, name: string): z.output<T> {

@@ -1,7 +1,24 @@
 import { describeSettings, readConfig } from '#server/platform/config.ts'
+import { recordCommand, withDatabase, type Command } from './command.ts'
 
-/** Prints the settings of the environment and its files; refuses what a start would refuse. */
-export async function printConfig() {
+export const configCommand: Command = {
+  name: 'config',
+  usage: `Prints every setting as it holds, with secrets masked.
+  config`,
+  run: printConfig,
+}
+
+/** Prints the settings of the environment and its files; refuses what a start would refuse. Works without a database, too. */
+async function printConfig() {
   readConfig(process.env)
-  for (const line of describeSettings(process.env)) console.log(line)
+  const settings = describeSettings(process.env)
+  for (const line of settings) console.log(line)
+  const isRecorded = await withDatabase(({ db }) =>
+    recordCommand(db, { action: 'printed settings', kind: 'hub', detail: {} }),
+  ).then(
+    () => true,
+    () => false,
+  )
+  const where = isRecorded ? '' : ' The hub does not run, so the audit log does not tell of it.'
+  console.log(`These ${settings.length} settings hold.${where}`)
 }

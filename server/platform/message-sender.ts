@@ -65,7 +65,7 @@ interface SmtpError {
   responseCode?: number
 }
 
-function createSmtpSender(url: string, from: string): SendMessage {
+export function createSmtpSender(url: string, from: string): SendMessage {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const transport = createTransport({ url, ...limits }, { from, disableFileAccess: true, disableUrlAccess: true })
   return async ({ to, subject, text, html, id, unsubscribeUrl }) => {

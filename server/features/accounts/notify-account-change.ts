@@ -18,7 +18,7 @@ export type SensitiveField = keyof typeof FIELD_NAMES
 
 /** Notifies the address that the account had before, so that owners learn of a change that they did not make (SR-007). */
 export async function notifyAccountChange(
-  services: Services,
+  services: Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>,
   db: Db,
   { email, language }: { email: string; language: Language },
   changed: SensitiveField[],

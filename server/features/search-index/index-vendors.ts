@@ -85,8 +85,15 @@ export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Prom
 /** Rebuilds the search texts of all vendors when they were written by other rules; called when the hub starts. */
 export async function updateSearchIndex(db: Db, { say }: { say(line: string): void }): Promise<number> {
   if ((await storedVersion(db)) === INDEX_VERSION) return 0
+  return rebuildSearchIndex(db, (count) => {
+    if (count > 0) say('Updating the search index')
+  })
+}
+
+/** Rebuilds the search texts of all vendors, some at a time. Returns how many. */
+export async function rebuildSearchIndex(db: Db, onStart: (count: number) => void = () => undefined): Promise<number> {
   const ids = await db.selectFrom('vendors').select('id').orderBy('id').execute()
-  if (ids.length > 0) say('Updating the search index')
+  onStart(ids.length)
   await indexInBatches(
     db,
     ids.map(({ id }) => id),

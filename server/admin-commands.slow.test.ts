@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { API_PREFIX } from '#contract/route.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
+import { openMessageSinks } from '#server/testing/message-sinks.ts'
+import { createTestDataDir, runQuery } from '#server/testing/test-hub.ts'
+import { startHub } from './start.ts'
+
+// Every command of `npm run admin`, as an operator runs it beside a running hub.
+
+const sinks = await openMessageSinks()
+const settings = {
+  DEMO: 'off',
+  TWO_STEP: 'off',
+  APP_URL: 'https://hub.example.org',
+  MAIL_ADDRESS: '1 Example Street',
+  SMTP_URL: sinks.environment.SMTP_URL,
+  LOG_LEVEL: 'silent',
+}
+
+interface Outcome {
+  code: number
+  lines: string[]
+}
+
+function runAdmin(dataDir: string, words: string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, ...settings, ...environment, DATA_DIR: dataDir }
+  return new Promise<Outcome>((resolve) => {
+    const path = join(import.meta.dirname, 'admin.ts')
+    const child = execFile(process.execPath, [path, ...words], { env }, (error, out, err) =>
+      resolve({ code: error ? 1 : 0, lines: (out + err).trim().split('\n') }),
+    )
+    child.stdin?.end('a long enough passphrase\n')
+  })
+}
+
+async function startRunningHub() {
+  const dataDir = await createTestDataDir()
+  const hub = await startHub({
+    config: { ...readConfig({ ...settings, DATA_DIR: dataDir }), port: 0 },
+    clock: systemClock,
+    log: createLogger('silent'),
+    say: () => undefined,
+    onLost: () => undefined,
+  })
+  onTestFinished(() => hub.stop())
+  const { ownerUrl } = (await findEmbeddedDatabaseUrls(dataDir))!
+  return { dataDir, url: hub.url, query: (text: string, values?: unknown[]) => runQuery(ownerUrl, text, values) }
+}
+
+let passwordHash = ''
+beforeAll(async () => {
+  passwordHash = await hashPassword('a long enough passphrase')
+})
+
+test(
+  'OPS-052: each command says in one line what it did, exits 0 or 1, and writes a row of the audit log',
+  { timeout: 300_000 },
+  async () => {
+    const hub = await startRunningHub()
+    const run = (...words: string[]) => runAdmin(hub.dataDir, words)
+    const newestAction = async () =>
+      (await hub.query(`select action from audit_log where role is null order by id desc limit 1`))[0]?.['action']
+    /** Runs a command that succeeds; returns its last line and the action of its audit row. */
+    const does = async (...words: string[]) => {
+      const { code, lines } = await run(...words)
+      return { code, line: lines.at(-1), action: await newestAction() }
+    }
+    const fails = async (...words: string[]) => {
+      const { code, lines } = await run(...words)
+      expect(code).toBe(1)
+      expect(lines).toHaveLength(1)
+      return lines[0]
+    }
+
+    expect(await does('create', '--email', 'ada@example.org', '--first', 'Ada', '--last', 'Osei')).toEqual({
+      code: 0,
+      line: 'Ada Osei can sign in as an administrator.',
+      action: 'made an administrator',
+    })
+    expect(await does('config')).toEqual({
+      code: 0,
+      line: expect.stringMatching(/^These \d+ settings hold\.$/),
+      action: 'printed settings',
+    })
+    expect(await does('reindex')).toEqual({
+      code: 0,
+      line: 'Rebuilt the search index of 0 vendors.',
+      action: 'rebuilt search index',
+    })
+    expect(await does('verify-audit')).toMatchObject({ code: 0, action: 'verified' })
+    expect(await fails('end-sessions', '--email', 'nobody@example.org')).toContain('nobody has an account')
+    expect(await fails('jobs', 'retry')).toBe('Give either --queue or --id.')
+    expect(await fails('send-test-mail', '--to', 'nowhere')).toContain('--to')
+
+    await hub.query(`update users set password_hash = $1, enable_sending_sms = true`, [passwordHash])
+    const signIn = async () => {
+      const reply = await fetch(hub.url + API_PREFIX + accountRoutes.signIn.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+        body: JSON.stringify({ username: 'ada@example.org', password: 'a long enough passphrase' }),
+      })
+      expect(reply.status).toBe(200)
+    }
+    const sessions = async () => (await hub.query('select count(*)::int as count from sessions'))[0]!['count']
+    for (const words of [['--email', 'ada@example.org'], ['--all']]) {
+      await signIn()
+      expect(await sessions()).toBe(1)
+      expect(await does('end-sessions', ...words)).toEqual({
+        code: 0,
+        line: expect.stringMatching(/^Ended 1 sessions/),
+        action: words[0] === '--all' ? 'ended all sessions' : 'ended all of a user',
+      })
+      expect(await sessions()).toBe(0)
+    }
+
+    await signIn()
+    await hub.query(
+      `insert into authenticators (user_id, secret, created_at, confirmed_at) select id, '', now(), now() from users`,
+    )
+    expect(await does('reset-two-step', '--email', 'ada@example.org')).toEqual({
+      code: 0,
+      line: 'ada@example.org gets sign-in codes by e-mail again and has to sign in anew.',
+      action: 'reset two-step',
+    })
+    expect(await hub.query('select enable_sending_sms from users')).toEqual([{ enable_sending_sms: false }])
+    expect(await hub.query('select user_id from authenticators')).toEqual([])
+    expect(await sessions()).toBe(0)
+    const subjects = () => sinks.mails.map(({ to, source }) => `${to.join()} ${/^Subject: (.*)$/m.exec(source)?.[1]}`)
+    await expect
+      .poll(subjects, { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(/^ada@example\.org .*account/i))
+
+    expect(await does('send-test-mail', '--to', 'grace@example.org')).toEqual({
+      code: 0,
+      line: 'The mail server took a test mail for grace@example.org.',
+      action: 'sent test mail',
+    })
+    expect(subjects()).toContain('grace@example.org Care Referral Hub: test mail')
+    const refused = await runAdmin(hub.dataDir, ['send-test-mail', '--to', 'g@example.org'], {
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    })
+    expect(refused).toEqual({ code: 1, lines: [expect.stringContaining('did not take the test mail')] })
+    expect(await hub.query(`select outcome from audit_log where action = 'sent test mail' order by id`)).toEqual([
+      { outcome: 'done' },
+      { outcome: 'refused' },
+    ])
+  },
+)
+
+test('OPS-052: jobs are listed without their content, run at once, and dropped', { timeout: 300_000 }, async () => {
+  const hub = await startRunningHub()
+  const insert = (state: string) =>
+    hub.query(
+      `insert into pgboss.job (name, data, state, start_after, retry_limit, retry_count, policy)
+       values ('messages', '{"sealed": "SECRET"}', $1, now() + interval '1 hour', 1, 1, 'standard') returning id::text`,
+      [state],
+    )
+  const [waiting] = await insert('created')
+  const [failed] = await insert('failed')
+  const run = (...words: string[]) => runAdmin(hub.dataDir, ['jobs', ...words])
+
+  const listed = await run('list', '--queue', 'messages')
+  expect(listed.code).toBe(0)
+  expect(listed.lines).toEqual([
+    expect.stringMatching(new RegExp(`^${waiting!['id']}  messages  waiting  since .* next `)),
+    expect.stringMatching(new RegExp(`^${failed!['id']}  messages  failed  since `)),
+    '1 jobs wait, 0 run, 1 have failed.',
+  ])
+  expect(listed.lines.join()).not.toContain('SECRET')
+
+  expect(await run('drop', '--id', String(failed!['id']))).toEqual({ code: 0, lines: ['Dropped 1 jobs.'] })
+  expect(await run('drop', '--id', String(failed!['id']))).toEqual({
+    code: 1,
+    lines: [expect.stringContaining('is waiting or has failed')],
+  })
+  expect(await run('retry', '--queue', 'messages')).toEqual({ code: 0, lines: ['1 jobs run now.'] })
+  // The running hub takes it, although it was due in an hour; no key opens it, so it is kept for the administrator.
+  const kept = () => hub.query('select kind from undelivered_messages')
+  await expect.poll(kept, { timeout: 20_000 }).toEqual([{ kind: 'unreadable' }])
+  const rows = await hub.query(`select action, detail from audit_log where action like '%jobs' order by id`)
+  expect(rows).toEqual([
+    { action: 'listed jobs', detail: { queue: 'messages' } },
+    { action: 'dropped jobs', detail: { id: failed!['id'], count: 1 } },
+    { action: 'dropped jobs', detail: { id: failed!['id'], count: 0 } },
+    { action: 'retried jobs', detail: { queue: 'messages', count: 1 } },
+  ])
+})
+
+test('OPS-052: without a word all commands are listed', async () => {
+  const { code, lines } = await runAdmin('/nowhere', [])
+  expect(code).toBe(0)
+  const named = lines.flatMap((line) => /^ {2}npm run admin -- (\S+)/.exec(line)?.[1] ?? [])
+  const known = [
+    'create',
+    'config',
+    'jobs',
+    'reset-two-step',
+    'end-sessions',
+    'reindex',
+    'send-test-mail',
+    'verify-audit',
+  ]
+  expect(named).toEqual(expect.arrayContaining(known))
+})

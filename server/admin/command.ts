@@ -1,0 +1,35 @@
+import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
+import { openDatabase, type Db } from '#server/platform/db.ts'
+
+/** A command of `npm run admin`. */
+export interface Command {
+  name: string
+  /** What it does, one sentence a line; then an example of each form, indented. */
+  usage: string
+  /** Prints what it did as its last line. Throws a text for people, or sets `process.exitCode`, when it did not succeed. */
+  run(words: string[]): Promise<void>
+}
+
+interface RunningDatabase {
+  db: Db
+  config: Config
+  ownerUrl: string
+}
+
+/** Runs `work` on the database of the running hub, with the owner's rights. */
+export async function withDatabase(work: (database: RunningDatabase) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  const ownerUrl = await findRunningDatabaseOwnerUrl(config)
+  const { db, close } = openDatabase(ownerUrl, () => undefined, 2)
+  try {
+    await work({ db, config, ownerUrl })
+  } finally {
+    await close()
+  }
+}
+
+/** Records what a command did. It has no user: whoever runs it has the rights of the machine. */
+export const recordCommand = (db: Db, entry: AuditEntry): Promise<void> =>
+  recordAuditEntry(db, { viewer: null, at: new Date(), requestId: null }, entry)

@@ -1,0 +1,33 @@
+import { anchorCommand, verifyAuditCommand } from './audit-log.ts'
+import type { Command } from './command.ts'
+import { createCommand } from './create-administrator.ts'
+import { endSessionsCommand } from './end-sessions.ts'
+import { jobsCommand } from './jobs.ts'
+import { configCommand } from './print-config.ts'
+import { reindexCommand } from './reindex.ts'
+import { resetTwoStepCommand } from './reset-two-step.ts'
+import { sendTestMailCommand } from './send-test-mail.ts'
+
+/** Every command, in the order in which `npm run admin` lists them. */
+export const COMMANDS: Command[] = [
+  createCommand,
+  configCommand,
+  jobsCommand,
+  resetTwoStepCommand,
+  endSessionsCommand,
+  reindexCommand,
+  sendTestMailCommand,
+  anchorCommand,
+  verifyAuditCommand,
+]
+
+const listOfCommands = () =>
+  COMMANDS.map(({ usage }) => usage.replaceAll(/^ {2}(?=\S)/gm, '  npm run admin -- ')).join('\n\n')
+
+/** Runs the command that the first word names; without a word lists them all. */
+export async function runAdmin([name, ...words]: string[]): Promise<void> {
+  const command = COMMANDS.find((known) => known.name === name)
+  if (command) return command.run(words)
+  if (name !== undefined) throw new Error(`There is no command ${name}. These are known:\n\n${listOfCommands()}`)
+  console.log(listOfCommands())
+}

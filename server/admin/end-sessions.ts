@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { endAllSessions } from '#server/features/accounts/sessions.ts'
+import { recordCommand, withDatabase, type Command } from './command.ts'
+import { findUser } from './find-user.ts'
+
+const OPTIONS = { email: { type: 'string' }, all: { type: 'boolean' } } as const
+
+export const endSessionsCommand: Command = {
+  name: 'end-sessions',
+  usage: `Ends every session of one user, or of everybody: they sign in anew.
+  end-sessions --email ada@example.org
+  end-sessions --all`,
+  async run(args) {
+    const { email, all = false } = parseArgs({ args, options: OPTIONS }).values
+    if (all === (email !== undefined)) throw new Error('Give either --email or --all.')
+    await (all ? endEverySession() : endSessionsOf(email))
+  },
+}
+
+const endSessionsOf = (email: string | undefined) =>
+  withDatabase(async ({ db }) => {
+    const ended = await db.transaction().execute(async (tx) => {
+      const { id } = await findUser(tx, email)
+      const [{ numDeletedRows } = { numDeletedRows: 0n }] = await endAllSessions(tx, id)
+      await recordCommand(tx, { action: 'ended all of a user', kind: 'sign-in', personId: id })
+      return numDeletedRows
+    })
+    console.log(`Ended ${ended} sessions of ${email}.`)
+  })
+
+const endEverySession = () =>
+  withDatabase(async ({ db }) => {
+    const ended = await db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirstOrThrow()
+      const detail = { count: Number(numDeletedRows) }
+      await recordCommand(tx, { action: 'ended all sessions', kind: 'sign-in', detail })
+      return numDeletedRows
+    })
+    console.log(`Ended ${ended} sessions: everybody signs in anew.`)
+  })

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { dropJobs, listJobs, retryJobs, type JobSelection, type StoredJob } from '#server/platform/stored-jobs.ts'
+import { recordCommand, withDatabase, type Command } from './command.ts'
+
+const OPTIONS = { queue: { type: 'string' }, id: { type: 'string' } } as const
+
+export const jobsCommand: Command = {
+  name: 'jobs',
+  usage: `Lists background jobs that wait, run or have failed; runs waiting and failed ones now; or drops them for good.
+  jobs list [--queue messages]
+  jobs retry --queue messages | --id 0197a0c2-…
+  jobs drop --queue messages | --id 0197a0c2-…`,
+  async run(args) {
+    const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+    const [what] = positionals
+    if (what === 'list') await printJobs(values)
+    else if (what === 'retry') await changeJobs(values, retryAction)
+    else if (what === 'drop') await changeJobs(values, dropAction)
+    else throw new Error('Say what to do with them: jobs list, jobs retry or jobs drop')
+  },
+}
+
+const printJobs = (selection: JobSelection) =>
+  withDatabase(async ({ db }) => {
+    const { jobs, counts } = await listJobs(db, selection)
+    for (const job of jobs) console.log(describeJob(job))
+    await recordCommand(db, { action: 'listed jobs', kind: 'hub', detail: { ...selection } })
+    const shown = jobs.length < counts.all ? `, the ${jobs.length} oldest shown` : ''
+    console.log(`${counts.waiting} jobs wait, ${counts.active} run, ${counts.failed} have failed${shown}.`)
+  })
+
+const describeJob = ({ id, queue, state, retries, created_at: created, next_at: next }: StoredJob) =>
+  `${id}  ${queue}  ${state}  since ${created.toISOString()}  tried ${retries} times` +
+  (state === 'waiting' ? `  next ${next.toISOString()}` : '')
+
+interface JobAction {
+  action: 'dropped jobs' | 'retried jobs'
+  change: typeof dropJobs
+  describe(count: number): string
+}
+
+const retryAction: JobAction = {
+  action: 'retried jobs',
+  change: retryJobs,
+  describe: (count) => `${count} jobs run now.`,
+}
+const dropAction: JobAction = {
+  action: 'dropped jobs',
+  change: dropJobs,
+  describe: (count) => `Dropped ${count} jobs.`,
+}
+
+const changeJobs = (selection: JobSelection, { action, change, describe }: JobAction) =>
+  withDatabase(async ({ db }) => {
+    if ((selection.id === undefined) === (selection.queue === undefined))
+      throw new Error('Give either --queue or --id.')
+    const count = await db.transaction().execute(async (tx) => {
+      const changed = await change(tx, selection)
+      await recordCommand(tx, { action, kind: 'hub', detail: { ...selection, count: changed } })
+      return changed
+    })
+    if (count === 0 && selection.id !== undefined)
+      throw new Error(`No job ${selection.id} is waiting or has failed. A running one cannot be changed.`)
+    console.log(describe(count))
+  })

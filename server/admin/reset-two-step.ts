@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { notifyAccountChange } from '#server/features/accounts/notify-account-change.ts'
+import { endAllSessions } from '#server/features/accounts/sessions.ts'
+import { resetTwoStepAttempts } from '#server/features/accounts/two-step.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { openKeys } from '#server/platform/keys.ts'
+import { recordCommand, withDatabase, type Command } from './command.ts'
+import { findUser } from './find-user.ts'
+
+export const resetTwoStepCommand: Command = {
+  name: 'reset-two-step',
+  usage: `For a user who has lost the authenticator app or the phone: removes the app and its recovery codes, sends codes by e-mail
+again, ends the user's sessions and tells the user by e-mail. Make sure of who asks.
+  reset-two-step --email ada@example.org`,
+  run: (args) => resetTwoStep(parseArgs({ args, options: { email: { type: 'string' } } }).values.email),
+}
+
+const resetTwoStep = (email: string | undefined) =>
+  withDatabase(async ({ db, config, ownerUrl }) => {
+    const keys = await openKeys(config.keysDir)
+    const jobs = await startJobs(ownerUrl, [], pino({ level: 'silent' }))
+    try {
+      await db.transaction().execute(async (tx) => {
+        const user = await findUser(tx, email)
+        await tx.deleteFrom('authenticators').where('user_id', '=', user.id).execute()
+        await tx.updateTable('users').set({ enable_sending_sms: false }).where('id', '=', user.id).execute()
+        await resetTwoStepAttempts(tx, user.id)
+        await endAllSessions(tx, user.id)
+        await notifyAccountChange({ jobs, keys, config, clock: systemClock }, tx, user, ['authenticator'])
+        await recordCommand(tx, { action: 'reset two-step', kind: 'user', ids: [user.id], personId: user.id })
+      })
+    } finally {
+      await jobs.stop()
+    }
+    console.log(`${email} gets sign-in codes by e-mail again and has to sign in anew.`)
+  })

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { typedSql } from './typed-sql.ts'
+
+// The jobs as pg-boss stores them, for administrators. The library lists and retries jobs of one queue only, and only
+// failed ones.
+
+const MOST = 200
+
+export interface JobSelection {
+  queue?: string | undefined
+  id?: string | undefined
+}
+
+export interface StoredJob {
+  id: string
+  queue: string
+  state: string
+  retries: number
+  created_at: Date
+  next_at: Date
+}
+
+const matches = ({ queue, id }: JobSelection) =>
+  sql<boolean>`(${queue ?? null}::text is null or name = ${queue ?? null}) and (${id ?? null}::text is null or id::text = ${id ?? null})`
+
+/** Returns the oldest jobs that have not ended well, never their content, and how many there are. */
+export async function listJobs(db: Db, selection: JobSelection) {
+  const { rows: jobs } = await typedSql({
+    id: 'string',
+    queue: 'string',
+    state: 'string',
+    retries: 'number',
+    created_at: 'Date',
+    next_at: 'Date',
+  })`
+    select id::text, name as queue, case when state < 'active' then 'waiting' else state::text end as state,
+      retry_count as retries, created_on as created_at, start_after as next_at
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') and ${matches(selection)}
+    order by created_on, id limit ${MOST}`.execute(db)
+  const { rows } = await typedSql({ waiting: 'number', active: 'number', failed: 'number', all: 'number' })`
+    select count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as active,
+      count(*) filter (where state = 'failed') as failed, count(*) as all
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') and ${matches(selection)}`.execute(db)
+  return { jobs, counts: rows[0]! }
+}
+
+/** Lets waiting and failed jobs run now; a failed one gets one more try. Returns how many. */
+export async function retryJobs(db: Db, selection: JobSelection): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update pgboss.job set state = case when state = 'failed' then 'retry' else state end, start_after = now(),
+      retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null
+    where state in ('created', 'retry', 'failed') and ${matches(selection)}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Deletes jobs that are not running. Returns how many. */
+export async function dropJobs(db: Db, selection: JobSelection): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from pgboss.job where state in ('created', 'retry', 'failed') and ${matches(selection)}`.execute(db)
+  return Number(numAffectedRows)
+}
