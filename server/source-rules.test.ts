@@ -10,6 +10,7 @@ const sources = readSources('server')
 
 /** Changes of owned rows without an owner condition, each with the reason. */
 const WITHOUT_OWNER: Record<string, string> = {
+  'server/admin/end-sessions.ts sessions': 'an administrator ends all of them',
   'server/features/accounts/expired-sessions.ts sessions': 'ends what is too old, whoever it belongs to',
   'server/features/accounts/expired-sessions.ts password_resets': 'forgets what has run out',
   'server/features/accounts/expired-sessions.ts confirmations': 'forgets what has run out',
