@@ -36,6 +36,10 @@ process.on('SIGTERM', () => {
   abort.abort()
 })
 
+// A service manager's reload; before the hub is ready it has just read the files. npm start turns a closed terminal into TERM.
+let reload = () => undefined as void
+process.on('SIGHUP', () => reload())
+
 try {
   const onLost = (reason: Error) => {
     console.error(reason.message)
@@ -43,6 +47,7 @@ try {
     abort.abort()
   }
   const hub = await startHub({ config, clock: systemClock, log, say, onLost })
+  reload = hub.reloadCertificate
   if (!abort.signal.aborted)
     await new Promise((resolve) => abort.signal.addEventListener('abort', resolve, { once: true }))
   say('Stopping: finishing what is under way.')

@@ -16,6 +16,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connectToDatabase } from './platform/connect-to-database.ts'
 import { openDatabase } from './platform/db.ts'
+import { readCertificate, reloadCertificate } from './platform/https.ts'
 import { bindInstallation } from './platform/installation.ts'
 import { findInsecureTransport } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
@@ -41,12 +42,14 @@ export interface RunningHub {
   url: string
   /** Reports that it is not ready and goes on serving, so that a balancer sends new requests elsewhere. Then `stop`. */
   drain(): Promise<void>
+  reloadCertificate(): void
   stop(): Promise<void>
 }
 
 /** Starts all parts in order; `stop` stops them in reverse order. A failed start leaves nothing running. */
 export async function startHub({ config, clock, log, say, onLost }: StartOptions): Promise<RunningHub> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  if (config.tls) readCertificate(config.tls)
   await assertCanListen(config)
   for (const warning of findInsecureTransport(config)) say(`Warning: ${warning}`)
   const undo: (() => Promise<unknown>)[] = []
@@ -96,7 +99,7 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
       app.isStopping = true
       await delay(config.drainMs)
     }
-    return { url, drain, stop }
+    return { url, drain, stop, reloadCertificate: () => reloadCertificate(app.http.server, config.tls, log) }
   } catch (error) {
     await stop()
     throw error

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { withVerifiedTls } from './database-tls.ts'
 import { isLoopback } from './loopback.ts'
 import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, readText } from './settings.ts'
 import { assertStrongSecrets } from './weak-secrets.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
@@ -37,6 +38,8 @@ const Environment = z.object({
   PORT: z.coerce.number('must be a port').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_URL: httpUrl.optional(),
+  TLS_CERT_FILE: z.string().min(1).optional(),
+  TLS_KEY_FILE: z.string().min(1).optional(),
   APP_NAME: z.string().min(1).max(60).default('Care Referral Hub'),
   DATA_DIR: z.string().min(1).default('./data'),
   KEYS_DIR: z.string().min(1).optional(),
@@ -44,6 +47,7 @@ const Environment = z.object({
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').min(0).max(60).default(5),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_CA_FILE: z.string().min(1).optional(),
   DEMO: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
   TWO_STEP: onOff('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
@@ -150,6 +154,8 @@ function assertFitTogether(env: z.output<typeof Environment>, demo: boolean): vo
   else assertStrongSecrets(env)
   if (env.SMS_URL && !env.SMS_TOKEN && !demo) throw new Error('SMS_TOKEN: needed with SMS_URL')
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) throw new Error('DATABASE_OWNER_URL: needs DATABASE_URL, too')
+  if (env.DATABASE_CA_FILE) readText('DATABASE_CA_FILE', env.DATABASE_CA_FILE)
+  if (!env.TLS_CERT_FILE !== !env.TLS_KEY_FILE) throw new Error('TLS_CERT_FILE, TLS_KEY_FILE: set both or none')
   if (env.TWO_STEP === 'on' && !demo && !env.SMTP_URL) {
     throw new Error('SMTP_URL: two-step is on, so its tokens need a mail server; set SMTP_URL (or TWO_STEP=off)')
   }
@@ -184,8 +190,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rebind: env.REBIND === 'on',
     drainMs: 1_000 * env.DRAIN_SECONDS,
     filesDir: env.STORAGE_URL ? fileURLToPath(env.STORAGE_URL) : `${dataDir}/files`,
+    tls: env.TLS_CERT_FILE && env.TLS_KEY_FILE ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE } : undefined,
     database: env.DATABASE_URL
-      ? { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL }
+      ? {
+          url: withVerifiedTls(env.DATABASE_URL, env.DATABASE_CA_FILE),
+          ownerUrl: withVerifiedTls(env.DATABASE_OWNER_URL ?? env.DATABASE_URL, env.DATABASE_CA_FILE),
+        }
       : undefined,
     demo,
     twoStep: env.TWO_STEP === 'on',
@@ -251,8 +261,10 @@ const readLimits = (env: z.output<typeof Environment>) => ({
 })
 
 /** Returns the absolute URL of a page of the hub, for links in messages. */
-export const buildAppUrl = ({ appUrl, host, port }: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string =>
-  `${appUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`
+export const buildAppUrl = (
+  { appUrl, host, port, tls }: Pick<Config, 'appUrl' | 'host' | 'port' | 'tls'>,
+  path: string,
+): string => `${appUrl ?? `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`
 const parseScannerAddress = ({ hostname, port }: URL) => ({
   host: hostname.replace(/^\[|\]$/g, ''),
   port: Number(port),

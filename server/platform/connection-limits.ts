@@ -26,11 +26,13 @@ export function limitConnectionsPerNetwork(http: FastifyInstance, most: number |
   if (most === null) return
   const trusted = blockList(proxies)
   const networks = new Map<string, Set<Socket>>()
-  const answering = new WeakSet<Socket>()
+  // By peer, because with TLS the socket of a request is not the one that was accepted.
+  const answering = new Set<string>()
 
   http.server.on('request', ({ socket }, response) => {
-    answering.add(socket)
-    response.once('close', () => answering.delete(socket))
+    const peer = peerOf(socket)
+    answering.add(peer)
+    response.once('close', () => answering.delete(peer))
   })
   http.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
@@ -40,7 +42,7 @@ export function limitConnectionsPerNetwork(http: FastifyInstance, most: number |
     const network = subnetOf(address)
     const open = networks.get(network) ?? new Set()
     if (open.size >= most) {
-      const oldest = [...open].find((candidate) => !answering.has(candidate))
+      const oldest = [...open].find((candidate) => !answering.has(peerOf(candidate)))
       if (!oldest) return void socket.destroy()
       oldest.destroy()
       open.delete(oldest)
@@ -52,6 +54,9 @@ export function limitConnectionsPerNetwork(http: FastifyInstance, most: number |
     })
   })
 }
+
+/** The far end of a connection, which has one socket at a time. */
+const peerOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
 function blockList(ranges: string[]): BlockList {
   const list = new BlockList()

@@ -9,6 +9,7 @@ import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
 import { isDatabaseUnavailable, readSqlState } from './db.ts'
+import { createHttpsServer } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
 import { logFailedRequest, logRequests } from './log.ts'
 import { callerLanguage, renderInLanguage } from './messages.ts'
@@ -23,18 +24,20 @@ export async function createHttpServer(
   log: Logger,
   headers: Record<string, string>,
 ): Promise<FastifyInstance> {
+  const limits = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 }
+  const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 5_000 }
   const http = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_000_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...timeouts,
     connectionTimeout: 0,
-    keepAliveTimeout: 5_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    http: limits,
+    ...(config.tls && { serverFactory: createHttpsServer(config.tls, { ...limits, ...timeouts }) }),
     clientErrorHandler: createClientErrorHandler(headers),
     // A malformed URL never reaches the hooks.
     frameworkErrors: (error, request, reply) => sendErrorResponse(error, request, reply.headers(headers), log),

@@ -10,6 +10,7 @@ const warned = (environment: Record<string, string>) => findInsecureTransport(re
 test('SR-084: unencrypted connections over a network cause a warning', () => {
   expect(warned({ HOST: '0.0.0.0' })).toEqual([])
   expect(warned({ APP_URL: '' })).toEqual([])
+  expect(warned({ HOST: '0.0.0.0', APP_URL: '', TLS_CERT_FILE: '/c', TLS_KEY_FILE: '/k' })).toEqual([])
   const reachable: Record<string, string>[] = [
     { HOST: '0.0.0.0', APP_URL: '' },
     { HOST: '0.0.0.0', APP_URL: 'http://127.0.0.1:3000' },
@@ -18,9 +19,19 @@ test('SR-084: unencrypted connections over a network cause a warning', () => {
   for (const settings of reachable)
     expect(warned(settings), JSON.stringify(settings)).toEqual([expect.stringContaining('over http')])
   const remote = `postgres://care:${SMS_TOKEN}@db.example.org/care`
-  for (const end of ['', '?sslmode=disable', '?sslmode=no-verify', '?sslmode=require&uselibpqcompat=true'])
+  for (const end of ['?sslmode=disable', '?sslmode=no-verify', '?sslmode=require&uselibpqcompat=true'])
     expect(warned({ DATABASE_URL: remote + end }), end).toEqual([expect.stringContaining('DATABASE_URL')])
-  expect(warned({ DATABASE_URL: `${remote}?sslmode=verify-full` })).toEqual([])
+  for (const end of ['', '?sslmode=verify-full']) expect(warned({ DATABASE_URL: remote + end }), end).toEqual([])
   expect(warned({ DATABASE_URL: 'postgres://care@localhost/care?host=%2Ftmp' })).toEqual([])
+  const smtp = 'smtp://mail.example.org'
+  for (const end of ['?requireTLS=false', '?ignoreTLS=true', '?requireTLS=true&tls.rejectUnauthorized=false'])
+    expect(warned({ SMTP_URL: smtp + end }), end).toEqual([expect.stringContaining('SMTP_URL')])
+  for (const SMTP_URL of [
+    smtp,
+    `${smtp}?requireTLS=true`,
+    'smtps://mail.example.org',
+    'smtp://127.0.0.1?ignoreTLS=true',
+  ])
+    expect(warned({ SMTP_URL }), SMTP_URL).toEqual([])
   expect(warned({ SMS_URL: 'http://sms.example.org', SMS_TOKEN })).toEqual([expect.stringContaining('SMS_URL')])
 })

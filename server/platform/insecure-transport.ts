@@ -1,27 +1,28 @@
 import type { Config } from './config.ts'
+import { isTlsVerified } from './database-tls.ts'
 import { isLoopback, isLocalServiceUrl } from './loopback.ts'
+import { isSmtpTlsVerified } from './smtp-tls.ts'
 
-type Settings = Pick<Config, 'host' | 'appUrl' | 'database' | 'sms'>
+type Settings = Pick<Config, 'host' | 'appUrl' | 'tls' | 'database' | 'mail' | 'sms'>
 
 /**
  * Lists connections that cross a network without TLS or without certificate checks, for the warnings at start (SR-084).
  */
-export function findInsecureTransport({ host, appUrl, database, sms }: Settings): string[] {
+export function findInsecureTransport({ host, appUrl, tls, database, mail, sms }: Settings): string[] {
   const app = appUrl === undefined ? undefined : new URL(appUrl)
   const isReachable = !isLoopback(host) || (app !== undefined && !isLoopback(app.hostname))
   const warnings = []
-  if (isReachable && app?.protocol !== 'https:')
+  if (isReachable && (app?.protocol ?? (tls ? 'https:' : 'http:')) !== 'https:')
     warnings.push(
-      'The hub is reached over http: passwords and referrals can be read on the way. Put an https proxy in front of it, and set APP_URL and TRUST_PROXY.',
+      'The hub is reached over http: passwords and referrals can be read on the way. Set TLS_CERT_FILE and TLS_KEY_FILE, or put an https proxy in front of it and set TRUST_PROXY; set APP_URL to the https address.',
     )
-  if (database && !(isLocalServiceUrl(database.url) || isVerified(database.url)))
-    warnings.push('DATABASE_URL leads to another machine whose certificate is not checked. Add sslmode=verify-full.')
+  if (database && !(isLocalServiceUrl(database.url) || isTlsVerified(database.url)))
+    warnings.push('DATABASE_URL leads to another machine whose certificate is not checked. Take sslmode out of it.')
+  if (mail.smtpUrl && !isSmtpTlsVerified(mail.smtpUrl))
+    warnings.push(
+      'SMTP_URL leads to another machine whose certificate is not checked. Take ignoreTLS, requireTLS and tls.rejectUnauthorized out of it.',
+    )
   if (sms && new URL(sms.url).protocol === 'http:' && !isLoopback(new URL(sms.url).hostname))
     warnings.push('SMS_URL is http: numbers, tokens and SMS_TOKEN can be read on the way. Use https.')
   return warnings
 }
-
-/** The driver checks certificate and host name for each of these. */
-const isVerified = (address: string) =>
-  ['require', 'verify-ca', 'verify-full'].includes(new URL(address).searchParams.get('sslmode') ?? '') &&
-  new URL(address).searchParams.get('uselibpqcompat') !== 'true'

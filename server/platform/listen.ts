@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Server as HttpsServer } from 'node:https'
 import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -34,7 +35,9 @@ export async function listen(http: FastifyInstance, { host, port }: Address) {
   )
   const closeAll = () => Promise.all([http.close(), ...further.filter(({ listening }) => listening).map(close)])
   try {
-    const url = await http.listen({ ...options, port })
+    const bare = await http.listen({ ...options, port })
+    // Fastify knows https from an option that createHttpsServer does without.
+    const url = http.server instanceof HttpsServer ? bare.replace(/^http:/, 'https:') : bare
     const bound = port === 0 ? Number(new URL(url).port) : port
     for (const server of further) {
       server.listen({ ...options, port: bound })

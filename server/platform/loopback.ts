@@ -9,8 +9,12 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Returns true for the URL of a service on this machine, including a socket file (`?host=/…`). */
-export function isLocalServiceUrl(address: string): boolean {
+export const isLocalServiceUrl = (address: string): boolean => isSocketUrl(address) || isLoopback(readHost(address))
+
+/** Returns true for the URL of a service behind a socket file (`?host=/…`), which has no network and no TLS. */
+export const isSocketUrl = (address: string): boolean => readHost(address).startsWith('/')
+
+function readHost(address: string): string {
   const { hostname, searchParams } = new URL(address)
-  const host = searchParams.get('host') ?? hostname
-  return host.startsWith('/') || isLoopback(host)
+  return searchParams.get('host') ?? hostname
 }

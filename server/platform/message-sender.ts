@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import { needsStartTls } from './smtp-tls.ts'
 
 /** One slow server must not delay all messages. */
 const TIMEOUT_MS = 10_000
@@ -67,7 +68,10 @@ interface SmtpError {
 
 export function createSmtpSender(url: string, from: string): SendMessage {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
-  const transport = createTransport({ url, ...limits }, { from, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport(
+    { url, requireTLS: needsStartTls(url), ...limits },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  )
   return async ({ to, subject, text, html, id, unsubscribeUrl }) => {
     const mail = {
       to: { name: '', address: to },

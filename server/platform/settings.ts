@@ -44,14 +44,15 @@ function readConfigFile(path: string, names: readonly string[]): Settings {
   return withoutEmpty(settings)
 }
 
-function readSecretFile(name: string, path: string): string {
+/** Throws when other users of the machine may read the file. */
+export function readSecretFile(name: string, path: string): string {
   const text = readText(name, path)
   if (process.platform !== 'win32' && statSync(path).mode & OTHERS_MAY_READ)
     throw new Error(`${name}: other users of this machine may read ${path}; take that right away (chmod o-r)`)
   return text.replace(/\r?\n$/, '')
 }
 
-function readText(name: string, path: string): string {
+export function readText(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -1,11 +1,12 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 export interface Certificate {
   key: string
   cert: string
 }
 
-/** Creates a self-signed certificate for this host name, valid for this year and the next: X.509 v3 as in RFC 5280. */
+/** Creates a self-signed certificate for this host name or IPv4 address, valid for this year and the next: X.509 v3 as in RFC 5280. */
 export function selfSignedCertificate(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const year = new Date().getUTCFullYear()
@@ -13,8 +14,8 @@ export function selfSignedCertificate(host: string): Certificate {
   const extensions = sequence(
     // basicConstraints: it may be trusted as an authority.
     sequence(oid(0x55, 0x1d, 0x13), der(0x04, sequence(der(0x01, Buffer.of(0xff))))),
-    // subjectAltName: the host name.
-    sequence(oid(0x55, 0x1d, 0x11), der(0x04, sequence(der(0x82, Buffer.from(host))))),
+    // subjectAltName: the host.
+    sequence(oid(0x55, 0x1d, 0x11), der(0x04, sequence(alternativeName(host)))),
   )
   const content = sequence(
     der(0xa0, der(0x02, Buffer.of(2))),
@@ -33,6 +34,9 @@ export function selfSignedCertificate(host: string): Certificate {
     cert: `-----BEGIN CERTIFICATE-----\n${encoded.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`,
   }
 }
+
+const alternativeName = (host: string) =>
+  isIPv4(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host))
 
 /** Encodes one value in DER: tag, length, bytes. */
 function der(tag: number, content: Buffer): Buffer {

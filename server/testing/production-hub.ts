@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { waitForValue, createTestDataDir } from './test-hub.ts'
 
 /** Returns a port that nothing listens on at present. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

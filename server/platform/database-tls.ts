@@ -1,0 +1,26 @@
+import { isLocalServiceUrl, isSocketUrl } from './loopback.ts'
+
+/**
+ * Returns the URL of a database with certificate checks on (OPS-049): `sslmode=verify-full` unless the URL says otherwise or the
+ * database is on this machine, and the authority of DATABASE_CA_FILE instead of the public ones. The driver and the
+ * programs of PostgreSQL read both parameters.
+ */
+export function withVerifiedTls(address: string, caFile: string | undefined): string {
+  if (isSocketUrl(address)) return address
+  const { searchParams } = new URL(address)
+  const isDecided = searchParams.has('sslmode') || searchParams.has('ssl')
+  if (isDecided ? searchParams.get('sslmode') === 'disable' : isLocalServiceUrl(address) && !caFile) return address
+  const added = [
+    ...(isDecided ? [] : ['sslmode=verify-full']),
+    ...(caFile && !searchParams.has('sslrootcert') ? [`sslrootcert=${encodeURIComponent(caFile)}`] : []),
+  ]
+  // Appended as text: URLSearchParams would encode the rest in its own way, which PostgreSQL's programs do not read.
+  return added.length === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${added.join('&')}`
+}
+
+/** Returns true when the driver checks certificate and host name. */
+export function isTlsVerified(address: string): boolean {
+  const { searchParams } = new URL(address)
+  const mode = searchParams.get('sslmode') ?? ''
+  return ['require', 'verify-ca', 'verify-full'].includes(mode) && searchParams.get('uselibpqcompat') !== 'true'
+}
