@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { listHostUrls } from './database-hosts.ts'
 import { withVerifiedTls } from './database-tls.ts'
 import { isLoopback } from './loopback.ts'
 import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
@@ -21,7 +22,12 @@ const isBareEndpoint = (address: string) => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url !== undefined && !/[?#]/.test(address) && url.username === '' && url.password === ''
 }
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+const postgresUrl = z
+  .string()
+  .refine(
+    (url) => listHostUrls(url) !== undefined,
+    'must be a postgres:// address, of one host or several; target_session_attrs may be read-write or primary',
+  )
 
 const GEOCODERS = ['offline', 'google', 'nominatim', 'photon', 'pelias'] as const
 

@@ -1,6 +1,7 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { createDatabaseClient } from './database-client.ts'
+import { readCredentials } from './database-hosts.ts'
 import { findEmbeddedDatabaseUrls, startEmbeddedDatabase } from './postgres/embedded.ts'
 import { checkDatabaseDurability } from './postgres/safety.ts'
 import { readErrorMessage } from './error-fields.ts'
@@ -28,7 +29,7 @@ export async function connectToDatabase(config: Config, { say, log }: ConnectOpt
   if (!config.database) return startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
 
   const { url, ownerUrl } = config.database
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
+  const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
     for (const warning of await checkDatabaseDurability(client, 'external')) say(`Warning: ${warning}`)
@@ -42,7 +43,7 @@ export async function connectToDatabase(config: Config, { say, log }: ConnectOpt
       'Warning: one database role does everything. Set DATABASE_OWNER_URL so that the running hub cannot change tables or rewrite its audit log.',
     )
   }
-  const serviceRole = url === ownerUrl ? undefined : decodeURIComponent(new URL(url).username)
+  const serviceRole = url === ownerUrl ? undefined : readCredentials(url).user
   return { ownerUrl, serviceUrl: url, serviceRole, onLost: () => undefined, stop: async () => undefined }
 }
 

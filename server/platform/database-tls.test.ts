@@ -42,3 +42,10 @@ test('OPS-049: DATABASE_CA_FILE names the authority of every database that is re
     /^DATABASE_CA_FILE: \/nowhere cannot be read/,
   )
 })
+
+test('OPS-015, OPS-049: several hosts are verified like one, unless all of them are on this machine', () => {
+  const several = REMOTE.replace('db.example.org', '127.0.0.1:5432,db.example.org:5433')
+  expect(urlsOf({ DATABASE_URL: several })?.url).toBe(`${several}?sslmode=verify-full`)
+  const local = LOCAL.replace('127.0.0.1', '127.0.0.1:5432,localhost:5433')
+  expect(urlsOf({ DATABASE_URL: local })?.url).toBe(local)
+})

@@ -1,3 +1,4 @@
+import { readParameters } from './database-hosts.ts'
 import { isLocalServiceUrl, isSocketUrl } from './loopback.ts'
 
 /**
@@ -7,12 +8,12 @@ import { isLocalServiceUrl, isSocketUrl } from './loopback.ts'
  */
 export function withVerifiedTls(address: string, caFile: string | undefined): string {
   if (isSocketUrl(address)) return address
-  const { searchParams } = new URL(address)
-  const isDecided = searchParams.has('sslmode') || searchParams.has('ssl')
-  if (isDecided ? searchParams.get('sslmode') === 'disable' : isLocalServiceUrl(address) && !caFile) return address
+  const parameters = readParameters(address)
+  const isDecided = parameters.has('sslmode') || parameters.has('ssl')
+  if (isDecided ? parameters.get('sslmode') === 'disable' : isLocalServiceUrl(address) && !caFile) return address
   const added = [
     ...(isDecided ? [] : ['sslmode=verify-full']),
-    ...(caFile && !searchParams.has('sslrootcert') ? [`sslrootcert=${encodeURIComponent(caFile)}`] : []),
+    ...(caFile && !parameters.has('sslrootcert') ? [`sslrootcert=${encodeURIComponent(caFile)}`] : []),
   ]
   // Appended as text: URLSearchParams would encode the rest in its own way, which PostgreSQL's programs do not read.
   return added.length === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${added.join('&')}`
@@ -20,7 +21,7 @@ export function withVerifiedTls(address: string, caFile: string | undefined): st
 
 /** Returns true when the driver checks certificate and host name. */
 export function isTlsVerified(address: string): boolean {
-  const { searchParams } = new URL(address)
-  const mode = searchParams.get('sslmode') ?? ''
-  return ['require', 'verify-ca', 'verify-full'].includes(mode) && searchParams.get('uselibpqcompat') !== 'true'
+  const parameters = readParameters(address)
+  const mode = parameters.get('sslmode') ?? ''
+  return ['require', 'verify-ca', 'verify-full'].includes(mode) && parameters.get('uselibpqcompat') !== 'true'
 }

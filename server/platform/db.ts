@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
+import { connectorFor } from './database-client.ts'
 import { prepareFrequentStatements } from './prepared-statements.ts'
 import { dropReadOnlyConnections } from './read-only-connections.ts'
 import { readErrorCode, readField } from './error-fields.ts'
@@ -24,7 +25,7 @@ export interface Database {
 
 export function openDatabase(url: string, onIdleError: (error: Error) => void, max = 16): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectorFor(url),
     max,
     connectionTimeoutMillis: 2_000,
     // The driver's own timeout ends a query when the server has stopped responding.

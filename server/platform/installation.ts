@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Config } from './config.ts'
+import { createDatabaseClient } from './database-client.ts'
 import type { Db } from './db.ts'
 import { createFolderStore, type FileStore } from './file-store.ts'
 import { fingerprintKeys, keyFileName, openKeys, type KeyName } from './keys.ts'
@@ -34,7 +35,7 @@ type Place = Pick<Config, 'keysDir' | 'filesDir' | 'rebind'>
  * when they are others. Nothing is changed then. Call under the start lock.
  */
 export async function bindInstallation(ownerUrl: string, place: Place): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {

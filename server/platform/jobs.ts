@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
+import { listenForJobs, openJobDatabase } from './job-database.ts'
 
 const SCHEMA = 'pgboss'
 const INSERT_BATCH_SIZE = 500
@@ -61,7 +62,8 @@ export async function createJobQueues(
   queues: Queue[],
   serviceRole: string | undefined,
 ): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, max: 2, supervise: false, schedule: false })
+  const database = openJobDatabase(ownerUrl, 2, () => undefined)
+  const boss = new PgBoss({ db: database, schema: SCHEMA, supervise: false, schedule: false })
   boss.on('error', () => undefined)
   await boss.start()
   try {
@@ -77,18 +79,19 @@ export async function createJobQueues(
       if (await boss.getQueue(name)) await boss.updateQueue(name, options)
       else await boss.createQueue(name, options)
     }
-    if (serviceRole) await boss.getDb().executeSql(grantStatements(serviceRole))
+    if (serviceRole) await database.executeSql(grantStatements(serviceRole))
   } finally {
-    await boss.stop({ graceful: false, close: true })
+    await boss.stop({ graceful: false })
+    await database.close()
   }
 }
 
 /** `lookEverySeconds`: polling interval for jobs without a notification. */
 export async function startJobs(url: string, queues: Queue[], log: Logger, lookEverySeconds = 2): Promise<Jobs> {
+  const database = openJobDatabase(url, 4, (error) => log.warn({ err: error }, 'job queue connection'))
   const boss = new PgBoss({
-    connectionString: url,
+    db: { ...database, ...listenForJobs(url, log) },
     schema: SCHEMA,
-    max: 4,
     migrate: false,
     createSchema: false,
     reindex: false,
@@ -133,7 +136,8 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
     every: loops.start,
     async stop() {
       await loops.stop()
-      await boss.stop({ graceful: true, timeout: 10_000, close: true })
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      await database.close()
     },
   }
 }

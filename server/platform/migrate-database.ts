@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier, type Client } from 'pg'
 import type { Logger } from 'pino'
+import { createDatabaseClient } from './database-client.ts'
 import { readErrorMessage } from './error-fields.ts'
 
 const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/
@@ -34,11 +35,7 @@ interface Migration {
  */
 export async function migrateDatabase({ ownerUrl, serviceRole, folder, log }: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(folder)
-  const client = new Client({
-    connectionString: ownerUrl,
-    application_name: 'migrations',
-    connectionTimeoutMillis: 10_000,
-  })
+  const client = createDatabaseClient(ownerUrl, { application_name: 'migrations', connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {

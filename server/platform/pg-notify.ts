@@ -1,13 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import type { Logger } from 'pino'
-
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
-/** Interval of pings, which detect a server that disappeared without closing the connection. */
-const PING_INTERVAL_MS = 15_000
-const PING_TIMEOUT_MS = 5_000
-const STOP_TIMEOUT_MS = 2_000
+import { listenOnChannel } from './channel-listener.ts'
 
 /** Messages between the copies of the server through the database: all copies receive a NOTIFY of one. */
 export interface PgNotify {
@@ -23,83 +15,32 @@ export interface PgNotify {
 
 export const LIVE_CHANNEL = 'live'
 
-/** Listens on a separate connection and reconnects until `stop`. Resolves after the first attempt. */
+/** Resolves after the first attempt to listen. */
 export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> {
-  const { promise: attempted, resolve: markAttempted } = Promise.withResolvers<void>()
-  const ending = new AbortController()
-  let client: pg.Client | undefined
   let isListening = false
   let messageListener: (message: string) => void = () => undefined
   let lossListener: () => void = () => undefined
-
-  async function listenOnce(): Promise<void> {
-    client = createListeningClient(url, (message) => messageListener(message))
-    try {
-      await listenUntilDisconnected(client, () => {
+  const listener = await listenOnChannel(
+    url,
+    LIVE_CHANNEL,
+    {
+      onMessage: (message) => messageListener(message),
+      onListening: () => {
         isListening = true
-        markAttempted()
-      })
-    } finally {
-      const wasListening = isListening
-      isListening = false
-      if (wasListening) lossListener()
-    }
-  }
-
-  async function keepListening(): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; !ending.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      const began = performance.now()
-      await listenOnce().catch((error: unknown) => log.warn({ err: error }, 'signals'))
-      markAttempted()
-      if (performance.now() - began > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS
-      await delay(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
-    }
-  }
-  const ended = keepListening()
-  await attempted
-
+      },
+      onLoss: () => {
+        isListening = false
+        lossListener()
+      },
+    },
+    log,
+  )
   return {
     isListening: () => isListening,
     listen: (onMessage, onLoss) => {
       messageListener = onMessage
       lossListener = onLoss
     },
-    async stop() {
-      ending.abort()
-      void client?.end().catch(() => undefined)
-      await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { ref: false })])
-    },
-  }
-}
-
-function createListeningClient(url: string, onMessage: (message: string) => void): pg.Client {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'care-referral-hub signals',
-    connectionTimeoutMillis: 2_000,
-    query_timeout: PING_TIMEOUT_MS,
-    keepAlive: true,
-  })
-  client.on('notification', ({ payload }) => {
-    if (payload) onMessage(payload)
-  })
-  return client
-}
-
-/** Connects and listens; resolves when the connection is lost or a ping is not answered. */
-async function listenUntilDisconnected(client: pg.Client, onListening: () => void): Promise<void> {
-  const { promise: disconnected, resolve: markDisconnected } = Promise.withResolvers<void>()
-  client.on('error', () => markDisconnected())
-  client.on('end', () => markDisconnected())
-  const pingTimer = setInterval(() => void client.query('select 1').catch(() => markDisconnected()), PING_INTERVAL_MS)
-  try {
-    await client.connect()
-    await client.query(`listen ${LIVE_CHANNEL}`)
-    onListening()
-    await disconnected
-  } finally {
-    clearInterval(pingTimer)
-    // Not awaited: a server that has stopped responding never closes the connection.
-    void client.end().catch(() => undefined)
+    stop: listener.stop,
   }
 }

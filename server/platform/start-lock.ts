@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { createDatabaseClient } from './database-client.ts'
 
 const START_LOCK = 1_835_623_282
 
@@ -7,8 +7,7 @@ const START_LOCK = 1_835_623_282
  * tables or rights happens in here (SR-112, OPS-002). The lock belongs to a connection, so a killed hub releases it.
  */
 export async function withStartLock<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
-  const client = new Client({
-    connectionString: ownerUrl,
+  const client = createDatabaseClient(ownerUrl, {
     application_name: 'start lock',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -1,9 +1,9 @@
-import pg from 'pg'
 import type { Config } from '#server/platform/config.ts'
+import { createDatabaseClient } from '#server/platform/database-client.ts'
 
 /** Writes the retention of the log with the owner's rights at each start; the running service may only read it. */
 export async function writeAuditRetention(ownerUrl: string, { auditYears }: Pick<Config, 'auditYears'>): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // the running query fails with it
   await client.connect()
   try {

@@ -1,0 +1,34 @@
+import { runFailoverRound, withFailoverPair, type FailoverRound } from '#server/testing/failover-rounds.ts'
+import { sum, type Proof } from './proof.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 20)
+const FIRST_WRITE_WITHIN_MS = 10_000
+
+/** The long version of server/failover.slow.test.ts. Needs the PostgreSQL of a Debian package. */
+export const failover: Proof = {
+  rows: ['OPS-016'],
+  target: `${ROUNDS} times the primary killed and its synchronous standby promoted 2 s later: first acknowledged write within 10 s, none lost, the hub never restarted`,
+  async run(rounds) {
+    const results = await rounds.run<FailoverRound>(ROUNDS, () =>
+      withFailoverPair(async (pair) => {
+        const done: FailoverRound[] = []
+        while (done.length < ROUNDS) {
+          if (done.length > 0) await pair.exchange()
+          done.push(await runFailoverRound(pair))
+        }
+        return done
+      }),
+    )
+    const figures = {
+      failovers: results.length,
+      acknowledged: sum(results, ({ acknowledged }) => acknowledged),
+      lost: sum(results, ({ lost }) => lost),
+      wrong: sum(results, ({ wrong }) => wrong),
+      slowestFirstWriteMs: Math.max(...results.map(({ firstWriteMs }) => firstWriteMs)),
+    }
+    return {
+      figures,
+      isReached: figures.lost + figures.wrong === 0 && figures.slowestFirstWriteMs < FIRST_WRITE_WITHIN_MS,
+    }
+  },
+}

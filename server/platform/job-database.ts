@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Db } from 'pg-boss'
+import type { Logger } from 'pino'
+import { listenOnChannel } from './channel-listener.ts'
+import { connectorFor } from './database-client.ts'
+
+/** Maintenance of the job tables may take longer than a request. */
+const QUERY_TIMEOUT_MS = 60_000
+
+export interface JobDatabase extends Db {
+  close(): Promise<void>
+}
+
+/** The connections of the job queue, to the host that takes writes. */
+export function openJobDatabase(url: string, max: number, onIdleError: (error: Error) => void): JobDatabase {
+  const pool = new pg.Pool({
+    ...connectorFor(url),
+    application_name: 'care-referral-hub jobs',
+    max,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  pool.on('error', onIdleError)
+  // When a connection in use breaks, its query fails. Without a listener the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return { executeSql: (text, values) => pool.query(text, values), close: () => pool.end() }
+}
+
+/** Lets the queue receive notifications; pg-boss itself would listen on the first of several hosts only. */
+export const listenForJobs = (url: string, log: Logger): Required<Pick<Db, 'listen'>> => ({
+  async listen(channel, onMessage, onListening) {
+    const { stop } = await listenOnChannel(url, channel, { onMessage, onListening }, log)
+    return { close: stop }
+  },
+})
