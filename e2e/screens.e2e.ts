@@ -56,6 +56,7 @@ const adminScreens = ({ user, setting }: Ids): Screen[] => [
   ['/admin/notifications-settings', 'Notifications Settings'],
   [`/admin/notifications-settings/${setting}/edit`, 'Edit Notification'],
   ['/admin/messages', 'Undelivered Messages'],
+  ['/admin/system', 'System'],
   ['/admin/audit', 'Audit Log'],
   ['/admin/incidents', 'Incidents'],
   ['/admin/incidents/add', 'Record an incident'],

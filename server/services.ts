@@ -33,6 +33,7 @@ import { watchInstallation } from './platform/installation-watch.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openKeys } from './platform/keys.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
+import { createOutages } from './platform/outages.ts'
 import { openPgNotify } from './platform/pg-notify.ts'
 import { openVault } from './platform/vault.ts'
 
@@ -80,7 +81,21 @@ export async function openServices({
   const vault = openVault(files, config.keysDir, installation.assertWhole)
   const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, lookEverySeconds)
   const signals = await openPgNotify(databaseUrl, log)
-  return { config, clock, db, pool, keys, files, vault, installation, jobs, pgNotify: signals, log, alarms: new Set() }
+  return {
+    config,
+    clock,
+    db,
+    pool,
+    keys,
+    files,
+    vault,
+    installation,
+    jobs,
+    pgNotify: signals,
+    log,
+    outages: createOutages({ db, clock, log }),
+    alarms: new Set(),
+  }
 }
 
 /** Starts the background work. Tests replace `send` for mail and SMS. */

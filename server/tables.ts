@@ -249,6 +249,10 @@ export interface Tables {
     name: string
     noticed_at: Date
   }
+  outages: {
+    service: 'mail' | 'sms' | 'scanner'
+    began_at: Date
+  }
   password_resets: {
     user_id: number
     token_hash: Buffer

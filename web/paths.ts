@@ -74,6 +74,7 @@ export const paths = {
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,
   adminNotification: (id: number) =>
     ({ to: '/admin/notifications-settings/$id/edit', params: { id: String(id) } }) as const,
+  adminSystem: () => ({ to: '/admin/system' }) as const,
   adminMessages: (search: z.input<typeof UndeliveredMessagesSearchParams> = {}) =>
     ({ to: '/admin/messages', search }) as const,
 

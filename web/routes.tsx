@@ -74,6 +74,7 @@ const editNotificationPage = () =>
   import('./features/messages/EditNotificationPage.tsx').then((file) => file.EditNotificationPage)
 const undeliveredPage = () =>
   import('./features/messages/UndeliveredMessagesPage.tsx').then((file) => file.UndeliveredMessagesPage)
+const systemPage = () => import('./features/system/SystemPage.tsx').then((file) => file.SystemPage)
 // The first page of nearly everybody, so not a request of its own.
 const signInPage = () => Promise.resolve(SignInPage)
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
@@ -138,6 +139,7 @@ const routeTree = root.addChildren([
   definePage('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, {
     search: UndeliveredMessagesSearchParams,
   }),
+  definePage('/admin/system', msg`System`, 'admin', systemPage),
 
   definePage('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
   definePage('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearchParams }),

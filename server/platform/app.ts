@@ -11,6 +11,7 @@ import type { FileStore } from './file-store.ts'
 import type { Installation } from './installation.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
+import type { Outages } from './outages.ts'
 import type { PgNotify } from './pg-notify.ts'
 import type { Vault } from './vault.ts'
 
@@ -42,6 +43,8 @@ export interface Services {
   jobs: Jobs
   pgNotify: PgNotify
   log: Logger
+  /** Records when a service outside the hub stops working, and when it works again. */
+  outages: Outages
   /** Background problems that an administrator has to look into. /ready lists them. */
   alarms: Set<'audit'>
 }

@@ -37,7 +37,7 @@ const care = await startTestApp(
   { background: true },
 )
 const output: string[] = []
-const deliver = createMessageSender(care.config, { ...care, say: (text) => output.push(text) })
+const deliver = createMessageSender(care.config, { ...care.services, say: (text) => output.push(text) })
 const message: Message = {
   channel: 'email',
   to: 'ada@example.org',
@@ -114,7 +114,7 @@ test('an SMS is sent with the token of the service; a refused number is final, a
   onTestFinished(() => void service.close())
   const { port: smsPort } = service.address() as AddressInfo
   const sms = { url: `http://127.0.0.1:${smsPort}/send`, token: 'secret' }
-  const send = createMessageSender({ ...care.config, sms }, { ...care, say: () => undefined })
+  const send = createMessageSender({ ...care.config, sms }, { ...care.services, say: () => undefined })
   const text: Message = { ...message, channel: 'sms', to: '416-555-0100' }
 
   await send(text)

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { Outages } from './outages.ts'
 import { needsStartTls } from './smtp-tls.ts'
 
 /** One slow server must not delay all messages. */
@@ -32,11 +33,14 @@ export class DeliveryRejected extends Error {
   readonly reason: string
   /** A retry cannot succeed: the mailbox or number does not exist. */
   readonly isFinal: boolean
+  /** The service takes no message at all, whatever it says and whoever gets it. */
+  readonly isOutage: boolean
 
-  constructor(reason: string, isFinal = false) {
+  constructor(reason: string, { isFinal = false, isOutage = false } = {}) {
     super(`The message was not taken (${reason}).`)
     this.reason = reason
     this.isFinal = isFinal
+    this.isOutage = isOutage
   }
 }
 
@@ -46,19 +50,22 @@ export class DeliveryRejected extends Error {
  */
 export function createMessageSender(
   config: Config,
-  { db, clock, say }: { db: Db; clock: Clock; say: (text: string) => void },
+  { db, clock, outages, say }: { db: Db; clock: Clock; outages: Outages; say: (text: string) => void },
 ): SendMessage {
   const byMail = config.mail.smtpUrl ? createSmtpSender(config.mail.smtpUrl, config.mail.from) : undefined
   const bySms = config.sms ? createSmsSender(config.sms) : undefined
   const toMailbox = config.demo ? createDemoMailboxSender(db, clock, say) : undefined
 
   return async (message) => {
-    const real = message.channel === 'email' ? byMail : bySms
+    const isEmail = message.channel === 'email'
+    const real = isEmail ? byMail : bySms
     if (!real && !toMailbox) throw new DeliveryRejected(`no ${message.channel} service is configured`)
-    await real?.(message)
+    if (real) await outages.watch(isEmail ? 'mail' : 'sms', () => real(message), isOutage)
     await toMailbox?.(message)
   }
 }
+
+const isOutage = (error: unknown) => error instanceof DeliveryRejected && error.isOutage
 
 interface SmtpError {
   code?: string
@@ -87,12 +94,21 @@ export function createSmtpSender(url: string, from: string): SendMessage {
         }),
       },
     }
-    await transport.sendMail(mail).catch(({ code, command, responseCode }: SmtpError) => {
-      const isRefusedRecipient = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
-      throw new DeliveryRejected(['mail', code, responseCode].filter(Boolean).join(' '), isRefusedRecipient)
+    await transport.sendMail(mail).catch((error: SmtpError) => {
+      const { code, command, responseCode } = error
+      const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+      const reason = ['mail', code, responseCode].filter(Boolean).join(' ')
+      throw new DeliveryRejected(reason, { isFinal, isOutage: !isAboutOneMessage(error) })
     })
   }
 }
+
+/** 421 is the answer of a server that is about to close, to whatever command. */
+const SERVICE_NOT_AVAILABLE = 421
+
+/** The server refused this recipient or this message; another may pass. A refused sender (MAIL FROM) is ours in all of them. */
+const isAboutOneMessage = ({ code, command, responseCode }: SmtpError) =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== SERVICE_NOT_AVAILABLE
 
 /** Statuses of an SMS service that concern our account or a temporary condition, not the number. */
 const TRANSIENT_SMS_STATUSES = new Set([401, 402, 403, 404, 408, 425, 429])
@@ -106,11 +122,11 @@ function createSmsSender({ url, token }: { url: string; token: string }): SendMe
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
-      throw new DeliveryRejected(`sms ${error.name}`)
+      throw new DeliveryRejected(`sms ${error.name}`, { isOutage: true })
     })
     await reply.body?.cancel()
     const isFinal = reply.status >= 400 && reply.status < 500 && !TRANSIENT_SMS_STATUSES.has(reply.status)
-    if (!reply.ok) throw new DeliveryRejected(`sms ${reply.status}`, isFinal)
+    if (!reply.ok) throw new DeliveryRejected(`sms ${reply.status}`, { isFinal, isOutage: !isFinal })
   }
 }
 

@@ -5,7 +5,8 @@ import type { Keys } from './keys.ts'
 /** Retries with pauses that grow to an hour. The worker decides when to give up, long before this limit. */
 const RETRY_POLICY = { retryLimit: 1_000, retryDelay: 15, retryDelayMax: 3_600 }
 
-export const MESSAGE_QUEUE: Queue = { name: 'messages', workers: 4, ...RETRY_POLICY }
+/** MAIL_WORKERS of its jobs run at a time. */
+export const MESSAGE_QUEUE: Queue = { name: 'messages', ...RETRY_POLICY }
 /** Verification codes and reset links have their own queue, so that slow messages do not delay them (SR-122). */
 export const URGENT_MESSAGE_QUEUE: Queue = { name: 'urgent-messages', workers: 2, ...RETRY_POLICY }
 

@@ -38,7 +38,10 @@ async function sendMailTo(options: SMTPServerOptions, parameters = '') {
     // This address reaches this machine, but is none of its loopback addresses.
     SMTP_URL: `smtp://0.0.0.0:${port}?tls.servername=localhost${parameters}`,
   })
-  const send = createMessageSender(config, { say: () => undefined } as never)
+  const send = createMessageSender(config, {
+    say: () => undefined,
+    outages: { watch: (_: string, call: () => unknown) => call() },
+  } as never)
   const outcome = await send({ channel: 'email', to: 'ada@example.org', subject: 'x', text: 'x', id: 'x' }).then(
     () => 'sent',
     () => 'refused',

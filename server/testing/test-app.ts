@@ -73,7 +73,7 @@ export async function startTestApp(
   const messages: Message[] = []
   const say = () => undefined
   const keep = async (message: Message) => void messages.push(message)
-  const send = realDelivery ? createMessageSender(config, { db, clock, say }) : keep
+  const send = realDelivery ? createMessageSender(config, { ...services, say }) : keep
   await (background ? startBackgroundWork(services, say, send) : seedTemplates(db))
   await app.http.ready()
 

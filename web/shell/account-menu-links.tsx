@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconLogout,
   IconMailOff,
+  IconServer2,
   IconSettings,
   IconStethoscope,
   IconUserCog,
@@ -31,6 +32,7 @@ type Destination = ReturnType<
     | 'adminReports'
     | 'adminNotifications'
     | 'adminMessages'
+    | 'adminSystem'
     | 'adminAudit'
     | 'adminIncidents'
     | 'logout']
@@ -65,6 +67,7 @@ export function accountMenuGroups({ isAdmin, isVendor }: SessionUser): AccountLi
       { to: paths.adminMessages(), label: t`Undelivered Messages`, icon: IconMailOff },
       { to: paths.adminAudit(), label: t`Audit Log`, icon: IconHistory },
       { to: paths.adminIncidents(), label: t`Incidents`, icon: IconAlertTriangle },
+      { to: paths.adminSystem(), label: t`System`, icon: IconServer2 },
     ]
     return [tools, [mine, leave]]
   }

@@ -4,7 +4,7 @@ import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
-import { scanWithClamd, type ScannerAddress } from './scanner.ts'
+import { ScannerUnavailable, scanWithClamd, type ScannerAddress } from './scanner.ts'
 
 /** Runs after an upload, and every minute for attachments without a verdict. */
 export const ATTACHMENT_SCAN_QUEUE: Queue = {
@@ -17,7 +17,7 @@ export const ATTACHMENT_SCAN_QUEUE: Queue = {
 
 const BATCH_SIZE = 50
 
-type Parts = Pick<Services, 'db' | 'vault' | 'clock' | 'config'>
+type Parts = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages'>
 
 /** With a scanner, scans the waiting attachments. Without one, releases them, whatever was configured before. */
 export async function startAttachmentScanning(services: Services): Promise<void> {
@@ -45,7 +45,11 @@ async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: Unscan
     formatAttachmentBinding(one.id, one.uploader_id, one.vendor_id),
   )
   if (!bytes) return // destroyed in the meantime, or lost: the sweep marks it
-  const verdict = await scanWithClamd(scanner, bytes)
+  const verdict = await parts.outages.watch(
+    'scanner',
+    () => scanWithClamd(scanner, bytes),
+    (error) => error instanceof ScannerUnavailable,
+  )
   if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)
   await parts.db
     .updateTable('attachments')

@@ -12,6 +12,7 @@ import { composeMessage } from './compose-message.ts'
 import { messageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 import type { QueuedMessage } from './queued-message.ts'
+import { retryAfterOutages } from './retry-after-outage.ts'
 
 /** SR-122 */
 const GIVE_UP_AFTER_MS = hours(72)
@@ -20,8 +21,10 @@ type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 
 /** Starts the workers that send queued messages. `send` throws when a message has to be retried. */
 export async function registerDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
-  for (const queue of [URGENT_MESSAGE_QUEUE, MESSAGE_QUEUE])
+  const queues = [URGENT_MESSAGE_QUEUE, { ...MESSAGE_QUEUE, workers: services.config.mail.workers }]
+  for (const queue of queues)
     await services.jobs.work<EncryptedContent>(queue, (sealed) => deliver(services, send, sealed))
+  retryAfterOutages(services)
 }
 
 /**

@@ -82,7 +82,7 @@ const { JOB_QUEUES: QUEUES } = await import('#server/services.ts')
 const { createLogger: openLog } = await import('#server/platform/log.ts')
 const jobs = await startJobs(care.database.serviceUrl, QUEUES, openLog('silent'), 0.5)
 const hub = { ...services, jobs }
-await registerDeliveryWorkers(hub, createMessageSender(care.config, { ...care, say: () => undefined }))
+await registerDeliveryWorkers(hub, createMessageSender(care.config, { ...care.services, say: () => undefined }))
 afterAll(() => jobs.stop())
 
 const statesOf = async () => {

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { App } from '#server/platform/app.ts'
-import type { Config } from '#server/platform/config.ts'
-import { equalInConstantTime } from '#server/platform/keys.ts'
+import { hasMetricsToken } from '#server/platform/metrics-token.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { measureHub } from './hub-metrics.ts'
 import { measureRequests } from './request-metrics.ts'
@@ -20,10 +17,3 @@ export function mountMetricsRoutes(app: App): void {
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
-
-export function hasMetricsToken({ headers }: FastifyRequest, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
-  const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
-  return metricsToken !== undefined && given !== undefined && equalInConstantTime(hash(given), hash(metricsToken))
-}
-
-const hash = (value: string) => createHash('sha256').update(value).digest()

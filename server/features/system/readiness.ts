@@ -1,3 +1,4 @@
+import type { SystemChecks } from '#contract/system.ts'
 import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -9,7 +10,7 @@ const FREE_BYTES_FLOOR = 200 * 1024 * 1024
 
 interface Readiness {
   isReady: boolean
-  checks: Record<'database' | 'writable' | 'keys' | 'storage' | 'disk' | 'signals' | 'audit', boolean>
+  checks: SystemChecks
 }
 
 /**

@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/route.ts'
 import { can } from '#contract/policy.ts'
+import { systemRoutes } from '#contract/system.ts'
 import type { StreetMap } from '#server/features/basemap/street-map.ts'
-import { hasMetricsToken } from '#server/features/metrics/routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountMemoizedRoute } from '#server/platform/memoized-response.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { hasMetricsToken } from '#server/platform/metrics-token.ts'
+import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { listMailboxMessages, renderMailboxPage, canReadMailbox } from './mailbox.ts'
 import { buildOpenApiDocument, renderApiPage } from './openapi.ts'
 import { toPublicConfig } from './public-config.ts'
+import { readSystemState } from './read-system-state.ts'
 import { checkReadiness } from './readiness.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -25,6 +28,11 @@ export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
     const maySeeChecks = hasMetricsToken(request, app.config) || (session?.verified && can.seeReadiness(session.viewer))
     const detail = maySeeChecks ? { checks: state.checks } : {}
     return reply.code(state.isReady ? 200 : 503).send({ status: state.isReady ? 'ready' : 'not ready', ...detail })
+  })
+
+  mountRoute(app, systemRoutes.state, async ({ viewer }) => {
+    assertAllowed(can.seeReadiness(viewer))
+    return readSystemState(app)
   })
 
   http.get('/config/config.json', async () => toPublicConfig(app.config, streets?.info()))

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+
+export const OutsideService = z.enum(['mail', 'sms', 'scanner'])
+export type OutsideService = z.output<typeof OutsideService>
+
+/** What /ready checks. `signals` and `audit` do not affect readiness. */
+export const SystemChecks = z.object({
+  database: z.boolean(),
+  writable: z.boolean(),
+  keys: z.boolean(),
+  storage: z.boolean(),
+  disk: z.boolean(),
+  signals: z.boolean().describe('live updates arrive from the database'),
+  audit: z.boolean().describe('false when the audit log was changed by somebody'),
+})
+export type SystemChecks = z.output<typeof SystemChecks>
+
+export const QueueState = z.object({
+  name: z.string(),
+  waiting: z.int(),
+  running: z.int(),
+  failed: z.int().describe('given up within the last hour'),
+  oldest_at: z.string().nullable().describe('since when the oldest job waits'),
+})
+export type QueueState = z.output<typeof QueueState>
+
+/** The state of the installation, for administrators; it names no person and no vendor. */
+export const SystemState = z.object({
+  version: z.string(),
+  checks: SystemChecks,
+  disk_free_bytes: z.int().nullable().describe('in DATA_DIR; null when it cannot be read'),
+  queues: z.array(QueueState),
+  messages: z.object({
+    waiting: z.int(),
+    oldest_at: z.string().nullable().describe('since when the oldest message waits'),
+    undelivered: z.int().describe('given up within the last 30 days'),
+  }),
+  outages: z.array(z.object({ service: OutsideService, began_at: z.string() })),
+})
+export type SystemState = z.output<typeof SystemState>
+
+export const systemRoutes = {
+  state: defineRoute('GET', '/admin/system', { returns: SystemState }),
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+
+const PROBE_INTERVAL_MS = 30_000
+/** Chosen at random, so that e-mails and text messages both get their turn when both services are out. */
+const PROBED_MESSAGES = 3
+
+/**
+ * The pauses between the tries of one message grow to an hour, so that an outage costs little. A few messages are tried
+ * every half minute all the same: they notice the end of the outage, and then all that wait are due (OPS-037).
+ */
+export function retryAfterOutages({ db, jobs, outages }: Pick<Services, 'db' | 'jobs' | 'outages'>): void {
+  outages.onEnd(async (service) => {
+    if (service !== 'scanner') await makeDue(db, null)
+  })
+  jobs.every(PROBE_INTERVAL_MS, async () => {
+    const outage = await db
+      .selectFrom('outages')
+      .select('service')
+      .where('service', 'in', ['mail', 'sms'])
+      .executeTakeFirst()
+    if (outage) await makeDue(db, PROBED_MESSAGES)
+  })
+}
+
+/** Lets messages that wait for their next try be tried now: so many, or all of them. */
+const makeDue = (db: Db, limit: number | null) =>
+  sql`update pgboss.job set start_after = now() where (name, id) in (
+    select name, id from pgboss.job
+    where name = any(${[MESSAGE_QUEUE.name, URGENT_MESSAGE_QUEUE.name]}::text[]) and state = 'retry' and start_after > now()
+    order by random() limit ${limit})`.execute(db)

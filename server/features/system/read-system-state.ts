@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { OutsideService, type SystemState } from '#contract/system.ts'
+import type { App } from '#server/platform/app.ts'
+import { readFreeBytes } from '#server/platform/file-store.ts'
+import {
+  countJobs,
+  countUndeliveredMessages,
+  findWaitingMessages,
+  listOutages,
+  listQueueNames,
+  summarizeQueue,
+} from './queries.ts'
+import { checkReadiness } from './readiness.ts'
+
+const PACKAGE = join(import.meta.dirname, '../../../package.json')
+export const { version: HUB_VERSION } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
+
+/** Reads the state of this copy of the hub and of what all copies share. */
+export async function readSystemState(app: App): Promise<SystemState> {
+  const { db, config } = app
+  const [{ checks }, freeBytes, jobs, queues, undelivered, outages] = await Promise.all([
+    checkReadiness(app),
+    readFreeBytes(config.dataDir).catch(() => null),
+    countJobs(db),
+    listQueueNames(db),
+    countUndeliveredMessages(db),
+    listOutages(db),
+  ])
+  const { waiting, oldest } = findWaitingMessages(jobs)
+  return {
+    version: HUB_VERSION,
+    checks,
+    disk_free_bytes: freeBytes,
+    queues: queues.map((name) => presentQueue(summarizeQueue(jobs, name))),
+    messages: { waiting, oldest_at: toText(oldest), undelivered },
+    outages: outages.map(({ service, began_at }) => ({
+      service: OutsideService.parse(service),
+      began_at: began_at.toISOString(),
+    })),
+  }
+}
+
+const presentQueue = ({ name, waiting, running, failed, oldest }: ReturnType<typeof summarizeQueue>) => ({
+  name,
+  waiting,
+  running,
+  failed,
+  oldest_at: toText(oldest),
+})
+const toText = (time: Date | null) => time?.toISOString() ?? null

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { systemRoutes } from '#contract/system.ts'
+import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+
+const { as, clock, db, given, services } = await startTestApp()
+
+const readState = async () => (await as(await given.admin()).call(systemRoutes.state)).body
+const messageQueue = ({ queues }: Awaited<ReturnType<typeof readState>>) =>
+  queues.find(({ name }) => name === MESSAGE_QUEUE.name)
+
+test('an administrator reads the checks, the free disk, the version and the queues of the hub', async () => {
+  const state = await readState()
+  expect(state.version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(state.checks).toMatchObject({ database: true, writable: true, keys: true, storage: true, audit: true })
+  expect(state.disk_free_bytes).toBeGreaterThan(1_000_000)
+  expect(messageQueue(state)).toEqual({ name: 'messages', waiting: 0, running: 0, failed: 0, oldest_at: null })
+  expect(state).toMatchObject({ messages: { waiting: 0, oldest_at: null, undelivered: 0 }, outages: [] })
+  expect(state.queues.map(({ name }) => name)).toContain('attachment-scan')
+  expect(state.queues.filter(({ name }) => name.startsWith('__'))).toEqual([])
+})
+
+test('waiting and failed jobs, the oldest message, undelivered messages and open outages are counted', async () => {
+  for (let n = 0; n < 3; n += 1) await services.jobs.send(db, MESSAGE_QUEUE, { sealed: '' })
+  await sql`update pgboss.job set created_on = '2026-11-01T10:00:00Z' where name = ${MESSAGE_QUEUE.name}
+    and id = (select min(id::text)::uuid from pgboss.job where name = ${MESSAGE_QUEUE.name})`.execute(db)
+  await sql`update pgboss.job set state = 'failed' where name = ${MESSAGE_QUEUE.name}
+    and id = (select max(id::text)::uuid from pgboss.job where name = ${MESSAGE_QUEUE.name})`.execute(db)
+  const at = clock.now()
+  const values = {
+    kind: 'status changed',
+    channel: 'email' as const,
+    queued_at: at,
+    failed_at: at,
+    reason: 'x',
+    sealed: 'x',
+  }
+  await db
+    .insertInto('undelivered_messages')
+    .values({ ...values, message_id: randomUUID() })
+    .execute()
+  await db.insertInto('outages').values({ service: 'mail', began_at: at }).execute()
+
+  const state = await readState()
+  expect(messageQueue(state)).toMatchObject({ waiting: 2, failed: 1, oldest_at: '2026-11-01T10:00:00.000Z' })
+  expect(state.messages).toEqual({ waiting: 2, oldest_at: '2026-11-01T10:00:00.000Z', undelivered: 1 })
+  expect(state.outages).toEqual([{ service: 'mail', began_at: at.toISOString() }])
+})
+
+test('nobody but administrators reads the state of the hub', async () => {
+  for (const user of [await given.client(), await given.contactOf(await given.vendor())])
+    expect((await as(user).call(systemRoutes.state)).status).toBe(403)
+  expect((await as(null).call(systemRoutes.state)).status).toBe(401)
+})

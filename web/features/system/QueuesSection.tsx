@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { Card, Text, Title } from '@mantine/core'
+import type { QueueState, SystemState } from '#contract/system.ts'
+import { formatCount } from '#web/features/dashboard/week-figures.ts'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { queueLabels } from './queue-labels.ts'
+
+/** The background work of the hub, by kind. */
+export const QueuesSection = ({ queues }: Pick<SystemState, 'queues'>) => (
+  <Card component="section" aria-label={t`Background work`}>
+    <Title order={2} size="h3">
+      {t`Background work`}
+    </Title>
+    <Text c="dimmed" size="xs" mb="md">
+      {t`Failed work is shown for an hour.`}
+    </Text>
+    <DataTable
+      label={t`Background work`}
+      rows={queues}
+      columns={columns()}
+      rowId={({ name }) => name}
+      rowName={nameOf}
+    />
+  </Card>
+)
+
+const nameOf = ({ name }: QueueState) => queueLabels()[name] ?? name
+
+const columns = (): DataColumn<QueueState>[] => [
+  { id: 'name', header: t`Work`, isMain: true, cell: nameOf },
+  { id: 'waiting', header: t`Waiting`, align: 'right', cell: ({ waiting }) => formatCount(waiting) },
+  { id: 'running', header: t`Running`, align: 'right', cell: ({ running }) => formatCount(running) },
+  { id: 'failed', header: t`Failed`, align: 'right', cell: ({ failed }) => formatCount(failed) },
+  {
+    id: 'oldest',
+    header: t`Oldest`,
+    isEmpty: ({ oldest_at }) => oldest_at === null,
+    cell: ({ oldest_at }) => oldest_at !== null && <DateTimeText at={oldest_at} />,
+  },
+]

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { systemRoutes, type SystemState } from '#contract/system.ts'
+import { buildCurrentUser } from '#web/testing/examples.ts'
+import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+
+const buildState = (given: Partial<SystemState> = {}): SystemState => ({
+  version: '1.4.0',
+  checks: { database: true, writable: true, keys: true, storage: true, disk: true, signals: true, audit: true },
+  disk_free_bytes: 13_421_772_800,
+  queues: [
+    { name: 'messages', waiting: 5_000, running: 4, failed: 0, oldest_at: '2026-11-18T12:05:00.000Z' },
+    { name: 'attachment-scan', waiting: 0, running: 0, failed: 2, oldest_at: null },
+  ],
+  messages: { waiting: 5_001, oldest_at: '2026-11-18T12:05:00.000Z', undelivered: 3 },
+  outages: [],
+  ...given,
+})
+
+const renderSystem = (stub: StubbedRoute = answer(systemRoutes.state, buildState()), viewport?: typeof PHONE) =>
+  renderPage('/admin/system', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [stub],
+    isWaiting: true,
+    ...(viewport && { viewport }),
+  })
+
+const section = (name: string) => page.getByRole('region', { name })
+const factsOf = (name: string) =>
+  [...section(name).element().querySelectorAll('dl > div')].map((fact) =>
+    [...fact.children].map(({ textContent }) => textContent),
+  )
+
+test('the page shows what works, the free disk, the version and the messages that wait', async () => {
+  await renderSystem()
+  await expect.element(section('This server')).toBeVisible()
+  expect(factsOf('This server')).toEqual([
+    ['Version', '1.4.0'],
+    ['Database', 'In order'],
+    ['Keys', 'In order'],
+    ['File storage', 'In order'],
+    ['Disk', 'In order'],
+    ['Disk left', '12.5 GB'],
+    ['Live updates', 'In order'],
+    ['Audit log', 'In order'],
+  ])
+  expect(factsOf('Messages')).toMatchObject([
+    ['Waiting to be sent', '5,001'],
+    ['Oldest of them', expect.stringContaining('Wed, Nov 18 2026, 7:05am')],
+    ['Undelivered Messages', '3'],
+  ])
+  await expect.element(section('Messages').getByRole('link', { name: '3' })).toHaveAttribute('href', '/admin/messages')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('each queue has a name for people and its numbers', async () => {
+  await renderSystem()
+  const rows = page.getByRole('table', { name: 'Background work' }).getByRole('row')
+  await expect.poll(() => rows.elements().length).toBe(3)
+  expect(rows.elements().map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Work', 'Waiting', 'Running', 'Failed', 'Oldest'],
+    ['E-mails and text messages', '5,000', '4', '0', 'Wed, Nov 18 2026, 7:05am'],
+    ['Virus scanner', '0', '0', '2', ''],
+  ])
+})
+
+test('what does not work says so in words', async () => {
+  const checks = { ...buildState().checks, writable: false, disk: false, audit: false }
+  await renderSystem(answer(systemRoutes.state, buildState({ checks, disk_free_bytes: null })))
+  await expect.element(section('This server')).toBeVisible()
+  expect(Object.fromEntries(factsOf('This server'))).toMatchObject({
+    Database: 'Takes no changes',
+    Disk: 'Is nearly full',
+    'Disk left': 'Cannot be read',
+    'Audit log': 'Was changed by somebody',
+  })
+})
+
+test('an outage is named first, with its beginning and what becomes of the messages', async () => {
+  const outages: SystemState['outages'] = [{ service: 'mail', began_at: '2026-11-18T12:05:00.000Z' }]
+  await renderSystem(answer(systemRoutes.state, buildState({ outages })))
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toBeVisible()
+  const texts = [...alert.element().querySelectorAll('span, p')].map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    'The mail server does not work',
+    'Since: Wed, Nov 18 2026, 7:05am',
+    'E-mails wait for up to three days and are sent once it works again.',
+  ])
+})
+
+test('on a phone nothing is wider than the screen', async () => {
+  await renderSystem(undefined, PHONE)
+  await expect.element(page.getByText('E-mails and text messages')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
+})
+
+test('a state that cannot be read says why', async () => {
+  await renderSystem(refuse(systemRoutes.state, 403, 'access denied'))
+  await expect.element(page.getByText('access denied')).toBeVisible()
+})
+
+test('nobody but administrators opens the page', async () => {
+  const { address } = await renderPage('/admin/system', { user: buildCurrentUser('CLIENT'), isWaiting: true })
+  await expect.poll(address).not.toContain('/admin')
+})

@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro'
+
+/** The names of the queues for people; a queue without one keeps its own. */
+export const queueLabels = (): Record<string, string> => ({
+  messages: t`E-mails and text messages`,
+  'urgent-messages': t`Tokens and reset links`,
+  announcements: t`Messages about referrals, to be written`,
+  'password-resets': t`Password resets`,
+  reminders: t`Reminders of unread referrals`,
+  'attachment-expiry': t`Documents whose time is over`,
+  'attachment-sweep': t`Leftovers of documents`,
+  'attachment-scan': t`Virus scanner`,
+  'received-bulk': t`Changes of many referrals at once`,
+  'public-file-sweep': t`Leftovers of pictures`,
+  'payment-news': t`Payments`,
+  'payment-care': t`Daily comparison of payments`,
+  housekeeping: t`Deletion of what has expired`,
+})
