@@ -9,6 +9,7 @@ import {
   startAttachmentCleanup,
 } from './features/attachments/expiry.ts'
 import { ATTACHMENT_SCAN_QUEUE, startAttachmentScanning } from './features/attachments/scan.ts'
+import { startDeletionJournal } from './features/deletions/write-journal.ts'
 import {
   PAYMENT_RECONCILE_QUEUE,
   PAYMENT_SYNC_QUEUE,
@@ -120,4 +121,5 @@ export async function startBackgroundWork(
   await startHousekeeping(services)
   startAuditSealing(services)
   logAuditAnchorDaily(services)
+  startDeletionJournal(services)
 }

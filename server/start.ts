@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { writeAuditRetention } from './features/audit/settings.ts'
+import { replayDeletionJournal } from './features/deletions/replay-journal.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
@@ -83,6 +84,7 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     const fillingDemo = config.demo ? seedDemo(services, { say }) : []
     const [accounts] = await Promise.all([fillingDemo, fillGazetteer(db, { say })])
     await updateSearchIndex(db, { say })
+    await replayDeletionJournal(services, say)
     await startBackgroundWork(services, say)
 
     const app = await buildApp(services, log)

@@ -60,6 +60,11 @@ export interface Tables {
     confirmed_at: Date | null
     last_step: Generated<number>
   }
+  backups: {
+    id: GeneratedAlways<number>
+    made_at: Date
+    bytes: number
+  }
   confirmations: {
     user_id: number
     channel: 'email' | 'sms'
@@ -93,6 +98,17 @@ export interface Tables {
     shape: JSONColumnType<CoveredArea>
     bounds: string
     rings: Generated<string>
+  }
+  deletion_journal: {
+    only_row: Generated<boolean>
+    bytes: number
+  }
+  deletion_log: {
+    id: GeneratedAlways<number>
+    kind: 'attachment' | 'consent' | 'referral of sender' | 'referral of vendor' | 'user'
+    object_id: number
+    object_created_at: Date
+    deleted_at: Date
   }
   demo_messages: {
     id: GeneratedAlways<number>

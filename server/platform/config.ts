@@ -49,6 +49,8 @@ const Environment = z.object({
   APP_NAME: z.string().min(1).max(60).default('Care Referral Hub'),
   DATA_DIR: z.string().min(1).default('./data'),
   KEYS_DIR: z.string().min(1).optional(),
+  JOURNAL_DIR: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(20, 'needs at least 20 characters').optional(),
   REBIND: onOff('off'),
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').min(0).max(60).default(5),
   DATABASE_URL: postgresUrl.optional(),
@@ -135,7 +137,7 @@ function parseSettings(environment: Record<string, string | undefined>) {
   return read.data
 }
 
-const SECRET = /TOKEN|SECRET|_KEY$/
+const SECRET = /TOKEN|SECRET|PASSPHRASE|_KEY$/
 /** The password in a URL. */
 const PASSWORD = /(?<=:\/\/[^/@:]*:)[^/]*(?=@)/
 
@@ -184,6 +186,7 @@ function assertFitTogether(env: z.output<typeof Environment>, demo: boolean): vo
 export function readConfig(environment: Record<string, string | undefined>) {
   const env = parseSettings(environment)
   const dataDir = resolve(env.DATA_DIR)
+  const keysDir = resolve(env.KEYS_DIR ?? `${dataDir}/keys`)
   const demo = env.DEMO ? env.DEMO === 'on' : !env.DATABASE_URL
   assertFitTogether(env, demo)
 
@@ -193,7 +196,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     appUrl: env.APP_URL?.replace(/\/$/, ''),
     appName: env.APP_NAME,
     dataDir,
-    keysDir: resolve(env.KEYS_DIR ?? `${dataDir}/keys`),
+    keysDir,
+    journalDir: resolve(env.JOURNAL_DIR ?? `${keysDir}/journal`),
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     rebind: env.REBIND === 'on',
     drainMs: 1_000 * env.DRAIN_SECONDS,
     filesDir: env.STORAGE_URL ? fileURLToPath(env.STORAGE_URL) : `${dataDir}/files`,

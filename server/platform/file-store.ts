@@ -127,7 +127,7 @@ async function openInNewFolder(folder: string, path: string) {
 }
 
 /** Flushes the parent folder too: it holds the entry of the new folder, which a power cut would lose with its files. */
-async function createFolderDurably(folder: string): Promise<void> {
+export async function createFolderDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   const above = dirname(folder)
   await nullIfFileMissing(syncFolder(above))

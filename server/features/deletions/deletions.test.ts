@@ -1,0 +1,121 @@
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { myDataRoutes } from '#contract/my-data.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { destroyExpiredAttachments } from '#server/features/attachments/expiry.ts'
+import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { openJournalFile } from './journal-file.ts'
+import { replayDeletionJournal } from './replay-journal.ts'
+import { journalDeletions } from './write-journal.ts'
+
+const testApp = await startTestApp()
+const { as, config, db, given, services } = testApp
+const { sendReferralWithFile } = createAttachmentRequests(testApp)
+const journal = openJournalFile(config.journalDir)
+const said: string[] = []
+const replay = () => replayDeletionJournal(services, (text) => said.push(text))
+const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+beforeEach(async () => {
+  await rm(config.journalDir, { recursive: true, force: true })
+  await db.deleteFrom('deletion_log').execute()
+  await db.updateTable('deletion_journal').set({ bytes: 0 }).execute()
+  said.length = 0
+})
+
+/** A referral with a document, its sender and a contact of its vendor. */
+async function givenReferral() {
+  const vendor = await given.vendor()
+  const sender = await given.client()
+  return { ...(await sendReferralWithFile(sender, vendor)), sender, contact: await given.contactOf(vendor) }
+}
+
+/** Makes the database as an older backup has it: nothing is deleted, and the journal unknown. */
+async function takeBackDeletions() {
+  await db.deleteFrom('deletion_log').execute()
+  await sql`update referrals set deleted_by_sender_at = null, deleted_by_vendor_at = null, consent_withdrawn_at = null`.execute(db) // prettier-ignore
+  await sql`update users set deleted_at = null, active = true, first = 'Back'`.execute(db)
+  await sql`update attachments set destroyed_at = null, expires_at = expires_at + interval '1 day'`.execute(db)
+  await db.updateTable('deletion_journal').set({ bytes: 0 }).execute()
+}
+
+test('OPS-024: what was deleted after a backup is deleted again from the journal, for every call', async () => {
+  const [sent, received, withdrawn, kept] = [await givenReferral(), await givenReferral(), await givenReferral(), await givenReferral()] // prettier-ignore
+  const leaving = await givenReferral()
+  await as(sent.sender).call(referralRoutes.deleteSent, paramsOf(sent))
+  await as(received.contact).call(referralRoutes.deleteReceived, paramsOf(received))
+  await as(withdrawn.sender).call(referralRoutes.withdrawConsent, paramsOf(withdrawn))
+  const left = await as(leaving.sender).call(myDataRoutes.deleteAccount, {
+    body: { current_password: TEST_PASSWORD, confirmed: true },
+  })
+  expect(left.status).toBe(200)
+  // Three referrals end for their sender's or vendor's side, two consents, one user; three documents are destroyed.
+  expect(await journalDeletions(services, journal)).toBe(9)
+  expect(await db.selectFrom('deletion_log').selectAll().execute()).toEqual([])
+
+  await takeBackDeletions()
+  expect((await as(sent.sender).call(referralRoutes.one, paramsOf(sent))).status).toBe(200)
+  await replay()
+  await destroyExpiredAttachments(services)
+
+  expect((await as(sent.sender).call(referralRoutes.one, paramsOf(sent))).status).toBe(404)
+  expect((await as(received.contact).call(referralRoutes.one, paramsOf(received))).status).toBe(404)
+  const closed = await as(withdrawn.contact).call(referralRoutes.one, paramsOf(withdrawn))
+  expect(closed.body).toMatchObject({ consent_withdrawn: true, details: '' })
+  const user = await db.selectFrom('users').selectAll().where('id', '=', leaving.sender.id).executeTakeFirstOrThrow()
+  expect(user).toMatchObject({ first: 'Deleted', last: 'account', active: false, phone: '' })
+  const open = await db.selectFrom('attachments').select('referral_id').where('destroyed_at', 'is', null).execute()
+  expect(open).toEqual([{ referral_id: received.id }, { referral_id: kept.id }])
+  expect((await as(kept.contact).call(referralRoutes.one, paramsOf(kept))).status).toBe(200)
+  expect(said).toEqual([expect.stringContaining('deleted again what was deleted since')])
+  const entry = await db.selectFrom('audit_log').selectAll().where('action', '=', 'deleted again').executeTakeFirstOrThrow() // prettier-ignore
+  expect(entry.kind).toBe('hub')
+})
+
+test('OPS-024: a start without a restore deletes nothing again, and another object with the same id is left alone', async () => {
+  const referral = await givenReferral()
+  await as(referral.sender).call(referralRoutes.deleteSent, paramsOf(referral))
+  await journalDeletions(services, journal)
+  await replay()
+  expect(said).toEqual([])
+
+  await takeBackDeletions()
+  await sql`update referrals set created_at = created_at - interval '1 second'`.execute(db)
+  await sql`update attachments set uploaded_at = uploaded_at - interval '1 second'`.execute(db)
+  await replay()
+  expect((await as(referral.sender).call(referralRoutes.one, paramsOf(referral))).status).toBe(200)
+})
+
+test('OPS-024: half a line at the end of the journal loses no entry', async () => {
+  const [first, second] = [await givenReferral(), await givenReferral()]
+  await as(first.sender).call(referralRoutes.deleteSent, paramsOf(first))
+  await journalDeletions(services, journal)
+  await appendFile(journal.path, '{"kind":"referral of sen')
+  await as(second.sender).call(referralRoutes.deleteSent, paramsOf(second))
+  await journalDeletions(services, journal)
+  await takeBackDeletions()
+  await replay()
+  for (const { id, sender } of [first, second])
+    expect((await as(sender).call(referralRoutes.one, paramsOf({ id }))).status).toBe(404)
+})
+
+test('OPS-024: a journal that is shorter than the database knows is named at the start', async () => {
+  const referral = await givenReferral()
+  await as(referral.sender).call(referralRoutes.deleteSent, paramsOf(referral))
+  await journalDeletions(services, journal)
+  await rm(journal.path)
+  await replay()
+  expect(said).toEqual([expect.stringContaining(`the journal of deletions, ${journal.path}, is shorter`)])
+})
+
+test('SR-092: the journal holds kinds, ids and times, and no text of anybody', async () => {
+  const referral = await givenReferral()
+  await as(referral.sender).call(referralRoutes.withdrawConsent, paramsOf(referral))
+  await journalDeletions(services, journal)
+  const lines = (await readFile(journal.path, 'utf8')).trim().split(/\n+/)
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(Object.keys(JSON.parse(line) as object)).toEqual(['kind', 'id', 'created', 'at'])
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/app.ts'
+import { openJournalFile, type Deletion, type JournalFile } from './journal-file.ts'
+
+const PAUSE_MS = 1_000
+const BATCH_SIZE = 500
+
+/** Moves new deletions to the journal once a second; of several servers, the first one does it (OPS-024). */
+export function startDeletionJournal(services: Services): void {
+  const journal = openJournalFile(services.config.journalDir)
+  services.jobs.every(PAUSE_MS, async () => {
+    while ((await journalDeletions(services, journal)) === BATCH_SIZE);
+  })
+}
+
+/**
+ * Moves a batch of deletions from the database to the journal and returns their number. They leave the database only after
+ * they are on disk; after a crash in between the journal has them twice, which does no harm.
+ */
+export function journalDeletions({ db }: Pick<Services, 'db'>, journal: JournalFile): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // Without a lock of the row two servers would write at a time.
+    const position = await tx.selectFrom('deletion_journal').select('bytes').forUpdate().skipLocked().executeTakeFirst()
+    if (!position) return 0
+    const rows = await tx
+      .deleteFrom('deletion_log')
+      .where('id', 'in', (log) => log.selectFrom('deletion_log').select('id').orderBy('id').limit(BATCH_SIZE))
+      .returning(['kind', 'object_id', 'object_created_at', 'deleted_at'])
+      .execute()
+    if (rows.length === 0) return 0
+    const deletions = rows.map((row): Deletion => ({
+      kind: row.kind,
+      id: row.object_id,
+      created: row.object_created_at.toISOString(),
+      at: row.deleted_at.toISOString(),
+    }))
+    const bytes = await journal.append(deletions)
+    await tx.updateTable('deletion_journal').set({ bytes }).where('only_row', '=', sql.lit(true)).execute()
+    return rows.length
+  })
+}
