@@ -23,6 +23,7 @@ import { findInsecureTransport } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
+import { assertNoUnfinishedRestore } from './platform/unfinished-restore.ts'
 import { withStartLock } from './platform/start-lock.ts'
 import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
 
@@ -51,6 +52,7 @@ export interface RunningHub {
 export async function startHub({ config, clock, log, say, onLost }: StartOptions): Promise<RunningHub> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   if (config.tls) readCertificate(config.tls)
+  assertNoUnfinishedRestore(config)
   await assertCanListen(config)
   for (const warning of findInsecureTransport(config)) say(`Warning: ${warning}`)
   const undo: (() => Promise<unknown>)[] = []

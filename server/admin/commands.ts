@@ -1,4 +1,5 @@
 import { anchorCommand, verifyAuditCommand } from './audit-log.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { createCommand } from './create-administrator.ts'
 import { endSessionsCommand } from './end-sessions.ts'
@@ -12,6 +13,8 @@ import { sendTestMailCommand } from './send-test-mail.ts'
 export const COMMANDS: Command[] = [
   createCommand,
   configCommand,
+  backupCommand,
+  restoreCommand,
   jobsCommand,
   resetTwoStepCommand,
   endSessionsCommand,

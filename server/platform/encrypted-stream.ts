@@ -15,15 +15,38 @@ const CIPHER = 'aes-256-gcm'
  * Yields the encrypted file in pieces. Decryption needs the same `bound` data. A key must never encrypt a second file.
  */
 export function* encryptStream(plain: Uint8Array, key: Buffer, bound: Buffer): Generator<Buffer> {
+  const sealer = createSegmentSealer(key, bound)
+  yield sealer.salt
+  for (let start = 0; start === 0 || start < plain.length; start += SEGMENT_BYTES)
+    yield sealer.seal(plain.subarray(start, start + SEGMENT_BYTES), start + SEGMENT_BYTES >= plain.length)
+}
+
+/** The same for bytes that come in pieces of any size, such as an archive that is too large for memory. */
+export async function* encryptPieces(plain: AsyncIterable<Buffer>, key: Buffer, bound: Buffer): AsyncGenerator<Buffer> {
+  const sealer = createSegmentSealer(key, bound)
+  yield sealer.salt
+  let held: Buffer = Buffer.alloc(0)
+  for await (const piece of plain) {
+    held = held.length === 0 ? piece : Buffer.concat([held, piece])
+    // One byte beyond a segment shows that this segment is not the last.
+    while (held.length > SEGMENT_BYTES) {
+      yield sealer.seal(held.subarray(0, SEGMENT_BYTES), false)
+      held = held.subarray(SEGMENT_BYTES)
+    }
+  }
+  yield sealer.seal(held, true)
+}
+
+function createSegmentSealer(key: Buffer, bound: Buffer) {
   const salt = randomBytes(SALT_BYTES)
-  yield salt
   let number = 0
-  for (let start = 0; start === 0 || start < plain.length; start += SEGMENT_BYTES) {
-    const isLast = start + SEGMENT_BYTES >= plain.length
-    const cipher = createCipheriv(CIPHER, key, segmentNonce(salt, isLast, number)).setAAD(bound)
-    const sealed = [cipher.update(plain.subarray(start, start + SEGMENT_BYTES)), cipher.final()]
-    yield Buffer.concat([...sealed, cipher.getAuthTag()])
-    number += 1
+  return {
+    salt,
+    seal(plain: Uint8Array, isLast: boolean): Buffer {
+      const cipher = createCipheriv(CIPHER, key, segmentNonce(salt, isLast, number)).setAAD(bound)
+      number += 1
+      return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
   }
 }
 

@@ -95,6 +95,12 @@ async function markStorage(client: Client, files: FileStore, id: string): Promis
   await client.query('update file_storage set is_marked = true where id = $1 and not is_marked', [id])
 }
 
+/** Gives an empty storage the identity that the restored database expects. */
+export async function markRestoredStorage(client: Client, { filesDir }: Pick<Place, 'filesDir'>): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select id from file_storage')
+  if (rows[0]) await markStorage(client, createFolderStore(filesDir), rows[0].id)
+}
+
 const otherStorageText = (filesDir: string, isMissing: boolean) =>
   `The folder ${filesDir} ${isMissing ? 'does not hold the files of this database' : 'belongs to another database'}. ` +
   'Nothing was changed. Mount the right folder, or let STORAGE_URL name it. If the files are lost for good, start once ' +

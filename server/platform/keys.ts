@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { nullIfFileMissing, syncFolder } from './file-store.ts'
 
 const KEY_BYTES = 32
-const KEY_NAMES = ['tokens', 'outbox', 'authenticators', 'audit'] as const
+export const KEY_NAMES = ['tokens', 'outbox', 'authenticators', 'audit'] as const
 export type KeyName = (typeof KEY_NAMES)[number]
 
 export const keyFileName = (name: KeyName) => `${name}.key`

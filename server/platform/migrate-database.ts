@@ -20,6 +20,8 @@ interface MigrateOptions {
   serviceRole?: string | undefined
   /** Contains 0001_name.sql, 0002_name.sql, … */
   folder: string
+  /** Applies these migrations and no others, to load the data of an older version. */
+  only?: readonly string[]
   log: Pick<Logger, 'info'>
 }
 
@@ -33,7 +35,7 @@ interface Migration {
  * Applies the pending numbered migrations: forward only, each in its own transaction. Call under `withStartLock`. Returns the names of the applied migrations. Throws a text for people when the database is
  * newer than the files, or was created by other files.
  */
-export async function migrateDatabase({ ownerUrl, serviceRole, folder, log }: MigrateOptions): Promise<string[]> {
+export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log }: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(folder)
   const client = createDatabaseClient(ownerUrl, { application_name: 'migrations', connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // the running query fails with the error
@@ -42,7 +44,7 @@ export async function migrateDatabase({ ownerUrl, serviceRole, folder, log }: Mi
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name')
-    const waiting = findPendingMigrations(files, rows)
+    const waiting = findPendingMigrations(files, rows).filter(({ name }) => only?.includes(name) ?? true)
     for (const { name, sql, checksum } of waiting) {
       log.info({ migration: name }, 'migrating the database')
       await inTransaction(client, `migration ${name}`, async () => {

@@ -140,6 +140,17 @@ async function markDestroyed(
   )
 }
 
+/** Records every attachment as lost: after a restore, as neither their bytes nor their keys are in a backup. */
+export async function recordLostAttachments(db: Db, at: Date): Promise<void> {
+  for (;;) {
+    const rows = await listStoredAttachments(db, 0, BATCH_SIZE)
+    if (rows.length === 0) return
+    await db.transaction().execute(async (tx) => {
+      for (const row of rows) await markDestroyed(tx, row, at, 'found lost')
+    })
+  }
+}
+
 /**
  * Removes files that a crash left without a row, and marks rows whose bytes are gone. Ignores anything younger than an hour,
  * because an upload stores its bytes before its row is visible. When the storage itself is missing (a volume not mounted)

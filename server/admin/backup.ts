@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import { createBackup, verifyBackup } from '#server/backup/create-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { parseArgs } from 'node:util'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
+import { createLogger } from '#server/platform/log.ts'
+import type { Command } from './command.ts'
+
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: `Writes an encrypted backup of the running hub, or reads one to its end. BACKUP_PASSPHRASE encrypts it.
+  backup /srv/backup/2026-01-31.backup
+  backup verify /srv/backup/2026-01-31.backup`,
+  async run(words) {
+    const config = readConfig(process.env)
+    const passphrase = requirePassphrase(config)
+    if (words[0] === 'verify') {
+      const { madeAt } = await verifyBackup(requirePath(words[1]), passphrase)
+      console.log(`The backup of ${madeAt} is whole.`)
+      return
+    }
+    const path = requirePath(words[0])
+    const ownerUrl = await findRunningDatabaseOwnerUrl(config)
+    const bytes = await createBackup({ config, ownerUrl, path, passphrase, clock: systemClock })
+    console.log(`Made a backup and read it back: ${path}, ${(bytes / 1_000_000).toFixed(1)} MB.`)
+  },
+}
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: `Fills an empty database, KEYS_DIR and file storage from a backup. Put the journal of deletions into JOURNAL_DIR before.
+  restore /srv/backup/2026-01-31.backup [--without-journal]`,
+  async run(args) {
+    const options = { 'without-journal': { type: 'boolean', default: false } } as const
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
+    const config = readConfig(process.env)
+    const path = requirePath(positionals[0])
+    await restoreBackup({
+      config,
+      path,
+      passphrase: requirePassphrase(config),
+      withoutJournal: values['without-journal'],
+      clock: systemClock,
+      log: createLogger(config.logLevel),
+      say: (text) => console.log(text),
+    })
+    console.log(`Restored ${path}. The next start applies the journal of deletions in ${config.journalDir}.`)
+  },
+}
+
+function requirePassphrase({ backupPassphrase }: Config): string {
+  if (backupPassphrase) return backupPassphrase
+  throw new Error(
+    'BACKUP_PASSPHRASE encrypts the backup: set it, or BACKUP_PASSPHRASE_FILE, and keep a copy away from this machine.',
+  )
+}
+
+function requirePath(path: string | undefined): string {
+  if (path) return resolve(process.env['INIT_CWD'] ?? '.', path)
+  throw new Error('Name the file of the backup.')
+}

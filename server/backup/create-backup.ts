@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PUBLIC_FOLDER } from '#server/features/public-files/public-files.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { createFolderStore, syncFolder, type FileStore } from '#server/platform/file-store.ts'
+import { KEY_NAMES, keyFileName } from '#server/platform/keys.ts'
+import { encodeArchive, readArchive } from './archive.ts'
+import { dumpDatabase } from './dump-database.ts'
+import type { Entry, Manifest } from './entries.ts'
+
+interface BackupOptions {
+  config: Pick<Config, 'keysDir' | 'filesDir'>
+  ownerUrl: string
+  /** Where the archive goes; no file may be there. */
+  path: string
+  passphrase: string
+  clock: Clock
+}
+
+/**
+ * Writes database, public files and long-lived keys into one encrypted archive while the hub runs, reads it back and records
+ * it (OPS-021). Attachments and their keys are never in it: an attachment that is destroyed must not live on in a backup.
+ * Returns the size of the archive in bytes.
+ */
+export async function createBackup({ config, ownerUrl, path, passphrase, clock }: BackupOptions): Promise<number> {
+  if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
+  const draft = `${path}.part`
+  const madeAt = clock.now()
+  try {
+    await writeWhole(draft, encodeArchive(listEntries(config, ownerUrl, madeAt), passphrase))
+    await verifyBackup(draft, passphrase)
+    await rename(draft, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  const bytes = (await stat(path)).size
+  await recordBackup(ownerUrl, { madeAt, bytes })
+  return bytes
+}
+
+/** Reads an archive to its end. Throws a text for people when a byte differs or the passphrase is another one. */
+export async function verifyBackup(path: string, passphrase: string): Promise<Manifest> {
+  let manifest: Manifest | undefined
+  for await (const { heading } of readArchive(path, passphrase)) if (heading.kind === 'manifest') manifest = heading
+  if (!manifest) throw new Error(`${path} has no manifest.`)
+  return manifest
+}
+
+async function* listEntries(
+  { keysDir, filesDir }: BackupOptions['config'],
+  ownerUrl: string,
+  at: Date,
+): AsyncGenerator<Entry> {
+  const files = createFolderStore(filesDir)
+  const stored = new Set<string>()
+  // A file that a row of the dump names was stored before the dump or, seldom, removed after it; so the files come first, and
+  // those that were added meanwhile at the end.
+  const dump = dumpDatabase(ownerUrl, at)
+  yield* dumpKeys(keysDir)
+  yield* dumpFiles(files, stored)
+  yield* dump
+  yield* dumpFiles(files, stored)
+}
+
+async function* dumpKeys(keysDir: string): AsyncGenerator<Entry> {
+  for (const name of KEY_NAMES.map(keyFileName))
+    yield { heading: { kind: 'key', name }, content: single(await readFile(join(keysDir, name))) }
+}
+
+async function* single(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+async function* dumpFiles(files: FileStore, stored: Set<string>): AsyncGenerator<Entry> {
+  for (const short of (await files.list(PUBLIC_FOLDER)) ?? []) {
+    const name = `${PUBLIC_FOLDER}/${short}`
+    if (stored.has(name) || (await files.size(name)) === null) continue
+    stored.add(name)
+    yield { heading: { kind: 'file', name }, content: await files.read(name) }
+  }
+}
+
+async function writeWhole(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(pieces)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function recordBackup(ownerUrl: string, { madeAt, bytes }: { madeAt: Date; bytes: number }): Promise<void> {
+  const { db, close } = openDatabase(ownerUrl, () => undefined, 1)
+  try {
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('backups').values({ made_at: madeAt, bytes }).execute()
+      const author = { viewer: null, at: new Date(), requestId: null }
+      await recordAuditEntry(tx, author, { action: 'made a backup', kind: 'hub', detail: { bytes } })
+    })
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,79 @@
+import { Client, escapeIdentifier } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Entry, Manifest } from './entries.ts'
+
+/** Jobs that have ended are not worth keeping, and only this table of the job queue holds work. */
+const JOBS = { schema: 'pgboss', name: 'job', where: " where state < 'completed'" }
+
+interface Table {
+  schema: string
+  name: string
+  columns: string[]
+}
+
+/**
+ * Yields everything that is in the database at one moment: the manifest, each table as COPY, the sequences. Reads in one
+ * transaction, which no write waits for. Works for the built-in database and any other, with the rights of the owner.
+ */
+export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<Entry> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'backup', connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined) // the running query fails with the error
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query('begin isolation level repeatable read, read only')
+    yield { heading: await readManifest(client, at) }
+    for (const table of await listTables(client)) yield dumpTable(client, table)
+    yield* dumpSequences(client)
+    await client.query('commit')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function readManifest(client: Client, at: Date): Promise<Manifest> {
+  const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name')
+  const journal = await client.query<{ bytes: string }>('select bytes from deletion_journal')
+  return {
+    kind: 'manifest',
+    madeAt: at.toISOString(),
+    migrations: migrations.rows.map(({ name }) => name),
+    journalBytes: Number(journal.rows[0]?.bytes ?? 0),
+  }
+}
+
+/** Generated columns are made again when the rows are loaded. */
+async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select nspname as schema, relname as name, array_agg(attname::text order by attnum) as columns
+     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+     where relkind in ('r', 'p') and not relispartition
+       and (nspname = 'public' and relname <> 'schema_migrations' or nspname = $1 and relname = $2)
+     group by nspname, relname order by nspname desc, relname`,
+    [JOBS.schema, JOBS.name],
+  )
+  return rows
+}
+
+function dumpTable(client: Client, { schema, name, columns }: Table): Entry {
+  const list = columns.map(escapeIdentifier).join(', ')
+  const condition = schema === JOBS.schema ? JOBS.where : ''
+  const copy = copyTo(
+    `copy (select ${list} from ${escapeIdentifier(schema)}.${escapeIdentifier(name)}${condition}) to stdout`,
+  )
+  return { heading: { kind: 'table', schema, name, columns }, content: client.query(copy) }
+}
+
+async function* dumpSequences(client: Client): AsyncGenerator<Entry> {
+  const { rows } = await client.query<{ name: string }>(
+    "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+  )
+  for (const { name } of rows) {
+    const { rows: at } = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value as value, is_called as "isCalled" from ${escapeIdentifier(name)}`,
+    )
+    for (const { value, isCalled } of at)
+      yield { heading: { kind: 'sequence', schema: 'public', name, value: Number(value), isCalled } }
+  }
+}

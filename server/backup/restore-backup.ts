@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Client } from 'pg'
+import type { Logger } from 'pino'
+import { recordLostAttachments } from '#server/features/attachments/expiry.ts'
+import { openJournalFile } from '#server/features/deletions/journal-file.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import { connectToDatabase } from '#server/platform/connect-to-database.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import {
+  createFolderStore,
+  nullIfFileMissing,
+  removeFileDurably,
+  writeFileDurably,
+} from '#server/platform/file-store.ts'
+import { markRestoredStorage } from '#server/platform/installation.ts'
+import { createJobQueues } from '#server/platform/jobs.ts'
+import { migrateDatabase } from '#server/platform/migrate-database.ts'
+import { withStartLock } from '#server/platform/start-lock.ts'
+import { unfinishedRestorePath } from '#server/platform/unfinished-restore.ts'
+import { JOB_QUEUES } from '#server/services.ts'
+import { readArchive } from './archive.ts'
+import { verifyBackup } from './create-backup.ts'
+import type { Manifest, ReadEntry } from './entries.ts'
+import { connectToLoad, isDatabaseEmpty, loadDatabase } from './load-database.ts'
+
+interface RestoreOptions {
+  config: Config
+  path: string
+  passphrase: string
+  /** The operator accepts that the journal of deletions is lost. */
+  withoutJournal: boolean
+  clock: Clock
+  log: Logger
+  say: (text: string) => void
+}
+
+/**
+ * Fills an empty database, KEYS_DIR and file storage from a backup (OPS-022). Reads the archive to its end before anything is
+ * written. Until all is in place a mark in KEYS_DIR keeps the hub from starting.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { config, path, passphrase } = options
+  const manifest = await verifyBackup(path, passphrase)
+  await assertEmptyFolders(config)
+  if (!options.withoutJournal) await assertJournal(config, manifest)
+
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const database = await connectToDatabase(config, options)
+  try {
+    await withStartLock(database.ownerUrl, async () => {
+      const client = await connectToLoad(database.ownerUrl)
+      try {
+        if (!(await isDatabaseEmpty(client))) throw new Error('The database is not empty. Nothing was changed.')
+        await mkdir(config.keysDir, { recursive: true, mode: 0o700 })
+        await chmod(config.keysDir, 0o700)
+        await writeFile(unfinishedRestorePath(config), '')
+        await createSchema(options, manifest, database.ownerUrl)
+        await fill(client, options)
+      } finally {
+        await client.end().catch(() => undefined)
+      }
+      await recordRestore(options, database.ownerUrl, manifest)
+      await removeFileDurably(unfinishedRestorePath(config))
+    })
+  } finally {
+    await database.stop()
+  }
+}
+
+async function assertEmptyFolders({ keysDir, filesDir }: Config): Promise<void> {
+  if (existsSync(unfinishedRestorePath({ keysDir })))
+    throw new Error(
+      `A restore into this place was interrupted. Empty the database, ${filesDir} and ${keysDir} (keep its folder journal), and start the restore again.`,
+    )
+  const keys = (await nullIfFileMissing(readdir(keysDir)))?.filter((name) => name !== 'journal') ?? []
+  if (keys.length > 0) throw new Error(`KEYS_DIR, ${keysDir}, is not empty. Nothing was changed.`)
+  if (((await nullIfFileMissing(readdir(filesDir))) ?? []).length > 0)
+    throw new Error(`The folder of the files, ${filesDir}, is not empty. Nothing was changed.`)
+}
+
+/** What was deleted after the backup comes back unless its journal is there when the hub starts. */
+async function assertJournal({ journalDir }: Config, { journalBytes }: Manifest): Promise<void> {
+  const journal = openJournalFile(journalDir)
+  if ((await journal.size()) >= journalBytes) return
+  throw new Error(
+    `The journal of deletions, ${journal.path}, is missing or older than the backup, so what was deleted since would come ` +
+      'back. Put it there first. If it is lost for good, add --without-journal. Nothing was changed.',
+  )
+}
+
+async function createSchema({ log }: RestoreOptions, { migrations }: Manifest, ownerUrl: string): Promise<void> {
+  const folder = join(import.meta.dirname, '../migrations')
+  const applied = await migrateDatabase({ ownerUrl, folder, only: migrations, log })
+  const unknown = migrations.find((name) => !applied.includes(name))
+  if (unknown)
+    throw new Error(`The backup is of a newer version of the hub (${unknown} is unknown here). Restore with that one.`)
+  await createJobQueues(ownerUrl, JOB_QUEUES, undefined)
+}
+
+async function fill(client: Client, { config, path, passphrase }: RestoreOptions): Promise<void> {
+  const files = createFolderStore(config.filesDir)
+  await loadDatabase(client, readArchive(path, passphrase), async ({ heading, content }: ReadEntry) => {
+    if (heading.kind === 'key') await writeFileDurably(join(config.keysDir, heading.name), await buffer(content))
+    if (heading.kind === 'file') await files.put(heading.name, await buffer(content))
+  })
+  await markRestoredStorage(client, config)
+}
+
+async function recordRestore({ clock, config }: RestoreOptions, ownerUrl: string, { madeAt }: Manifest): Promise<void> {
+  const { db, close } = openDatabase(ownerUrl, () => undefined, 1)
+  try {
+    await recordLostAttachments(db, clock.now())
+    const author = { viewer: null, at: clock.now(), requestId: null }
+    await recordAuditEntry(db, author, { action: 'restored', kind: 'hub', detail: { backup: madeAt } })
+    // A start without the journal must not take the restored position for a loss once more.
+    const journal = openJournalFile(config.journalDir)
+    const present = await journal.size()
+    await db.updateTable('deletion_journal').set({ bytes: present }).where('bytes', '>', present).execute()
+  } finally {
+    await close()
+  }
+}
