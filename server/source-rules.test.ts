@@ -19,6 +19,8 @@ const WITHOUT_OWNER: Record<string, string> = {
   'server/features/billing/webhook.ts payment_cards': 'the payment provider names its own card',
   'server/features/contacts/people-search.ts people_shown': 'forgets what is too old',
   'server/features/contacts/queries.ts contact_invitations': 'forgets what has run out',
+  'server/features/deletions/replay-journal.ts attachments': 'the journal names what its owner had deleted',
+  'server/features/deletions/replay-journal.ts referrals': 'the journal names what its owner had deleted',
   'server/features/invitations/send-registration-invitations.ts invitations': 'forgets what is too old',
   'server/features/messages/undelivered.ts undelivered_messages': 'for administrators; a message may have no account',
 }
