@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
+import { readConfig } from './config.ts'
+import { createHttpServer } from './http.ts'
+import { createLogger } from './log.ts'
 
 /**
  * A server that answers `perSecond` requests, one after the other, for `seconds`, while `arriving` a second come. Returns
@@ -68,4 +71,33 @@ test('after a stall the server admits as many as before', () => {
     }
   }
   expect(admittedAtOnce()).toBeGreaterThanOrEqual(before)
+})
+
+test('OPS-033: refused requests are logged at most once a second with their number, without a line or a stack for each', async () => {
+  const lines: { time: string; level: string; requests?: number; status?: number; err?: object }[] = []
+  const log = createLogger('trace', { write: (line) => void lines.push(JSON.parse(line)) })
+  const http = await createHttpServer(readConfig({ DATA_DIR: '/nowhere' }), log, {})
+  const { promise: answer, resolve } = Promise.withResolvers<string>()
+  http.get('/slow', () => answer)
+  const send = (count: number) => Array.from({ length: count }, () => http.inject('/slow'))
+  const summaries = () => lines.filter(({ requests }) => requests !== undefined)
+  const counted = () => summaries().reduce((sum, { requests }) => sum + requests!, 0)
+
+  const first = send(500)
+  await expect.poll(counted, { timeout: 5_000 }).toBe(400)
+  const later = send(300)
+  await expect.poll(counted, { timeout: 5_000 }).toBe(700)
+  resolve('done')
+  const replies = await Promise.all([...first, ...later])
+  await http.close()
+
+  const refused = replies.filter(({ statusCode }) => statusCode === 503)
+  expect(refused).toHaveLength(700)
+  expect(refused.filter(({ body }) => 'id' in JSON.parse(body))).toEqual([])
+  const times = summaries().map(({ time }) => Date.parse(time))
+  // A timer may be a millisecond early by the clock of the log.
+  times.slice(1).forEach((time, n) => expect(time - times[n]!).toBeGreaterThanOrEqual(999))
+  const others = lines.filter(({ requests }) => requests === undefined)
+  expect(others).toHaveLength(100)
+  expect(others.filter(({ status, err }) => status !== 200 || err)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { omitRequestLine } from './log.ts'
 import { unavailable, type Problem } from './problems.ts'
 
 declare module 'fastify' {
@@ -77,6 +78,7 @@ export function admitRequests(http: FastifyInstance, log: Logger): void {
     if (request.raw.socket.destroyed) return reply.hijack()
     if (!admission.tryEnter()) {
       countShed()
+      omitRequestLine(request)
       throw overloaded
     }
     admitted.add(request)
@@ -85,7 +87,7 @@ export function admitRequests(http: FastifyInstance, log: Logger): void {
   http.addHook('onResponse', async (request) => leave(request))
 }
 
-/** Logs refused requests once a second, with their number (OPS-033). */
+/** Logs refused requests at most once a second, with their number and without a line for each (OPS-033). */
 function createShedLog(log: Logger): () => void {
   let count = 0
   return () => {

@@ -113,6 +113,7 @@ function sendErrorResponse(error: unknown, request: FastifyRequest, reply: Fasti
     .header('cache-control', 'no-store')
     .send({
       ...renderProblem(problem, callerLanguage(request)),
-      ...(problem.status >= 500 && { id: request.id }),
+      // The id of a request finds its line in the log; refused ones have a line together.
+      ...(problem.status >= 500 && !isShed(problem) && { id: request.id }),
     })
 }

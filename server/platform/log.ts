@@ -3,7 +3,8 @@ import { pino, type Logger } from 'pino'
 import { readSqlState } from './db.ts'
 
 const userOfRequest = new WeakMap<FastifyRequest, number>()
-const failedRequests = new WeakSet<FastifyRequest>()
+/** Requests that have no line of their own, or have one already. */
+const omittedRequests = new WeakSet<FastifyRequest>()
 
 /** Lines are buffered while the output accepts none. Above this number of characters new lines are dropped (SR-139). */
 const MAX_BUFFERED_CHARACTERS = 8_000_000
@@ -49,13 +50,15 @@ export function setLoggedUser(request: FastifyRequest, userId: number): void {
 /** Logs one line per request: the route pattern in place of the URL, no query, no body, no name (SR-137). */
 export function logRequests(http: FastifyInstance, log: Logger): void {
   http.addHook('onResponse', async (request, reply) => {
-    if (!failedRequests.has(request)) log.info(logLineOf(request, reply, reply.statusCode))
+    if (!omittedRequests.has(request)) log.info(logLineOf(request, reply, reply.statusCode))
   })
 }
 
+export const omitRequestLine = (request: FastifyRequest): void => void omittedRequests.add(request)
+
 /** Logs the only line of a failed request, so that the id in its response finds exactly one line (SR-139). */
 export function logFailedRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
-  failedRequests.add(request)
+  omitRequestLine(request)
   log.error({ ...logLineOf(request, reply, failure.status), err: failure.error }, 'request failed')
 }
 
