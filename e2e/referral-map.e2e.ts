@@ -34,6 +34,12 @@ test(
     await form(page).getByRole('button', { name: 'Kingston desk' }).press('Enter')
     await expect(list).toHaveValue(/^Kingston desk/)
     await expect(markers(page).and(page.getByRole('button', { name: 'Kingston desk, chosen' }))).toBeAttached()
+    const note = form(page).getByText('Streets are not part of this map.')
+    await expect(note).toBeVisible()
+    const [noteBox, creditBox] = await Promise.all(
+      [note, form(page).getByRole('group').filter({ hasText: 'GeoNames' })].map((one) => one.boundingBox()),
+    )
+    expect(noteBox!.y + noteBox!.height).toBeLessThanOrEqual(creditBox!.y)
     // Nothing was sent by it.
     await expect(page).toHaveURL(new RegExp(`/vendors/${id}/order`))
 

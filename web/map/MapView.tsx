@@ -133,13 +133,14 @@ export function MapView(props: MapViewProps) {
       onMouseMove={clicks.onMouseMove}
       onMouseOut={clicks.onMouseOut}
     >
-      {!isConfigured && !base?.streets && <MissingStreetsNote />}
       <MarkerImages iconSvg={props.iconSvg} map={map} />
       <NavigationControl position="top-right" showCompass={false} />
       <AttributionControl
         key={`${isConfigured}`}
         {...(isConfigured && base?.attribution && { customAttribution: base.attribution })}
       />
+      {/* After the credit, so that it stands above it. */}
+      {!isConfigured && !base?.streets && <MissingStreetsNote />}
       {/* The children may still be loading: only they suspend, not the map. */}
       <Suspense>{props.children}</Suspense>
       <MarkerLayers points={points} tiles={tiles} scheme={colorScheme} marked={marked} />

@@ -6,12 +6,13 @@ import { routeQueryKey } from '#web/api/query.ts'
 const PER_PAGE = 100
 const FRESH_MS = 5 * 60_000
 
-/** Returns all services with their sub-services; the list is short and changes rarely. */
-export const useAllServices = () =>
+/** Returns all services with their sub-services; the list changes rarely. It is not fetched while `isEnabled` is false. */
+export const useAllServices = ({ isEnabled = true } = {}) =>
   useQuery({
     queryKey: [...routeQueryKey(serviceRoutes.list), 'all'],
     queryFn: ({ signal }) => fetchAllServices(signal),
     staleTime: FRESH_MS,
+    enabled: isEnabled,
   })
 
 async function fetchAllServices(signal: AbortSignal): Promise<Service[]> {

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, CloseButton, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import classes from './SelectionBar.module.css'
 
 interface Props {
@@ -20,7 +21,9 @@ export function SelectionBar({ count, matching, onClear, children, idle }: Props
   const isActive = count > 0
   return (
     <div className={`${classes.bar} no-print`} data-active={isActive || undefined}>
-      <Group gap="xs">{children}</Group>
+      <Group gap="xs" className={classes.actions}>
+        {children}
+      </Group>
       <div className={classes.facts}>
         <Text component="output" size="sm">
           {isActive ? plural(count, { one: '# selected', other: '# selected' }) : ''}
@@ -30,13 +33,20 @@ export function SelectionBar({ count, matching, onClear, children, idle }: Props
             {t`Select all ${matching.count} matching`}
           </Anchor>
         )}
-        {isActive && onClear && (
-          <Anchor component="button" type="button" size="sm" onClick={onClear}>
-            {t`Clear the selection`}
-          </Anchor>
-        )}
+        {isActive && onClear && <ClearSelectionButton onClear={onClear} />}
       </div>
       {!isActive && idle}
     </div>
+  )
+}
+
+/** On narrow screens a cross, so that the facts of the bar stay on one line. */
+function ClearSelectionButton({ onClear }: { onClear: () => void }) {
+  const isWide = useIsWideScreen()
+  if (!isWide) return <CloseButton aria-label={t`Clear the selection`} onClick={onClear} />
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={onClear}>
+      {t`Clear the selection`}
+    </Anchor>
   )
 }

@@ -52,8 +52,12 @@ export function focusRow(rowId: string): boolean {
   return opener != null
 }
 
-/** Scrolls a row into sight. */
-export const showRow = (rowId: string) => findRow(rowId)?.scrollIntoView({ block: 'nearest' })
+/** Scrolls a row into sight; false when the row is not on the page. */
+export function showRow(rowId: string): boolean {
+  const row = findRow(rowId)
+  row?.scrollIntoView({ block: 'nearest' })
+  return row !== null
+}
 
 /** Clicks the checkbox of a row; with Shift, selects all rows since the last one. */
 export function toggleRowSelection(rowId: string | null, withShift: boolean): void {

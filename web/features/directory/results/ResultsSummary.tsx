@@ -19,7 +19,7 @@ interface Props {
 /** The number of results, and each filter with a button to remove it. */
 export function ResultsSummary({ search, total, isMovedAway, onChange }: Props) {
   const { service, city, bbox } = search
-  const serviceName = serviceNameOf(useAllServices().data ?? [], service)
+  const serviceName = serviceNameOf(useAllServices({ isEnabled: service !== undefined }).data ?? [], service)
   const chips = [
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
 
 interface Props {
@@ -7,9 +8,11 @@ interface Props {
   onChange: (service: number | undefined) => void
 }
 
-/** Filters the results by one service. */
+/** Filters the results by one service. The services are fetched when they are needed, as most visits do not filter. */
 export function ServiceFilter({ value, onChange }: Props) {
-  const services = useAllServices().data ?? []
+  const [isUsed, setUsed] = useState(false)
+  const { data: services = [], isLoading } = useAllServices({ isEnabled: isUsed || value !== undefined })
+  const use = () => setUsed(true)
 
   return (
     <Select
@@ -18,7 +21,9 @@ export function ServiceFilter({ value, onChange }: Props) {
       data={services.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === undefined ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
-      nothingFoundMessage={t`No such service`}
+      onFocus={use}
+      onPointerEnter={use}
+      nothingFoundMessage={isLoading ? t`Loading` : t`No such service`}
       searchable
       clearable
       maxDropdownHeight={320}

@@ -7,7 +7,7 @@ import type { MapSearchParams } from '#web/search.ts'
 import { buildLocation, buildService, buildSubService, buildVendorSummary, listOf } from '#web/testing/examples.ts'
 import { button, choose, link } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
-import { answer, refuse } from '#web/testing/stub-server.ts'
+import { answer, answerOnRelease, refuse } from '#web/testing/stub-server.ts'
 import { ResultsSummary } from './ResultsSummary.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
 import { VendorCardList } from './VendorCardList.tsx'
@@ -227,6 +227,21 @@ test('a service filter offers all services and can be cleared; services that can
   expect(onChange.mock.calls).toEqual([[44]])
   await filter.fill('xyz')
   await expect.element(page.getByText('No such service')).toBeVisible()
+})
+
+test('the services are fetched when their filter is first used, and it says that they are loading', async () => {
+  const { stub, release } = answerOnRelease(serviceRoutes.list, listOf(PHYSIOTHERAPY))
+  const { callsOf } = await renderComponent(<ServiceFilter value={undefined} onChange={() => undefined} />, {
+    answers: [stub],
+  })
+  const filter = page.getByRole('combobox', { name: 'Service' })
+  await expect.element(filter).toHaveAttribute('placeholder', 'All services')
+  expect(callsOf(serviceRoutes.list)).toEqual([])
+  await filter.click()
+  await expect.element(page.getByText('Loading')).toBeVisible()
+  release()
+  await expect.element(page.getByRole('option', { name: 'Physiotherapy' })).toBeVisible()
+  expect(callsOf(serviceRoutes.list)).toHaveLength(1)
 })
 
 test('without the services their filter is empty and a filter for one has a general name', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { referralRoutes } from '#contract/referrals.ts'
+import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, refuse } from '#web/testing/stub-server.ts'
 
 const NAMES = ['Osei', 'Singh', 'Tremblay', ...Array.from({ length: 17 }, (_, nth) => `Sender${nth + 4}`)]
 const REFERRALS = NAMES.map((last, nth) =>
@@ -83,9 +83,63 @@ test('next and previous go through the list by button and by key, and end where 
   await expect.element(panelOf('Tremblay')).toBeVisible()
   await expect.element(opener('Tremblay')).toHaveFocus()
   await expect.element(next!).toHaveAttribute('aria-disabled', 'true')
+  await previous!.hover()
+  await next!.hover()
+  await expect.element(page.getByRole('tooltip', { name: 'This is the last referral of the list.' })).toBeVisible()
   await userEvent.keyboard('j')
   await expect.element(panelOf('Tremblay')).toBeVisible()
   await userEvent.keyboard('k')
+  await expect.element(panelOf('Singh')).toBeVisible()
+})
+
+/** Two pages of the list: Osei and Singh, then Tremblay. */
+async function openTwoPages() {
+  const pages = [REFERRALS.slice(0, 2), REFERRALS.slice(2, 3)]
+  const opened = await renderPage('/received-referrals?unread=true', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [
+      answer(referralRoutes.received, ({ query }) => ({
+        ...listOf(...pages[query.page - 1]!),
+        current_page: query.page,
+        last_page: 2,
+        total: REFERRALS_PER_PAGE + 1,
+      })),
+      answer(referralRoutes.history, listOf()),
+    ],
+    isWaiting: true,
+  })
+  await expect.element(opener('Osei')).toBeVisible()
+  return opened
+}
+
+test('next and previous go on to the other page of the list, with its filters, by button and by key', async () => {
+  const { address, callsOf } = await openTwoPages()
+  const [next, previous] = ['Next referral', 'Previous referral'].map((name) => page.getByRole('button', { name }))
+  await opener('Singh').click()
+  await next!.click()
+  await expect.element(panelOf('Tremblay').getByText('Note of Tremblay')).toBeVisible()
+  expect(address()).toBe('/received-referrals?unread=true&open=103&pageNumber=2')
+  expect(callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ page: 2, unread: true })
+  await expect.element(next!).toHaveFocus()
+  await expect.element(next!).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('k')
+  await expect.element(panelOf('Singh').getByText('Note of Singh')).toBeVisible()
+  await expect.element(opener('Singh')).toHaveFocus()
+  await userEvent.keyboard('j')
+  await expect.element(opener('Tremblay')).toHaveFocus()
+  await previous!.click()
+  await expect.element(panelOf('Singh')).toBeVisible()
+  await previous!.click()
+  await expect.element(panelOf('Osei')).toBeVisible()
+  await expect.element(previous!).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a next page that cannot be read says so, and the panel stays', async () => {
+  const { stub } = await openTwoPages()
+  await opener('Singh').click()
+  stub(refuse(referralRoutes.received, 403, 'The list is closed.'))
+  await page.getByRole('button', { name: 'Next referral' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Error' })).toMatchTextContent(/The list is closed/)
   await expect.element(panelOf('Singh')).toBeVisible()
 })
 

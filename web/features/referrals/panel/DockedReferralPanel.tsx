@@ -40,8 +40,20 @@ export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }:
           </span>
         </Title>
         <Group gap={4} wrap="nowrap" className="no-print">
-          <StepButton label={t`Previous referral`} shortcut="k" icon={IconChevronUp} onStep={onPrevious} />
-          <StepButton label={t`Next referral`} shortcut="j" icon={IconChevronDown} onStep={onNext} />
+          <StepButton
+            label={t`Previous referral`}
+            end={t`This is the first referral of the list.`}
+            shortcut="k"
+            icon={IconChevronUp}
+            onStep={onPrevious}
+          />
+          <StepButton
+            label={t`Next referral`}
+            end={t`This is the last referral of the list.`}
+            shortcut="j"
+            icon={IconChevronDown}
+            onStep={onNext}
+          />
           <CloseButton size="lg" onClick={onClose} />
         </Group>
       </div>
@@ -55,14 +67,16 @@ export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }:
 
 interface StepButtonProps {
   label: string
+  /** Says why there is no such step. */
+  end: string
   /** The key that does the same. */
   shortcut: string
   icon: typeof IconChevronUp
   onStep: (() => void) | null
 }
 
-const StepButton = ({ label, shortcut, icon: Icon, onStep }: StepButtonProps) => (
-  <Tooltip label={`${label} (${shortcut})`}>
+const StepButton = ({ label, end, shortcut, icon: Icon, onStep }: StepButtonProps) => (
+  <Tooltip label={onStep === null ? end : `${label} (${shortcut})`}>
     <ActionIcon
       variant="subtle"
       color="gray"

@@ -24,6 +24,7 @@ test('a referral opens without moving the list, one step back closes it, and its
   const address = { search: { ...search, open: 9 }, resetScroll: false }
   expect(receivedAddressAfter(opened, search)).toEqual({ ...address, replace: true })
   expect(receivedAddressAfter(opened, { ...search, open: undefined })).toEqual({ ...address, replace: false })
+  expect(receivedAddressAfter({ ...opened, page: 4 }, search)?.search).toEqual({ ...search, pageNumber: 4, open: 9 })
   expect(receivedAddressAfter({ type: 'referralClosed' }, search)?.search).toEqual({ ...search, open: undefined })
   expect(initialReceivedState({}).hasOpenedReferral).toBe(false)
   expect(initialReceivedState({ open: 9 }).hasOpenedReferral).toBe(true)

@@ -17,7 +17,8 @@ export type ReceivedEvent =
   | { type: 'allFiltersCleared' }
   /** `replace` when the page in the address does not exist any more. */
   | { type: 'pageChosen'; page: number; replace?: boolean }
-  | { type: 'referralOpened'; id: number }
+  /** `page` when the referral is on another page of the list. */
+  | { type: 'referralOpened'; id: number; page?: number }
   | { type: 'referralClosed' }
   | { type: 'rowsChosen'; rows: ChosenRows }
   | { type: 'dialogOpened'; dialog: 'export' | 'shortcuts' }
@@ -69,7 +70,11 @@ export function receivedAddressAfter(event: ReceivedEvent, search: ReceivedSearc
       return { search: { ...search, pageNumber: event.page }, replace: event.replace ?? false }
     case 'referralOpened':
       // One step back closes the panel, however many referrals were gone through.
-      return { search: { ...search, open: event.id }, replace: search.open !== undefined, resetScroll: false }
+      return {
+        search: { ...search, ...(event.page !== undefined && { pageNumber: event.page }), open: event.id },
+        replace: search.open !== undefined,
+        resetScroll: false,
+      }
     case 'referralClosed':
       return { search: { ...search, open: undefined }, resetScroll: false }
     default:

@@ -1,35 +1,18 @@
 import { useEffect, useRef } from 'react'
-import type { Referral } from '#contract/referrals.ts'
 import { useHasSpaceForPanel } from '#web/ui/hooks/use-has-space-for-panel.ts'
 import { focusPageHeading, focusRow, showRow } from '#web/ui/table/row-focus.ts'
 import { hasOwnKeys } from './use-received-list-shortcuts.ts'
+import { usePanelSteps, type Step } from './use-panel-steps.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
 export type DockedPanel = ReturnType<typeof useDockedPanel>
 
 /** The panel beside the list: which referral it shows, and the ways to another one and back. */
-export function useDockedPanel({ open, referrals, send }: ReceivedList) {
+export function useDockedPanel(list: ReceivedList) {
+  const { open, send } = list
   const hasSpace = useHasSpaceForPanel()
   const openId = hasSpace && open !== undefined ? open : null
-  const place = referrals.findIndex(({ id }) => id === openId)
-  const show = ({ id }: Referral) => send({ type: 'referralOpened', id })
-
-  /** The focus goes to the row, so that a screen reader says which one it is. */
-  const goToAdjacent = (step: 1 | -1) => {
-    const next = referrals[place + step]
-    if (!next) return
-    focusRow(String(next.id))
-    show(next)
-  }
-  /** By a button of the panel, which keeps the focus. */
-  const stepOf = (step: 1 | -1) => {
-    const next = referrals[place + step]
-    if (!next) return null
-    return () => {
-      showRow(String(next.id))
-      show(next)
-    }
-  }
+  const { hasStep, goTo } = usePanelSteps(list, openId)
   const close = () => {
     send({ type: 'referralClosed' })
     if (!focusRow(String(open))) focusPageHeading()
@@ -40,9 +23,11 @@ export function useDockedPanel({ open, referrals, send }: ReceivedList) {
     hasSpace,
     /** The id of the referral in the panel; null when it is closed or over the list. */
     openId,
-    goToAdjacent,
-    previous: stepOf(-1),
-    next: stepOf(1),
+    /** By key: the focus goes to the row, so that a screen reader says which one it is. */
+    goToAdjacent: (step: Step) => void goTo(step, focusRow),
+    // By a button of the panel, which keeps the focus.
+    previous: hasStep(-1) ? () => void goTo(-1, showRow) : null,
+    next: hasStep(1) ? () => void goTo(1, showRow) : null,
     close,
   }
 }

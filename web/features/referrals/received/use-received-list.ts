@@ -2,8 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useReducer } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
-import { useRouteQuery } from '#web/api/query.ts'
+import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { listSelection } from '#web/ui/table/list-selection.ts'
+import { lastPageNumber } from '#web/ui/table/pagination.ts'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
@@ -25,18 +26,13 @@ export function useReceivedList() {
   const quickFilters = receivedQuickFiltersOf(search)
   const { sort } = quickFilters
   const query: ReceivedQuery = { ...receivedQueryOf(filters), ...receivedQuickQueryOf(quickFilters) }
-  const received = useRouteQuery(
-    referralRoutes.received,
-    {
-      query: {
-        page: String(search.pageNumber ?? 1),
-        limit: String(REFERRALS_PER_PAGE),
-        ...query,
-        ...(sort && { sort }),
-      },
-    },
-    { refetchInterval: useRefetchInterval(), placeholderData: keepPreviousData },
-  )
+  const inputOf = (page: number) => ({
+    query: { page: String(page), limit: String(REFERRALS_PER_PAGE), ...query, ...(sort && { sort }) },
+  })
+  const received = useRouteQuery(referralRoutes.received, inputOf(search.pageNumber ?? 1), {
+    refetchInterval: useRefetchInterval(),
+    placeholderData: keepPreviousData,
+  })
 
   const navigate = useNavigate()
   const [state, update] = useReducer(reduceReceived, search, initialReceivedState)
@@ -65,6 +61,10 @@ export function useReceivedList() {
     /** The number of referrals on all pages; undefined until the first response. */
     total,
     page,
+    lastPage: lastPageNumber(total ?? 0, REFERRALS_PER_PAGE),
+    /** Reads the referrals of another page into the cache. */
+    fetchPage: async (other: number) =>
+      (await queryClient.fetchQuery(routeQueryOptions(referralRoutes.received, inputOf(other)))).data,
     state,
     send,
     selection: listSelection(referrals, state.chosenRows, (rows) => send({ type: 'rowsChosen', rows })),
