@@ -30,6 +30,7 @@ export const SystemState = z.object({
   version: z.string(),
   checks: SystemChecks,
   disk_free_bytes: z.int().nullable().describe('in DATA_DIR; null when it cannot be read'),
+  last_backup_at: z.string().nullable().describe('the last backup that was made and read back'),
   queues: z.array(QueueState),
   messages: z.object({
     waiting: z.int(),

@@ -64,6 +64,12 @@ export async function countUndeliveredMessages(db: Db): Promise<number> {
   return count
 }
 
+/** Returns when the last backup that could be read back was made. */
+export async function readLastBackupTime(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('backups').select('made_at').orderBy('made_at', 'desc').limit(1).executeTakeFirst()
+  return row?.made_at ?? null
+}
+
 export async function countUnsealedRows(db: Db): Promise<number> {
   const { rows } = await typedSql({ count: 'number' })`
     select count(*) as count from audit_log

@@ -10,6 +10,7 @@ import {
   findWaitingMessages,
   listOutages,
   listQueueNames,
+  readLastBackupTime,
   summarizeQueue,
 } from './queries.ts'
 import { checkReadiness } from './readiness.ts'
@@ -22,19 +23,21 @@ export const { version: HUB_VERSION } = z
 /** Reads the state of this copy of the hub and of what all copies share. */
 export async function readSystemState(app: App): Promise<SystemState> {
   const { db, config } = app
-  const [{ checks }, freeBytes, jobs, queues, undelivered, outages] = await Promise.all([
+  const [{ checks }, freeBytes, jobs, queues, undelivered, outages, lastBackup] = await Promise.all([
     checkReadiness(app),
     readFreeBytes(config.dataDir).catch(() => null),
     countJobs(db),
     listQueueNames(db),
     countUndeliveredMessages(db),
     listOutages(db),
+    readLastBackupTime(db),
   ])
   const { waiting, oldest } = findWaitingMessages(jobs)
   return {
     version: HUB_VERSION,
     checks,
     disk_free_bytes: freeBytes,
+    last_backup_at: toText(lastBackup),
     queues: queues.map((name) => presentQueue(summarizeQueue(jobs, name))),
     messages: { waiting, oldest_at: toText(oldest), undelivered },
     outages: outages.map(({ service, began_at }) => ({

@@ -17,7 +17,11 @@ test('an administrator reads the checks, the free disk, the version and the queu
   expect(state.checks).toMatchObject({ database: true, writable: true, keys: true, storage: true, audit: true })
   expect(state.disk_free_bytes).toBeGreaterThan(1_000_000)
   expect(messageQueue(state)).toEqual({ name: 'messages', waiting: 0, running: 0, failed: 0, oldest_at: null })
-  expect(state).toMatchObject({ messages: { waiting: 0, oldest_at: null, undelivered: 0 }, outages: [] })
+  expect(state).toMatchObject({
+    messages: { waiting: 0, oldest_at: null, undelivered: 0 },
+    outages: [],
+    last_backup_at: null,
+  })
   expect(state.queues.map(({ name }) => name)).toContain('attachment-scan')
   expect(state.queues.filter(({ name }) => name.startsWith('__'))).toEqual([])
 })
@@ -41,11 +45,14 @@ test('waiting and failed jobs, the oldest message, undelivered messages and open
     .insertInto('undelivered_messages')
     .values({ ...values, message_id: randomUUID() })
     .execute()
+  const backup = (made_at: string) => ({ made_at: new Date(made_at), bytes: 1_000 })
+  await db.insertInto('backups').values(['2026-11-17', '2026-11-18', '2026-11-16'].map(backup)).execute()
   await db.insertInto('outages').values({ service: 'mail', began_at: at }).execute()
 
   const state = await readState()
   expect(messageQueue(state)).toMatchObject({ waiting: 2, failed: 1, oldest_at: '2026-11-01T10:00:00.000Z' })
   expect(state.messages).toEqual({ waiting: 2, oldest_at: '2026-11-01T10:00:00.000Z', undelivered: 1 })
+  expect(state.last_backup_at).toBe('2026-11-18T00:00:00.000Z')
   expect(state.outages).toEqual([{ service: 'mail', began_at: at.toISOString() }])
 })
 

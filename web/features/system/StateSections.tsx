@@ -11,7 +11,11 @@ import { TextLink } from '#web/ui/links.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 
 /** What /ready checks, and what this copy of the hub runs. */
-export const ServerSection = ({ state: { checks, disk_free_bytes, version } }: { state: SystemState }) => (
+export const ServerSection = ({
+  state: { checks, disk_free_bytes, last_backup_at, version },
+}: {
+  state: SystemState
+}) => (
   <Section title={t`This server`}>
     <DescriptionItem name={t`Version`}>{version}</DescriptionItem>
     <DescriptionItem name={t`Database`}>
@@ -28,6 +32,9 @@ export const ServerSection = ({ state: { checks, disk_free_bytes, version } }: {
     </DescriptionItem>
     <DescriptionItem name={t`Disk left`}>
       {disk_free_bytes === null ? t`Cannot be read` : formatBytes(disk_free_bytes)}
+    </DescriptionItem>
+    <DescriptionItem name={t`Last backup`}>
+      {last_backup_at === null ? t`None was made` : <DateTimeText at={last_backup_at} showsRelativeTime />}
     </DescriptionItem>
     <DescriptionItem name={t`Live updates`}>
       <Check isGood={checks.signals} bad={t`Do not arrive; open pages ask again now and then`} />

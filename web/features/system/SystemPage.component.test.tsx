@@ -9,6 +9,7 @@ const buildState = (given: Partial<SystemState> = {}): SystemState => ({
   version: '1.4.0',
   checks: { database: true, writable: true, keys: true, storage: true, disk: true, signals: true, audit: true },
   disk_free_bytes: 13_421_772_800,
+  last_backup_at: '2026-11-18T08:00:00.000Z',
   queues: [
     { name: 'messages', waiting: 5_000, running: 4, failed: 0, oldest_at: '2026-11-18T12:05:00.000Z' },
     { name: 'attachment-scan', waiting: 0, running: 0, failed: 2, oldest_at: null },
@@ -35,13 +36,14 @@ const factsOf = (name: string) =>
 test('the page shows what works, the free disk, the version and the messages that wait', async () => {
   await renderSystem()
   await expect.element(section('This server')).toBeVisible()
-  expect(factsOf('This server')).toEqual([
+  expect(factsOf('This server')).toMatchObject([
     ['Version', '1.4.0'],
     ['Database', 'In order'],
     ['Keys', 'In order'],
     ['File storage', 'In order'],
     ['Disk', 'In order'],
     ['Disk left', '12.5 GB'],
+    ['Last backup', expect.stringContaining('Wed, Nov 18 2026, 3:00am')],
     ['Live updates', 'In order'],
     ['Audit log', 'In order'],
   ])
@@ -67,12 +69,13 @@ test('each queue has a name for people and its numbers', async () => {
 
 test('what does not work says so in words', async () => {
   const checks = { ...buildState().checks, writable: false, disk: false, audit: false }
-  await renderSystem(answer(systemRoutes.state, buildState({ checks, disk_free_bytes: null })))
+  await renderSystem(answer(systemRoutes.state, buildState({ checks, disk_free_bytes: null, last_backup_at: null })))
   await expect.element(section('This server')).toBeVisible()
   expect(Object.fromEntries(factsOf('This server'))).toMatchObject({
     Database: 'Takes no changes',
     Disk: 'Is nearly full',
     'Disk left': 'Cannot be read',
+    'Last backup': 'None was made',
     'Audit log': 'Was changed by somebody',
   })
 })
