@@ -46,6 +46,7 @@ export type AuditAction =
   | 'ended all others'
   | 'ended all sessions'
   | 'ended subscription'
+  | 'examined'
   | 'exported'
   | 'exported own data'
   | 'exported received'

@@ -2,6 +2,7 @@ import { anchorCommand, verifyAuditCommand } from './audit-log.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { createCommand } from './create-administrator.ts'
+import { doctorCommand } from './doctor.ts'
 import { endSessionsCommand } from './end-sessions.ts'
 import { jobsCommand } from './jobs.ts'
 import { configCommand } from './print-config.ts'
@@ -15,6 +16,7 @@ export const COMMANDS: Command[] = [
   configCommand,
   backupCommand,
   restoreCommand,
+  doctorCommand,
   jobsCommand,
   resetTwoStepCommand,
   endSessionsCommand,

@@ -92,7 +92,7 @@ export const listStoredAttachments = (db: Db, afterId: number, limit: number) =>
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
-    .select(['id', 'storage_name', 'uploaded_at', 'uploader_id', 'vendor_id', 'referral_id'])
+    .select(['id', 'storage_name', 'uploaded_at', 'expires_at', 'uploader_id', 'vendor_id', 'referral_id'])
     .execute()
 
 /** Returns a page of the attachments without a scan verdict that can still be opened, by id. */

@@ -4,6 +4,7 @@ import {
   countJobs,
   countUndeliveredMessages,
   countUnsealedRows,
+  findLastBackup,
   findWaitingMessages,
   listOutages,
 } from '#server/features/system/queries.ts'
@@ -39,6 +40,11 @@ export function measureHub(app: App, registry: Registry): void {
     async () => (await readBacklog(db)).oldestSeconds,
   )
   gauge('hub_undelivered_messages', 'Messages that were given up within 30 days.', () => countUndeliveredMessages(db))
+  gauge('hub_last_backup_timestamp_seconds', 'When the last backup was made, as a Unix time.', async () => {
+    const backup = await findLastBackup(db)
+    if (!backup) throw new Error('No backup has been made yet.')
+    return backup.made_at.getTime() / 1_000
+  })
   gauge(
     'hub_audit_unsealed_rows',
     'Rows of the audit log without a seal; those of the last second have none yet.',

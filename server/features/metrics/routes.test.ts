@@ -33,7 +33,7 @@ test('requests are counted and timed by the pattern of their route, and no label
   expect(Object.keys(series).join()).not.toContain('CANARY')
 })
 
-test('waiting messages, jobs, the pool, the event loop, the disk and unsealed rows of the audit log are measured', async () => {
+test('waiting messages, jobs, the pool, the event loop, the disk, the last backup and unsealed rows of the audit log are measured', async () => {
   const vendor = await given.vendor()
   const order = { location: vendor.location.id, service: vendor.service.id }
   const before = await scrape()
@@ -43,10 +43,17 @@ test('waiting messages, jobs, the pool, the event loop, the disk and unsealed ro
     db,
   )
 
+  await db
+    .insertInto('backups')
+    .values({ made_at: new Date('2026-11-18T04:00:00Z'), bytes: 7 })
+    .execute()
+
   const after = await scrape()
   const grown = (name: string) => after[name]! - (before[name] ?? 0)
   expect(grown('hub_jobs{queue="messages",state="created"}')).toBeGreaterThanOrEqual(1)
   expect(after['hub_oldest_message_seconds']).toBeGreaterThanOrEqual(600)
+  expect(before).not.toHaveProperty('hub_last_backup_timestamp_seconds')
+  expect(after['hub_last_backup_timestamp_seconds']).toBe(Date.parse('2026-11-18T04:00:00Z') / 1_000)
   expect(grown('hub_audit_unsealed_rows')).toBeGreaterThanOrEqual(1)
   expect(after['hub_pool_connections']).toBeGreaterThanOrEqual(1)
   expect(after['hub_disk_free_bytes']).toBeGreaterThan(1_000_000)

@@ -47,7 +47,8 @@ export async function sweepPublicFiles({ db, files, clock, installation }: Parts
   }
 }
 
-async function findUnreferenced(db: Db, names: string[]): Promise<string[]> {
+/** Returns the names that no row has. */
+export async function findUnreferenced(db: Db, names: string[]): Promise<string[]> {
   const { rows } = await typedSql({ name: 'string' })`
     select file.name from unnest(${names}::text[]) as file (name)
     where not exists (select from vendors v where v.logo = file.name or v.intake_form = file.name)

@@ -22,6 +22,10 @@ export async function countJobs(db: Db) {
 }
 export type JobCount = Awaited<ReturnType<typeof countJobs>>[number]
 
+/** The newest backup that was made and read back. */
+export const findLastBackup = (db: Db) =>
+  db.selectFrom('backups').select(['made_at', 'bytes']).orderBy('made_at', 'desc').limit(1).executeTakeFirst()
+
 export async function listQueueNames(db: Db): Promise<string[]> {
   const { rows } = await typedSql({ name: 'string' })`
     select name from pgboss.queue where not starts_with(name, '__pgboss') order by 1`.execute(db)

@@ -46,6 +46,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'ended all others': t`Ended all others of their own`,
   'ended all sessions': t`Ended all sessions`,
   'ended subscription': t`Ended a subscription`,
+  examined: t`Examined the installation`,
   exported: t`Exported`,
   'exported own data': t`Exported their own data`,
   'exported received': t`Exported received referrals`,

@@ -1,0 +1,36 @@
+import { CHECKS } from '#server/doctor/doctor.ts'
+import { createFolderStore } from '#server/platform/file-store.ts'
+import { openInstallation } from '#server/platform/installation.ts'
+import { openKeys } from '#server/platform/keys.ts'
+import { openVault } from '#server/platform/vault.ts'
+import { recordCommand, withDatabase, type Command } from './command.ts'
+
+/** Of each check; the rest is counted. */
+const MOST_PRINTED = 50
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: `Compares database, files and keys with one another, and prints what does not fit. Changes nothing.
+  doctor`,
+  run: () =>
+    withDatabase(async ({ db, config }) => {
+      const files = createFolderStore(config.filesDir)
+      const { assertWhole } = await openInstallation(db, files, config.keysDir)
+      await assertWhole() // with other keys nothing would fit
+      const vault = openVault(files, config.keysDir, assertWhole)
+      const hub = { db, files, vault, keys: await openKeys(config.keysDir), config, at: new Date() }
+      let found = 0
+      for (const { name, check } of CHECKS) {
+        let count = 0
+        for await (const finding of check(hub)) {
+          count += 1
+          if (count <= MOST_PRINTED) console.log(finding)
+        }
+        if (count > MOST_PRINTED) console.log(`${name}: ${count - MOST_PRINTED} more.`)
+        found += count
+      }
+      await recordCommand(db, { action: 'examined', kind: 'hub', detail: { found } })
+      console.log(found === 0 ? 'Database, files and keys fit together.' : `Found ${found} that do not fit.`)
+      if (found > 0) process.exitCode = 1
+    }),
+}

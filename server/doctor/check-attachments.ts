@@ -1,0 +1,54 @@
+import { listStoredAttachments } from '#server/features/attachments/queries.ts'
+import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Patient } from './doctor.ts'
+
+const BATCH_SIZE = 500
+/** The minutely job destroys what has expired; one that runs late is no fault yet. */
+const EXPIRY_LEEWAY_MS = minutes(5)
+/** The hourly sweep removes what an interrupted upload left. */
+const SWEEP_LEEWAY_MS = hours(2)
+
+/** Finds rows whose file or key is gone, and expired attachments that can still be read. */
+export async function* checkAttachments({ db, vault, at }: Patient): AsyncGenerator<string> {
+  for (let afterId = 0; ;) {
+    const rows = await listStoredAttachments(db, afterId, BATCH_SIZE)
+    for (const { id, storage_name: name, expires_at: expiresAt } of rows) {
+      const holds = await vault.holds(name)
+      if (!holds && (await isStillStored(db, id))) yield `Attachment ${id}: its file or its key is missing.`
+      if (holds && expiresAt < addMilliseconds(at, -EXPIRY_LEEWAY_MS))
+        yield `Attachment ${id} expired at ${expiresAt.toISOString()} and can still be read.`
+    }
+    if (rows.length < BATCH_SIZE) return
+    afterId = rows.at(-1)!.id
+  }
+}
+
+/** It may have been destroyed since the row was read. */
+const isStillStored = async (db: Db, id: number) =>
+  (await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('id', '=', id)
+    .where('destroyed_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/** Finds files and keys of destroyed attachments, and those that no row names. */
+export async function* checkStoredAttachments({ db, vault, at }: Patient): AsyncGenerator<string> {
+  const names = (await vault.namesBefore(addMilliseconds(at, -SWEEP_LEEWAY_MS))) ?? []
+  for (let start = 0; start < names.length; start += BATCH_SIZE) {
+    const batch = names.slice(start, start + BATCH_SIZE)
+    const rows = await db
+      .selectFrom('attachments')
+      .select(['id', 'storage_name', 'destroyed_at'])
+      .where('storage_name', '=', (row) => row.fn.any(row.val(batch)))
+      .execute()
+    const known = new Map(rows.map((row) => [row.storage_name, row]))
+    for (const name of batch) {
+      const row = known.get(name)
+      if (!row) yield `${name}: no row names this stored attachment.`
+      else if (row.destroyed_at)
+        yield `Attachment ${row.id} is recorded as destroyed, but its key or file is still there.`
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { openJournalFile } from '#server/features/deletions/journal-file.ts'
+import type { Patient } from './doctor.ts'
+
+/** Finds a journal of deletions that lacks what the database has written to it. */
+export async function* checkJournal({ db, config }: Patient): AsyncGenerator<string> {
+  const journal = openJournalFile(config.journalDir)
+  const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
+  if ((await journal.size()) < bytes)
+    yield `${journal.path} is shorter than the database knows: after a restore, what was deleted would be back.`
+}

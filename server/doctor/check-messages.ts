@@ -1,0 +1,32 @@
+import { MESSAGE_QUEUE, tryDecryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
+import type { Patient } from './doctor.ts'
+
+const BATCH_SIZE = 500
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Finds waiting and undelivered messages that the present outbox key does not open: nobody can send them. */
+export async function* checkMessages({ db, keys }: Patient): AsyncGenerator<string> {
+  for (let afterId = NO_ID; ;) {
+    const { rows } = await typedSql({ id: 'string', sealed: 'string' })`
+      select id::text, coalesce(data->>'sealed', '') as sealed from pgboss.job
+      where name = any(${[MESSAGE_QUEUE.name, URGENT_MESSAGE_QUEUE.name]}) and state < 'completed' and id > ${afterId}::uuid
+      order by id limit ${BATCH_SIZE}`.execute(db)
+    for (const { id, sealed } of rows)
+      if (!tryDecryptContent(keys, { sealed })) yield `Waiting message ${id}: no key opens it.`
+    if (rows.length < BATCH_SIZE) break
+    afterId = rows.at(-1)!.id
+  }
+  for (let afterId = 0; ;) {
+    const rows = await db
+      .selectFrom('undelivered_messages')
+      .select(['id', 'sealed'])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute()
+    for (const row of rows) if (!tryDecryptContent(keys, row)) yield `Undelivered message ${row.id}: no key opens it.`
+    if (rows.length < BATCH_SIZE) return
+    afterId = rows.at(-1)!.id
+  }
+}

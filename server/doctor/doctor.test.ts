@@ -1,0 +1,124 @@
+import { chmod, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { openJournalFile } from '#server/features/deletions/journal-file.ts'
+import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
+import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { runQuery } from '#server/testing/test-hub.ts'
+import { CHECKS } from './doctor.ts'
+
+// Its jobs stand still: they would mend what is planted here.
+const testApp = await startTestApp({ ATTACHMENT_HOURS: '240' }, { background: true })
+await testApp.services.jobs.pause()
+const { clock, config, database, db, given, services } = testApp
+const { sendReferralWithFile } = createAttachmentRequests(testApp)
+
+const known = new Set<string>()
+
+/** Returns what doctor finds now and did not find before. */
+async function examine(): Promise<string[]> {
+  const findings: string[] = []
+  for (const { check } of CHECKS)
+    for await (const finding of check({ ...services, at: clock.now() })) if (!known.has(finding)) findings.push(finding)
+  for (const finding of findings) known.add(finding)
+  return findings
+}
+
+/** A referral with a document that was uploaded a day ago. */
+async function givenDocument() {
+  const { attachmentId } = await sendReferralWithFile(await given.client(), await given.vendor())
+  clock.advance(days(1))
+  const row = await db.selectFrom('attachments').selectAll().where('id', '=', attachmentId).executeTakeFirstOrThrow()
+  return { id: row.id, name: row.storage_name, keyPath: join(config.keysDir, `${row.storage_name}.key`) }
+}
+
+const update = (id: number, change: { destroyed_at: Date; name: string } | { expires_at: Date }) =>
+  db.updateTable('attachments').set(change).where('id', '=', id).execute()
+
+/** Puts a stored attachment where the storage keeps those of an hour long past. */
+async function plantStoredFile(): Promise<string> {
+  const name = services.vault.newName(addMilliseconds(clock.now(), -days(2)))
+  await services.vault.put(name, Buffer.from('text'), 'bound')
+  return name
+}
+
+beforeAll(async () => {
+  await givenDocument()
+  const logo = createPublicFileName('png')
+  await services.files.put(storageKeyOf(logo), Buffer.from('picture'))
+  const vendor = await given.vendor()
+  await sql`update vendors set logo = ${logo} where id = ${vendor.id}`.execute(db)
+})
+
+test('OPS-054: on a sound hub doctor finds nothing', async () => {
+  expect(await examine()).toEqual([])
+})
+
+test('OPS-054: an attachment without its key, and one without its file', async () => {
+  const [first, second] = [await givenDocument(), await givenDocument()]
+  await rm(first.keyPath)
+  await services.files.remove(second.name)
+  expect(await examine()).toEqual([first, second].map(({ id }) => `Attachment ${id}: its file or its key is missing.`))
+})
+
+test('OPS-054: a stored attachment without a row', async () => {
+  const name = await plantStoredFile()
+  expect(await examine()).toEqual([`${name}: no row names this stored attachment.`])
+})
+
+test('OPS-054: a destroyed attachment whose key and file are still there', async () => {
+  const { id } = await givenDocument()
+  await update(id, { destroyed_at: clock.now(), name: 'Document.pdf' })
+  expect(await examine()).toEqual([`Attachment ${id} is recorded as destroyed, but its key or file is still there.`])
+})
+
+test('OPS-054: an expired attachment that is still readable', async () => {
+  const { id } = await givenDocument()
+  const expiresAt = addMilliseconds(clock.now(), -days(1) / 2)
+  await update(id, { expires_at: expiresAt })
+  expect(await examine()).toEqual([`Attachment ${id} expired at ${expiresAt.toISOString()} and can still be read.`])
+})
+
+test('OPS-054: a logo without its file, and a file that no row has named for hours', async () => {
+  const vendor = await given.vendor()
+  await sql`update vendors set logo = 'gone.png' where id = ${vendor.id}`.execute(db)
+  const orphan = createPublicFileName('png')
+  await services.files.put(storageKeyOf(orphan), Buffer.from('picture'))
+  await db.insertInto('orphan_files').values({ name: orphan, noticed_at: addMilliseconds(clock.now(), -days(1)) }).execute() // prettier-ignore
+  expect(await examine()).toEqual([
+    `Vendor ${vendor.id}: its file public/gone.png is missing.`,
+    `public/${orphan}: no row names this file.`,
+  ])
+})
+
+test('OPS-054: a waiting message that no key opens', async () => {
+  await services.jobs.send(db, MESSAGE_QUEUE, { sealed: Buffer.alloc(60).toString('base64') }, { startAfter: new Date('2099-01-01') }) // prettier-ignore
+  expect(await examine()).toEqual([expect.stringMatching(/^Waiting message [0-9a-f-]{36}: no key opens it\.$/)])
+})
+
+test('OPS-054: wrong rights on the keys', async () => {
+  const path = join(config.keysDir, 'audit.key')
+  await chmod(path, 0o644)
+  expect(await examine()).toEqual([`${path}: other users of the machine have rights on it (mode 644).`])
+})
+
+test('OPS-054: a journal of deletions that was lost', async () => {
+  const { path, size } = openJournalFile(config.journalDir)
+  await expect.poll(size).toBeGreaterThan(0)
+  await rm(path)
+  expect(await examine()).toEqual([expect.stringContaining(`${path} is shorter than the database knows`)])
+})
+
+test('OPS-054: a broken seal of the audit log', async () => {
+  const sealed = () => runQuery(database.ownerUrl, 'select number from audit_seals')
+  await expect.poll(async () => (await sealed()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await runQuery(
+    database.ownerUrl,
+    "update audit_log set outcome = 'refused' where id = (select min(id) from audit_log)",
+  )
+  expect(await examine()).not.toEqual([])
+})
