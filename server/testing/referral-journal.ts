@@ -15,9 +15,12 @@ export interface JournalDifference {
 
 const SENDERS = 4
 
+/** The address and the accounts of a demo, however it was started. */
+type ReachableDemo = Pick<DemoHub, 'url' | 'accounts'>
+
 /** Sends referrals from several clients concurrently while `disturb` runs, and records the acknowledged ones. */
 export async function sendReferralsDuring(
-  hub: DemoHub,
+  hub: ReachableDemo,
   journal: AcknowledgedReferral[],
   disturb: () => Promise<void>,
 ): Promise<void> {
@@ -33,7 +36,10 @@ export async function sendReferralsDuring(
 }
 
 /** Compares the referrals of the hub with the acknowledged ones (SR-106, SR-107). */
-export async function compareWithJournal(hub: DemoHub, journal: AcknowledgedReferral[]): Promise<JournalDifference> {
+export async function compareWithJournal(
+  hub: ReachableDemo,
+  journal: AcknowledgedReferral[],
+): Promise<JournalDifference> {
   const stored = await (await openReferralSender(hub)).everythingSent()
   const texts = [...stored.values()]
   return {
@@ -65,7 +71,7 @@ async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function openReferralSender(hub: DemoHub) {
+async function openReferralSender(hub: ReachableDemo) {
   const { email, password } = hub.accounts.find(({ role }) => role === 'CLIENT')!
   const request = async (path: string, init: RequestInit = {}, token = '') => {
     const headers = {
