@@ -1,76 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDataDir, startTestHub } from '#server/testing/test-hub.ts'
+import { createFolder, createPlace, startCopy } from '#server/testing/hub-copies.ts'
 
 // Copies of the hub as an operator runs them: processes of their own on one database.
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 2)
-
-interface CopyOptions {
-  ownerUrl: string
-  serviceUrl: string
-  dataDir: string
-  environment?: Record<string, string>
-}
-
-/** Starts a copy; `outcome` resolves to 'ready' when it listens at `url()`, or to what it printed when it ended first. */
-function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: CopyOptions) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: serviceUrl,
-      DATABASE_OWNER_URL: ownerUrl,
-      DATA_DIR: dataDir,
-      TWO_STEP: 'off',
-      LOG_LEVEL: 'fatal',
-      PORT: '0',
-      DRAIN_SECONDS: '0',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const lines: string[] = []
-  let address = ''
-  const ended = once(child, 'exit')
-  const outcome = new Promise<string>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      createInterface(stream).on('line', (line) => {
-        lines.push(line)
-        if (!line.startsWith('Ready: ')) return
-        address = line.slice('Ready: '.length)
-        resolve('ready')
-      })
-    child.once('exit', (code) => resolve(`exit ${code}\n${lines.join('\n')}`))
-  })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await ended
-  })
-  return { outcome, stop, url: () => address }
-}
-
-async function createFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'care-copies-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** A database without tables on a server of its own, which keeps what it confirms, and a folder for keys and files. */
-async function createPlace() {
-  const urls = await startTestHub(await createTestDataDir()).ready
-  if (!urls) throw new Error('The database did not start.')
-  return { ...urls, dataDir: await createFolder() }
-}
 
 test('OPS-002: three copies started together on an empty database all become ready', { timeout: 600_000 }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -78,7 +78,7 @@ export async function openServices({
 }: ServicesOptions): Promise<Services> {
   const keys = await openKeys(config.keysDir)
   const files = createFolderStore(config.filesDir)
-  const installation = await openInstallation(db, files, config.keysDir)
+  const installation = await openInstallation(db, files, keys)
   const vault = openVault(files, config.keysDir, installation.assertWhole)
   const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, lookEverySeconds)
   const signals = await openPgNotify(databaseUrl, log)

@@ -24,6 +24,7 @@ export interface Tables {
     seal: Buffer
     cut_at: Date
     signature: Buffer
+    key_number: Generated<number>
   }
   audit_log: {
     id: GeneratedAlways<number>
@@ -47,6 +48,7 @@ export interface Tables {
     ids: ColumnType<string[], number[], never>
     row_macs: Buffer
     seal: Buffer
+    key_number: Generated<number>
   }
   audit_settings: {
     single: Generated<boolean>
@@ -194,6 +196,8 @@ export interface Tables {
     name: string
     fingerprint: string
     bound_at: Date
+    number: Generated<number>
+    written_from: Generated<Date>
   }
   likes: {
     user_id: number

@@ -8,6 +8,7 @@ import { jobsCommand } from './jobs.ts'
 import { configCommand } from './print-config.ts'
 import { reindexCommand } from './reindex.ts'
 import { resetTwoStepCommand } from './reset-two-step.ts'
+import { rotateKeysCommand } from './rotate-keys.ts'
 import { sendTestMailCommand } from './send-test-mail.ts'
 
 /** Every command, in the order in which `npm run admin` lists them. */
@@ -20,6 +21,7 @@ export const COMMANDS: Command[] = [
   jobsCommand,
   resetTwoStepCommand,
   endSessionsCommand,
+  rotateKeysCommand,
   reindexCommand,
   sendTestMailCommand,
   anchorCommand,

@@ -5,7 +5,7 @@ import { endAllSessions } from '#server/features/accounts/sessions.ts'
 import { resetTwoStepAttempts } from '#server/features/accounts/two-step.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startJobs } from '#server/platform/jobs.ts'
-import { openKeys } from '#server/platform/keys.ts'
+import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { recordCommand, withDatabase, type Command } from './command.ts'
 import { findUser } from './find-user.ts'
 
@@ -19,7 +19,7 @@ again, ends the user's sessions and tells the user by e-mail. Make sure of who a
 
 const resetTwoStep = (email: string | undefined) =>
   withDatabase(async ({ db, config, ownerUrl }) => {
-    const keys = await openKeys(config.keysDir)
+    const keys = await openBoundKeys(db, config.keysDir)
     const jobs = await startJobs(ownerUrl, [], pino({ level: 'silent' }))
     try {
       await db.transaction().execute(async (tx) => {

@@ -51,6 +51,9 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void, m
  */
 export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 
+/** The same for hashes: a value may have been stored under any of the keys (`Keys.hashes`). */
+export const anyHash = (hashes: readonly Buffer[]) => sql<Buffer>`any(${hashes}::bytea[])`
+
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

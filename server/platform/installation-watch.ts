@@ -1,12 +1,17 @@
 import type { Services } from './app.ts'
 
-/** A volume that was exchanged or unmounted shows in /ready and stops the jobs within this time (OPS-005: 5 s). */
+/**
+ * A volume that was exchanged or unmounted shows in /ready and stops the jobs within this time (OPS-005: 5 s), and a new key is
+ * read. PUBLISHED_FOR_SECONDS in `key-rotation.ts` is several times as long.
+ */
 const INTERVAL_MS = 2_000
 
 /** Takes no jobs while the keys or files on the disk are not those of the database, and says so once. */
 export function watchInstallation({ installation, jobs, log }: Pick<Services, 'installation' | 'jobs' | 'log'>): void {
   let isWhole = true
   jobs.every(INTERVAL_MS, async () => {
+    // While the database is away there is no new key to learn of.
+    await installation.refresh().catch(() => undefined)
     const { keys, storage } = await installation.check()
     if ((keys && storage) === isWhole) return
     isWhole = keys && storage

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { openDatabase } from './db.ts'
 import { createFolderStore } from './file-store.ts'
+import { openKeys } from './keys.ts'
 import { bindInstallation, openInstallation } from './installation.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'installation-'))
@@ -106,7 +107,7 @@ test('OPS-005: a running copy notices that its keys or files were exchanged, and
   const place = await createPlace()
   await bind(place)
   const { db, close } = openDatabase(serviceUrl, () => undefined)
-  const installation = await openInstallation(db, createFolderStore(place.filesDir), place.keysDir)
+  const installation = await openInstallation(db, createFolderStore(place.filesDir), await openKeys(place.keysDir))
   await close()
   expect(await installation.check()).toEqual({ keys: true, storage: true })
 

@@ -6,7 +6,8 @@ import type { Config } from './config.ts'
 import { createDatabaseClient } from './database-client.ts'
 import type { Db } from './db.ts'
 import { createFolderStore, type FileStore } from './file-store.ts'
-import { fingerprintKeys, keyFileName, openKeys, type KeyName } from './keys.ts'
+import { findOtherKey, refreshKeys, type BoundKey } from './bound-keys.ts'
+import { fingerprintOf, KEY_NAMES, keyFileName, openKeys, type Keys } from './keys.ts'
 import { unavailable } from './problems.ts'
 
 // The keys, the file storage and the database of a hub belong together. A copy with other keys ends all sessions and
@@ -24,6 +25,8 @@ export interface InstallationState {
 export interface Installation {
   /** Compares the keys and the storage with the database anew. */
   check(): Promise<InstallationState>
+  /** Reads which keys there are, and which of them write. Throws while the database cannot be reached. */
+  refresh(): Promise<void>
   /** Throws 503 unless keys and storage are those of the database. Call before and after deleting anything. */
   assertWhole(): Promise<void>
 }
@@ -47,23 +50,24 @@ export async function bindInstallation(ownerUrl: string, place: Place): Promise<
 }
 
 async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<void> {
-  const { rows } = await client.query<{ name: KeyName; fingerprint: string }>(
-    'select name, fingerprint from key_fingerprints',
-  )
+  const { rows } = await client.query<BoundKey>('select name, number, fingerprint from key_fingerprints')
   if (rows.length > 0 && !rebind) {
-    const present = await fingerprintKeys(keysDir)
-    const other = rows.find(({ name, fingerprint }) => present[name] !== fingerprint)
-    if (other) throw new Error(otherKeyText(join(keysDir, keyFileName(other.name)), present[other.name] === null))
+    const other = await findOtherKey(keysDir, rows)
+    if (other) throw new Error(otherKeyText(join(keysDir, keyFileName(other)), other.isMissing))
     return
   }
-  await openKeys(keysDir)
-  const fingerprints = Object.entries(await fingerprintKeys(keysDir))
-  await client.query(
-    `insert into key_fingerprints (name, fingerprint, bound_at)
-     select name, fingerprint, now() from unnest($1::text[], $2::text[]) as key (name, fingerprint)
-     on conflict (name) do update set fingerprint = excluded.fingerprint, bound_at = excluded.bound_at`,
-    [fingerprints.map(([name]) => name), fingerprints.map(([, fingerprint]) => fingerprint)],
+  const keys = await openKeys(keysDir)
+  const found = KEY_NAMES.flatMap((name) =>
+    keys[name].all.map((key) => ({ name, number: key.number, fingerprint: fingerprintOf(name, key) })),
   )
+  await client.query('begin')
+  await client.query('delete from key_fingerprints')
+  await client.query(
+    `insert into key_fingerprints (name, number, fingerprint, bound_at)
+     select name, number, fingerprint, now() from jsonb_to_recordset($1) as key (name text, number int, fingerprint text)`,
+    [JSON.stringify(found)],
+  )
+  await client.query('commit')
 }
 
 const otherKeyText = (path: string, isMissing: boolean) =>
@@ -111,22 +115,26 @@ async function readStorageMark(files: FileStore): Promise<string | null> {
   return (await buffer(await files.read(STORAGE_MARK))).toString('utf8').trim()
 }
 
-/** Reads what the database is bound to; it does not change while the hub runs. */
-export async function openInstallation(db: Db, files: FileStore, keysDir: string): Promise<Installation> {
-  const keys = await db.selectFrom('key_fingerprints').select(['name', 'fingerprint']).execute()
+/** Reads what the database is bound to, and from then on follows a key that is replaced. */
+export async function openInstallation(db: Db, files: FileStore, keys: Keys): Promise<Installation> {
   const storage = await db.selectFrom('file_storage').select('id').executeTakeFirst()
-
-  const holdsKeys = async () => {
-    const present: Record<string, string | null> = await fingerprintKeys(keysDir)
-    return keys.length > 0 && keys.every(({ name, fingerprint }) => present[name] === fingerprint)
+  let bound: BoundKey[] = []
+  const refresh = async () => {
+    bound = await refreshKeys(db, keys)
   }
+  const holdsKeys = async () => bound.length > 0 && (await findOtherKey(keys.folder, bound)) === null
   const holdsStorage = async () => storage !== undefined && (await readStorageMark(files)) === storage.id
   const check = async () => ({
-    keys: await holdsKeys().catch(() => false),
+    // A key that nothing needs any more leaves the database first, then the disk.
+    keys: await holdsKeys()
+      .then(async (isWhole) => isWhole || (await refresh().then(holdsKeys)))
+      .catch(() => false),
     storage: await holdsStorage().catch(() => false),
   })
+  await refresh()
   return {
     check,
+    refresh,
     async assertWhole() {
       const state = await check()
       if (!state.keys || !state.storage) throw unavailable()

@@ -1,59 +1,103 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { link, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nullIfFileMissing, syncFolder } from './file-store.ts'
+import { syncFolder } from './file-store.ts'
+import { createKeyRing, type KeyRing, type NumberedKey } from './key-ring.ts'
 
 const KEY_BYTES = 32
 export const KEY_NAMES = ['tokens', 'outbox', 'authenticators', 'audit'] as const
 export type KeyName = (typeof KEY_NAMES)[number]
 
-export const keyFileName = (name: KeyName) => `${name}.key`
+interface KeyId {
+  name: KeyName
+  number: number
+}
+
+/** The first key of a name is `tokens.key`, its successors `tokens.2.key`, `tokens.3.key`, … */
+export const keyFileName = ({ name, number }: KeyId) => (number === 1 ? `${name}.key` : `${name}.${number}.key`)
 
 /**
  * Long-lived secrets of this installation, in files of mode 0600 outside the database and its backups (SR-080, SR-082).
+ * Each of them can be replaced while the hub runs: docs/decisions/0073-replacing-keys.md.
  */
-export interface Keys {
+export interface Keys extends Record<KeyName, KeyRing> {
   folder: string
-  /** Keyed hash of a token or code. The database stores it in place of the value (SR-010). */
+  /**
+   * Keyed hash of a token or code, by the current key of `tokens`. The database stores it in place of the value
+   * (SR-010).
+   */
   hash(value: string): Buffer
-  /** Encrypts messages in the outbox. */
-  outbox: Buffer
-  /** Encrypts the secrets of authenticator apps. */
-  authenticators: Buffer
-  /** Signs the seals of the audit log. */
-  audit: Buffer
+  /** The hashes by every key of `tokens` that something stored may have been hashed with, the current one first. */
+  hashes(value: string): Buffer[]
 }
 
-/** Opens the key folder and creates missing keys. Two servers that start concurrently get the same keys. */
+/** Opens the key folder and creates the first key of each name. Two servers that start concurrently get the same keys. */
 export async function openKeys(folder: string): Promise<Keys> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const tokens = await readOrCreateKey(folder, 'tokens')
-  const outbox = await readOrCreateKey(folder, 'outbox')
-  const authenticators = await readOrCreateKey(folder, 'authenticators')
-  const audit = await readOrCreateKey(folder, 'audit')
-  return { folder, outbox, authenticators, audit, hash: (value) => createHmac('sha256', tokens).update(value).digest() }
+  for (const name of KEY_NAMES)
+    if ((await listKeys(folder, name)).length === 0) await createKey(folder, { name, number: 1 })
+  const openRing = async (name: KeyName) => createKeyRing(await readKeys(folder, name))
+  const tokens = await openRing('tokens')
+  return {
+    folder,
+    tokens,
+    outbox: await openRing('outbox'),
+    authenticators: await openRing('authenticators'),
+    audit: await openRing('audit'),
+    hash: (value) => hashWith(tokens.current, value),
+    hashes: (value) => tokens.all.map((key) => hashWith(key, value)),
+  }
+}
+
+const hashWith = ({ bytes }: NumberedKey, value: string) => createHmac('sha256', bytes).update(value).digest()
+
+/** Returns the keys of this name on the disk, in the order of their numbers. */
+export async function readKeys(folder: string, name: KeyName): Promise<NumberedKey[]> {
+  const ids = await listKeys(folder, name)
+  return Promise.all(ids.map((id) => readKey(folder, id)))
+}
+
+/** Returns the names of all key files: each of them is needed to read something, so each belongs into a backup of the keys. */
+export const listKeyFiles = async (folder: string): Promise<string[]> =>
+  (await Promise.all(KEY_NAMES.map((name) => listKeys(folder, name)))).flat().map(keyFileName)
+
+async function listKeys(folder: string, name: KeyName): Promise<KeyId[]> {
+  const files = await readdir(folder).catch(() => [])
+  const pattern = new RegExp(`^${name}(?:\\.(\\d{1,6}))?\\.key$`)
+  const ids = files.flatMap((file) => {
+    const found = pattern.exec(file)
+    return found ? [{ name, number: Number(found[1] ?? 1) }] : []
+  })
+  return ids.toSorted((a, b) => a.number - b.number)
+}
+
+async function readKey(folder: string, id: KeyId): Promise<NumberedKey> {
+  const path = join(folder, keyFileName(id))
+  return { number: id.number, bytes: assertKeyLength(await readFile(path), path) }
 }
 
 export const equalInConstantTime = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
-/** Returns a text for each key file that tells it from any other key and does not reveal it; null where it is missing. */
-export async function fingerprintKeys(folder: string): Promise<Record<KeyName, string | null>> {
-  const fingerprintOf = async (name: KeyName) => {
-    const path = join(folder, keyFileName(name))
-    const key = await nullIfFileMissing(readFile(path))
-    return key && createHmac('sha256', assertKeyLength(key, path)).update(`fingerprint of ${name}`).digest('hex')
-  }
-  const entries = await Promise.all(KEY_NAMES.map(async (name) => [name, await fingerprintOf(name)]))
-  return Object.fromEntries(entries)
-}
+/** Compares with every candidate, so that the time does not tell which one it was. */
+export const equalsAny = (given: Buffer, candidates: Buffer[]): boolean =>
+  candidates.filter((candidate) => equalInConstantTime(given, candidate)).length > 0
 
-async function readOrCreateKey(folder: string, name: KeyName): Promise<Buffer> {
-  const path = join(folder, keyFileName(name))
+/** The same for the text form of a hash, so that no other spelling of its bits passes. */
+export const equalsAnyText = (given: string, hashes: Buffer[]): boolean =>
+  equalsAny(
+    Buffer.from(given),
+    hashes.map((hash) => Buffer.from(hash.toString('base64url'))),
+  )
+
+/** Returns a text that tells this key from any other and does not reveal it. */
+export const fingerprintOf = (name: KeyName, { bytes }: NumberedKey): string =>
+  createHmac('sha256', bytes).update(`fingerprint of ${name}`).digest('hex')
+
+/** Creates the key with this number, unless another process has just done so; returns the one that is there. */
+export async function createKey(folder: string, id: KeyId): Promise<NumberedKey> {
+  const path = join(folder, keyFileName(id))
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const key = await readFile(path).catch(() => undefined)
-  if (key) return assertKeyLength(key, path)
-
   const handle = await open(draft, 'wx', 0o600)
   await handle.writeFile(randomBytes(KEY_BYTES))
   await handle.sync()
@@ -64,7 +108,7 @@ async function readOrCreateKey(folder: string, name: KeyName): Promise<Buffer> {
   })
   await rm(draft)
   await syncFolder(folder)
-  return assertKeyLength(await readFile(path), path)
+  return readKey(folder, id)
 }
 
 function assertKeyLength(key: Buffer, path: string): Buffer {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Queue } from './jobs.ts'
+import type { NumberedKey } from './key-ring.ts'
 import type { Keys } from './keys.ts'
 
 /** Retries with pauses that grow to an hour. The worker decides when to give up, long before this limit. */
@@ -17,12 +18,12 @@ export interface EncryptedContent {
 
 export function encryptContent({ outbox }: Pick<Keys, 'outbox'>, content: object): EncryptedContent {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', outbox, nonce)
+  const cipher = createCipheriv('aes-256-gcm', outbox.current.bytes, nonce)
   const parts = [nonce, cipher.update(JSON.stringify(content), 'utf8'), cipher.final(), cipher.getAuthTag()]
   return { sealed: Buffer.concat(parts).toString('base64') }
 }
 
-/** The same as `decryptContent`; undefined when the key of this hub does not open it. */
+/** The same as `decryptContent`; undefined when no key of this hub opens it. */
 export function tryDecryptContent<T extends object>(
   keys: Pick<Keys, 'outbox'>,
   content: EncryptedContent,
@@ -36,8 +37,22 @@ export function tryDecryptContent<T extends object>(
 
 export function decryptContent<T extends object>({ outbox }: Pick<Keys, 'outbox'>, { sealed }: EncryptedContent): T {
   const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', outbox, bytes.subarray(0, 12), { authTagLength: 16 })
-  decipher.setAuthTag(bytes.subarray(-16))
-  const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
-  return JSON.parse(plain.toString('utf8')) as T
+  const plain = outbox.all.map((key) => decryptWith(key, bytes)).find((text) => text !== undefined)
+  if (plain === undefined) throw new Error('No key of this hub opens what was encrypted.')
+  return JSON.parse(plain) as T
+}
+
+/** Whether the current key was not the one that encrypted this. */
+export const isOfOlderKey = ({ outbox }: Pick<Keys, 'outbox'>, { sealed }: EncryptedContent): boolean =>
+  decryptWith(outbox.current, Buffer.from(sealed, 'base64')) === undefined
+
+/** Returns undefined when another key encrypted it: the tag of GCM tells. */
+function decryptWith({ bytes: key }: NumberedKey, bytes: Buffer): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+  try {
+    decipher.setAuthTag(bytes.subarray(-16))
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
 }

@@ -72,7 +72,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
 
     async destroy(name) {
       await assertRightPlace()
-      await overwrite(keyPath(name))
+      await overwriteKeyFile(keyPath(name))
       await removeFileDurably(keyPath(name))
       await files.remove(name)
       // A folder that was exchanged or unmounted meanwhile has nothing to remove.
@@ -110,7 +110,7 @@ const associatedData = (name: string, bindings: string) => Buffer.from(`${name} 
 const endOfHour = (hour: string) => new Date(new Date(`${hour.toUpperCase()}:00:00.000Z`).getTime() + 3_600_000)
 
 /** The bytes of a removed file stay on the disk until they are overwritten; those of a key must not. */
-async function overwrite(path: string): Promise<void> {
+export async function overwriteKeyFile(path: string): Promise<void> {
   const handle = await nullIfFileMissing(open(path, 'r+'))
   if (!handle) return
   try {

@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { anyHash, runInTransaction, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent } from '#server/platform/outbox.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
@@ -75,7 +75,7 @@ export async function confirmAuthenticator(
       .execute()
     await tx
       .insertInto('recovery_codes')
-      .values(codes.map((code) => ({ user_id: userId, code_hash: recoveryHash(keys, userId, code) })))
+      .values(codes.map((code) => ({ user_id: userId, code_hash: keys.hash(recoveryText(userId, code)) })))
       .execute()
     await notifyAndAudit(services, tx, session, { at, requestId, action: 'set up authenticator app' })
   })
@@ -126,7 +126,7 @@ export async function consumeAuthenticatorCode(
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', recoveryHash(services.keys, userId, typed.toUpperCase()))
+    .where('code_hash', '=', anyHash(services.keys.hashes(recoveryText(userId, typed.toUpperCase()))))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
@@ -157,7 +157,7 @@ const sealSecret = (keys: Services['keys'], secret: string) => ({
   secret: encryptContent({ outbox: keys.authenticators }, { secret }).sealed,
 })
 
-const recoveryHash = (keys: Services['keys'], userId: number, code: string) => keys.hash(`recovery ${userId} ${code}`)
+const recoveryText = (userId: number, code: string) => `recovery ${userId} ${code}`
 
 const triesKey = (userId: number) => `authenticator ${userId}`
 

@@ -6,7 +6,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { equalInConstantTime } from '#server/platform/keys.ts'
+import { equalsAny } from '#server/platform/keys.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, tooManyRequests } from '#server/platform/problems.ts'
 import { displayedEmail, findOtherAccountWithEmail } from './email-change.ts'
@@ -38,7 +38,7 @@ export async function sendConfirmationCode(
   const code = generateVerificationCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   const address = addressOf(user, channel)
-  const values = { address, code_hash: codeHash(keys, userId, address, code), sent_at: at, expires_at: expiresAt }
+  const values = { address, code_hash: keys.hash(codeText(userId, address, code)), sent_at: at, expires_at: expiresAt }
   await db
     .insertInto('confirmations')
     .values({ user_id: userId, channel, ...values })
@@ -70,7 +70,7 @@ export async function confirmEmailOrPhone(
     const isOpen =
       confirmation && confirmation.tries < MAX_TRIES && at < confirmation.expires_at && confirmation.address === address
     const isRight =
-      isOpen && equalInConstantTime(confirmation.code_hash, codeHash(keys, userId, address, token.toUpperCase()))
+      isOpen && equalsAny(confirmation.code_hash, keys.hashes(codeText(userId, address, token.toUpperCase())))
     if (!isRight) {
       if (confirmation)
         await tx
@@ -116,5 +116,4 @@ const addressOf = (user: { email: string; new_email: string | null; phone: strin
   channel === 'email' ? displayedEmail(user) : user.phone
 
 /** The hash includes the address, so the token of one address confirms no other. */
-const codeHash = (keys: Services['keys'], userId: number, address: string, code: string) =>
-  keys.hash(`confirm ${userId} ${address} ${code}`)
+const codeText = (userId: number, address: string, code: string) => `confirm ${userId} ${address} ${code}`

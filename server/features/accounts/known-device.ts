@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
+import { equalsAny, type Keys } from '#server/platform/keys.ts'
 
 interface Owner {
   id: number
@@ -12,18 +12,17 @@ interface Owner {
  */
 export function createDeviceMark(keys: Keys, owner: Owner): string {
   const device = randomBytes(16).toString('base64url')
-  return `${device}.${signDevice(keys, owner, device).toString('base64url')}`
+  return `${device}.${keys.hash(deviceText(owner, device)).toString('base64url')}`
 }
 
 /** Returns the mark of this account. */
 export const findDeviceMark = (keys: Keys, owner: Owner, marks: string[]): string | undefined =>
   marks.find((mark) => {
     const [device = '', signature = ''] = mark.split('.')
-    return equalInConstantTime(Buffer.from(signature, 'base64url'), signDevice(keys, owner, device))
+    return equalsAny(Buffer.from(signature, 'base64url'), keys.hashes(deviceText(owner, device)))
   })
 
 /** Returns the device id, by which the attempt limits of the device are counted. */
 export const deviceIdOfMark = (mark: string): string => mark.split('.')[0]!
 
-const signDevice = (keys: Keys, { id, password_hash }: Owner, device: string) =>
-  keys.hash(`known device ${id} ${device} ${password_hash}`)
+const deviceText = ({ id, password_hash }: Owner, device: string) => `known device ${id} ${device} ${password_hash}`

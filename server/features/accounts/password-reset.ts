@@ -7,7 +7,7 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { anyHash, runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { countAttempt, resetAttempts, assertWithinLimit } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
@@ -65,7 +65,7 @@ async function sendReset(services: Services, { email }: ResetRequest): Promise<v
   const token = randomBytes(32).toString('base64url')
   const expiresAt = addMilliseconds(clock.now(), minutes(config.resetMinutes))
   await runInTransaction(db, async (tx) => {
-    const values = { token_hash: resetHash(keys, token), expires_at: expiresAt }
+    const values = { token_hash: keys.hash(resetText(token)), expires_at: expiresAt }
     await tx
       .insertInto('password_resets')
       .values({ user_id: user.id, ...values })
@@ -89,14 +89,14 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, clock, keys, config } = services
   const at = clock.now()
-  const tokenHash = resetHash(keys, token)
-  if (!(await findTokenOwner(db, tokenHash, email, at).executeTakeFirst())) throw expiredLinkProblem()
+  const tokenHashes = keys.hashes(resetText(token))
+  if (!(await findTokenOwner(db, tokenHashes, email, at).executeTakeFirst())) throw expiredLinkProblem()
   assertStrongPassword(password, { email, appName: config.appName })
   const password_hash = await hashPassword(password)
 
   await runInTransaction(db, async (tx) => {
     // The row is locked, so that one of fifty concurrent uses finds the token.
-    const user = await findTokenOwner(tx, tokenHash, email, at).forUpdate().executeTakeFirst()
+    const user = await findTokenOwner(tx, tokenHashes, email, at).forUpdate().executeTakeFirst()
     if (!user) throw expiredLinkProblem()
     await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute()
     await tx
@@ -116,17 +116,17 @@ export async function resetPassword(
   })
 }
 
-const findTokenOwner = (db: Db, tokenHash: Buffer, email: string, at: Date) =>
+const findTokenOwner = (db: Db, tokenHashes: Buffer[], email: string, at: Date) =>
   db
     .selectFrom('password_resets as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select(['u.id', 'u.role', 'u.email', 'u.language'])
-    .where('r.token_hash', '=', tokenHash)
+    .where('r.token_hash', '=', anyHash(tokenHashes))
     .where('r.expires_at', '>', at)
     .where('u.active', '=', true)
     .where(sql`lower(u.email)`, '=', email.toLowerCase())
 
-const resetHash = (keys: Services['keys'], token: string) => keys.hash(`reset ${token}`)
+const resetText = (token: string) => `reset ${token}`
 
 const expiredLinkProblem = () =>
   invalidField('token', msg('This link does not work any more. Please ask for a new one.'))

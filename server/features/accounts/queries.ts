@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyHash, type Db } from '#server/platform/db.ts'
 
 /** Loads a session in one indexed query: the user, the vendors they work for and those they manage. */
-export const sessionByHash = (db: Db, tokenHash: Buffer) =>
-  activeSessions(db).where('s.token_hash', '=', tokenHash).executeTakeFirst()
+export const sessionByHash = (db: Db, tokenHashes: Buffer[]) =>
+  activeSessions(db).where('s.token_hash', '=', anyHash(tokenHashes)).executeTakeFirst()
 
 /** The same for several sessions. */
 export const sessionsById = (db: Db, ids: number[]) =>

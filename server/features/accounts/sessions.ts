@@ -48,7 +48,7 @@ export async function findSession(
 ): Promise<Session | null> {
   const token = bearerToken(request)
   if (!token) return null
-  const row = await sessionByHash(db, keys.hash(token))
+  const row = await sessionByHash(db, keys.hashes(token))
   const now = clock.now()
   if (!row || isExpired(row, config, now)) return null
 

@@ -6,7 +6,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { equalInConstantTime } from '#server/platform/keys.ts'
+import { equalsAny } from '#server/platform/keys.ts'
 import {
   countAttemptOrRefuse,
   countAttempt,
@@ -45,7 +45,7 @@ async function sendCode(
   const code_email = user.enable_sending_sms || user.code_email !== null ? null : user.email
   await db
     .updateTable('sessions')
-    .set({ code_hash: codeHash(keys, sessionId, code), code_sent_at: at, code_expires_at: expiresAt, code_email })
+    .set({ code_hash: keys.hash(codeText(sessionId, code)), code_sent_at: at, code_expires_at: expiresAt, code_email })
     .where('id', '=', sessionId)
     .where('user_id', '=', user.id)
     .execute()
@@ -110,7 +110,7 @@ export async function completeTwoStep(
       ? await consumeAuthenticatorCode(services, tx, row.user_id, typed, at)
       : isInTime &&
         row.code_hash !== null &&
-        equalInConstantTime(row.code_hash, codeHash(keys, row.id, typed.toUpperCase()))
+        equalsAny(row.code_hash, keys.hashes(codeText(row.id, typed.toUpperCase())))
     if (!isRight) {
       await sessionUpdate.set({ code_tries: row.code_tries + 1 }).execute()
       await audit('wrong token', 'refused')
@@ -172,4 +172,4 @@ async function knownDeviceOf(db: Db, session: Session): Promise<string | null> {
 }
 
 /** The hash includes the session, so the code of another session does not match (SR-020). */
-const codeHash = (keys: Services['keys'], sessionId: number, code: string) => keys.hash(`two-step ${sessionId} ${code}`)
+const codeText = (sessionId: number, code: string) => `two-step ${sessionId} ${code}`

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { AuditSeal } from './chain.ts'
-import { findChainEnd } from './audit-sealer.ts'
+import { findChainEnd } from './chain-end.ts'
 
 // An anchor is the end of the chain as one line of text. Stored on another machine, it proves that the log up to there was
 // not rewritten, not even by somebody who has the database, the head file and the key.

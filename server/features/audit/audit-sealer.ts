@@ -3,16 +3,14 @@ import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
-  AUDIT_CHAIN_LOCK,
-  isValidCheckpoint,
-  findLastPruneCut,
-  currentAuditTime,
-  GENESIS_SEAL,
-  computeRowMac,
-  computeSeal,
-  canonicalRowSql,
-  type AuditSeal,
-} from './chain.ts'
+  chainContains,
+  findChainEnd,
+  signCutWithNewerKey,
+  tryLockAuditChain,
+  type ChainEnd,
+  type SealReference,
+} from './chain-end.ts'
+import { currentAuditTime, findSealingKey, computeRowMac, computeSeal, canonicalRowSql } from './chain.ts'
 import { readAuditHead, writeAuditHead } from './head.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
@@ -22,10 +20,6 @@ const EMPTY_SEAL_INTERVAL_MS = minutes(10)
 const VISIBILITY_DELAY_MS = 10_000
 
 type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
-
-/** The end of the chain. */
-export type ChainEnd = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'sealed_at' | 'highest'>
-type SealReference = Pick<ChainEnd, 'number' | 'seal'>
 
 /** An id below which no row can appear once all transactions before `horizon` have ended. */
 interface Watermark {
@@ -92,24 +86,6 @@ export function createAuditSealer(
   }
 }
 
-/** Takes the lock until the end of the transaction; false when another process has it. */
-export async function tryLockAuditChain(tx: Db): Promise<boolean> {
-  const { rows } = await typedSql({
-    mine: 'boolean',
-  })`select pg_try_advisory_xact_lock(${AUDIT_CHAIN_LOCK}) as mine`.execute(tx)
-  return rows[0]!.mine
-}
-
-export async function findChainEnd(db: Db): Promise<ChainEnd> {
-  const last = await db
-    .selectFrom('audit_seals')
-    .select(['number', 'seal', 'settled', 'sealed_at', 'highest'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last ?? { number: 0, seal: GENESIS_SEAL, settled: 0, sealed_at: new Date(0), highest: 0 }
-}
-
 /** Returns rows in the order of their ids. Rows that committed late have lower ids than some sealed ones. */
 async function unsealedRows(db: Db, settled: number): Promise<{ id: number; whole: string }[]> {
   const { rows } = await typedSql({ id: 'number', whole: 'string' })`
@@ -127,10 +103,17 @@ async function addSeal(
   end: ChainEnd,
   { at, settled, rows }: { at: Date; settled: number; rows: { id: number; whole: string }[] },
 ): Promise<ChainEnd> {
+  const key = findSealingKey(keys, end)
+  if (key.number > end.key_number) await signCutWithNewerKey(tx, key)
   const ids = rows.map(({ id }) => id)
-  const row_macs = Buffer.concat(rows.map(({ whole }) => computeRowMac(keys, whole)))
+  const row_macs = Buffer.concat(rows.map(({ whole }) => computeRowMac(key, whole)))
   const added = { number: end.number + 1, sealed_at: at, settled, ids, row_macs }
-  const whole = { ...added, highest: Math.max(settled, ...ids), seal: computeSeal(keys, end.seal, added) }
+  const whole = {
+    ...added,
+    highest: Math.max(settled, ...ids),
+    seal: computeSeal(key, end.seal, added),
+    key_number: key.number,
+  }
   await tx.insertInto('audit_seals').values(whole).execute()
   return whole
 }
@@ -146,21 +129,6 @@ async function advanceAuditHead(db: Db, keys: Services['keys'], added: SealRefer
     // A chain that was cut since then must not get a head that matches it.
     if (await chainContains(tx, keys, end, added)) await writeAuditHead(keys, { ...end, at: end.sealed_at })
   })
-}
-
-/** Returns whether the chain still has this seal, or was pruned beyond it. */
-async function chainContains(
-  db: Db,
-  keys: Services['keys'],
-  end: SealReference,
-  { number, seal }: SealReference,
-): Promise<boolean> {
-  if (number === 0) return true
-  if (number === end.number) return seal.equals(end.seal)
-  const found = await db.selectFrom('audit_seals').select('seal').where('number', '=', number).executeTakeFirst()
-  if (found) return found.seal.equals(seal)
-  const cut = await findLastPruneCut(db)
-  return cut !== undefined && cut.number >= number && isValidCheckpoint(keys, 'cut', cut)
 }
 
 /** Returns the oldest running transaction, and the id that the next one gets. */

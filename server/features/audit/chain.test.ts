@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
+import { createKeyRing } from '#server/platform/key-ring.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { formatCurrentAnchor, parseAnchor } from './anchor.ts'
@@ -119,7 +120,11 @@ async function rewriteChain(keys: typeof services.keys) {
 }
 
 test('SR-089: verifying a chain that was rewritten without the key reports its first row', async () => {
-  await rewriteChain({ ...services.keys, audit: Buffer.alloc(32, 1), folder: `${services.keys.folder}/none` })
+  await rewriteChain({
+    ...services.keys,
+    audit: createKeyRing([{ number: 1, bytes: Buffer.alloc(32, 1) }]),
+    folder: `${services.keys.folder}/none`,
+  })
 
   const found = await problems()
   expect(found[0]).toMatch(/^Seal 1, over rows/)

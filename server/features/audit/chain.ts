@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import type { NumberedKey } from '#server/platform/key-ring.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -18,8 +19,6 @@ export const AUDIT_CHAIN_LOCK = 1_635_083_369
 export const canonicalRowSql = sql<string>`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.role,
   a.action, a.kind, a.ids, a.person_id, a.vendor_id, a.outcome, a.request_id, a.detail)::text`
 
-type Key = Pick<Keys, 'audit'>
-
 export interface AuditSeal {
   number: number
   sealed_at: Date
@@ -29,25 +28,39 @@ export interface AuditSeal {
   ids: number[]
   row_macs: Buffer
   seal: Buffer
+  /** The audit key that made it. */
+  key_number: number
 }
 
-const computeHmac = ({ audit }: Key, what: string, ...parts: (string | Buffer)[]) => {
-  const mac = createHmac('sha256', audit).update(`${what}\n`)
+/**
+ * Returns the key that makes the next seal: never an older one than the chain has seen, so that nobody can continue the
+ * chain with a key that was replaced.
+ */
+export function findSealingKey({ audit }: Pick<Keys, 'audit'>, end: Pick<AuditSeal, 'key_number'>): NumberedKey {
+  if (audit.current.number >= end.key_number) return audit.current
+  const key = audit.find(end.key_number)
+  if (!key) throw new Error(`The audit log is sealed with audit key ${end.key_number}, which this copy does not have.`)
+  return key
+}
+
+const computeHmac = ({ bytes }: NumberedKey, what: string, ...parts: (string | Buffer)[]) => {
+  const mac = createHmac('sha256', bytes).update(`${what}\n`)
   for (const part of parts) mac.update(part)
   return mac.digest()
 }
 
-export const computeRowMac = (keys: Key, row: string): Buffer => computeHmac(keys, 'row', row).subarray(0, MAC_BYTES)
+export const computeRowMac = (key: NumberedKey, row: string): Buffer =>
+  computeHmac(key, 'row', row).subarray(0, MAC_BYTES)
 
 export const rowMacAt = (macs: Buffer, place: number): Buffer =>
   macs.subarray(place * MAC_BYTES, (place + 1) * MAC_BYTES)
 
 /** Computes the seal that follows `before`. */
 export const computeSeal = (
-  keys: Key,
+  key: NumberedKey,
   before: Buffer,
-  { number, sealed_at, settled, ids, row_macs }: Omit<AuditSeal, 'seal' | 'highest'>,
-) => computeHmac(keys, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
+  { number, sealed_at, settled, ids, row_macs }: Omit<AuditSeal, 'seal' | 'highest' | 'key_number'>,
+) => computeHmac(key, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
 
 /** A position of the chain, signed: stored beside the keys as its head, and in the database as the cut where it begins. */
 export interface SignedCheckpoint {
@@ -58,21 +71,44 @@ export interface SignedCheckpoint {
 }
 
 export const signCheckpoint = (
-  keys: Key,
+  key: NumberedKey,
   what: 'head' | 'cut',
   place: Omit<SignedCheckpoint, 'signature'>,
 ): SignedCheckpoint => ({
   ...place,
-  signature: computeHmac(keys, what, JSON.stringify([place.number, place.at.getTime()]), place.seal),
+  signature: computeHmac(key, what, JSON.stringify([place.number, place.at.getTime()]), place.seal),
 })
 
-export const isValidCheckpoint = (keys: Key, what: 'head' | 'cut', place: SignedCheckpoint): boolean =>
-  equalInConstantTime(signCheckpoint(keys, what, place).signature, place.signature)
+export const isValidCheckpoint = (key: NumberedKey, what: 'head' | 'cut', place: SignedCheckpoint): boolean =>
+  equalInConstantTime(signCheckpoint(key, what, place).signature, place.signature)
 
-/** Returns the cut where the chain begins after pruning; undefined while it is complete. */
-export async function findLastPruneCut(db: Db): Promise<SignedCheckpoint | undefined> {
-  const cut = await db.selectFrom('audit_cuts').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+/** The position where the chain begins after pruning. */
+export type PruneCut = SignedCheckpoint & Pick<AuditSeal, 'key_number'>
+
+/** Returns the last cut with its newest signature; undefined while the chain is complete. */
+export async function findLastPruneCut(db: Db): Promise<PruneCut | undefined> {
+  const cuts = db.selectFrom('audit_cuts').selectAll().orderBy('number', 'desc').orderBy('key_number', 'desc')
+  const cut = await cuts.limit(1).executeTakeFirst()
   return cut && { ...cut, at: cut.cut_at }
+}
+
+export async function insertPruneCut(
+  db: Db,
+  key: NumberedKey,
+  place: Pick<PruneCut, 'number' | 'seal' | 'at'>,
+): Promise<void> {
+  const { number, seal, at, signature } = signCheckpoint(key, 'cut', place)
+  await db
+    .insertInto('audit_cuts')
+    .values({ number, seal, cut_at: at, signature, key_number: key.number })
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+/** Whether the key that the cut names has signed it. */
+export function isSignedCut({ audit }: Pick<Keys, 'audit'>, cut: PruneCut): boolean {
+  const key = audit.find(cut.key_number)
+  return key !== undefined && isValidCheckpoint(key, 'cut', cut)
 }
 
 /** Returns the time of the log: the database's clock or, on a test database, the given time. */

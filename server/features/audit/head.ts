@@ -25,11 +25,11 @@ export async function readAuditHead(keys: Keys): Promise<SignedCheckpoint | null
   const text = await nullIfFileMissing(readFile(auditHeadPath(keys), 'utf8'))
   if (text === null) return null
   const { data } = Head.safeParse(parsed(text))
-  return data && isValidCheckpoint(keys, 'head', data) ? data : 'damaged'
+  return data && keys.audit.all.some((key) => isValidCheckpoint(key, 'head', data)) ? data : 'damaged'
 }
 
 export async function writeAuditHead(keys: Keys, place: { number: number; seal: Buffer; at: Date }): Promise<void> {
-  const { number, seal, at, signature } = signCheckpoint(keys, 'head', place)
+  const { number, seal, at, signature } = signCheckpoint(keys.audit.current, 'head', place)
   const text = JSON.stringify({ number, seal: seal.toString('hex'), at, signature: signature.toString('hex') })
   await writeFileDurably(auditHeadPath(keys), Buffer.from(`${text}\n`))
 }

@@ -2,8 +2,8 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { signCheckpoint } from './chain.ts'
-import { tryLockAuditChain } from './audit-sealer.ts'
+import { findSealingKey, insertPruneCut } from './chain.ts'
+import { findChainEnd, tryLockAuditChain } from './chain-end.ts'
 
 const ROWS_AT_ONCE = 20_000
 
@@ -21,8 +21,8 @@ export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | '
       if (!(await tryLockAuditChain(tx))) return undefined
       const last = await lastToCut(tx, before)
       if (!last) return undefined
-      const { number, seal, signature } = signCheckpoint(keys, 'cut', { ...last, at })
-      await tx.insertInto('audit_cuts').values({ number, seal, cut_at: at, signature }).execute()
+      const { number } = last
+      await insertPruneCut(tx, findSealingKey(keys, await findChainEnd(tx)), { ...last, at })
       const { rows } = await typedSql({ pruned: 'number' })`select prune_audit(${number}, ${at}) as pruned`.execute(tx)
       return rows[0]!.pruned
     })

@@ -4,7 +4,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { createAnchorCheck, type AuditAnchor } from './anchor.ts'
 import {
-  isValidCheckpoint,
+  isSignedCut,
   findLastPruneCut,
   rowMacAt,
   GENESIS_SEAL,
@@ -12,6 +12,7 @@ import {
   computeSeal,
   canonicalRowSql,
   type AuditSeal,
+  type PruneCut,
   type SignedCheckpoint,
 } from './chain.ts'
 import { readAuditHead } from './head.ts'
@@ -20,6 +21,7 @@ import { createIdSet } from './id-set.ts'
 const SEALS_AT_ONCE = 50
 const ROWS_AT_ONCE = 5_000
 const MAX_PROBLEMS = 100
+const UNSIGNED_CUT = 'The place where the log begins since its oldest part was removed is not signed by this hub.'
 /** The maximum time between writing a row and its commit, and the maximum difference between the clocks of servers. */
 const LEEWAY_MS = minutes(5)
 
@@ -43,7 +45,10 @@ export const verifyAuditChain = (db: Db, keys: Keys, anchors: AuditAnchor[] = []
     .execute((tx) => verifyIn(tx, keys, anchors))
 
 type ReportProblem = (problem: string) => void
-type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled'> & { ids?: number[]; sealed_at?: Date }
+type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'key_number'> & {
+  ids?: number[]
+  sealed_at?: Date
+}
 
 async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<AuditVerdict> {
   const problems: string[] = []
@@ -53,7 +58,9 @@ async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<Aud
   const head = await readAuditHead(keys)
   const anchored = createAnchorCheck(anchors, report)
   const sealed = createIdSet()
-  let end = await findChainStart(db, keys, report)
+  const cut = await findLastPruneCut(db)
+  if (cut && !isSignedCut(keys, cut)) report(UNSIGNED_CUT)
+  let end = chainStartAt(cut)
   anchored.begin(end.number)
   let seals = 0
   let rows = 0
@@ -71,6 +78,7 @@ async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<Aud
     if (some.length === 0) break
   }
 
+  if (cut && isSignedCut(keys, cut) && cut.key_number < end.key_number) report(UNSIGNED_CUT)
   verifyHead(head, end, seals, report)
   anchored.end()
   const { waiting, highest } = await findUnsealedRows(db, sealed, end.settled, report)
@@ -81,13 +89,12 @@ async function verifyIn(db: Db, keys: Keys, anchors: AuditAnchor[]): Promise<Aud
 }
 
 /** Returns the start of the chain: the genesis, or the signed position up to which it was pruned. */
-async function findChainStart(db: Db, keys: Keys, report: ReportProblem): Promise<ChainPosition> {
-  const cut = await findLastPruneCut(db)
-  if (!cut) return { number: 0, seal: GENESIS_SEAL, settled: 0 }
-  if (!isValidCheckpoint(keys, 'cut', cut))
-    report('The place where the log begins since its oldest part was removed is not signed by this hub.')
-  return { number: cut.number, seal: cut.seal, settled: 0 }
-}
+const chainStartAt = (cut: PruneCut | undefined): ChainPosition => ({
+  number: cut?.number ?? 0,
+  seal: cut?.seal ?? GENESIS_SEAL,
+  settled: 0,
+  key_number: 0,
+})
 
 async function sealsAfter(db: Db, number: number): Promise<AuditSeal[]> {
   const found = await db
@@ -103,9 +110,13 @@ async function sealsAfter(db: Db, number: number): Promise<AuditSeal[]> {
 type Head = Awaited<ReturnType<typeof readAuditHead>>
 
 function verifySeal(keys: Keys, before: ChainPosition, seal: AuditSeal, head: Head, report: ReportProblem): void {
-  const { number, ids } = seal
+  const { number, ids, key_number: keyNumber } = seal
+  const key = keys.audit.find(keyNumber)
   if (number !== before.number + 1) report(`Seals ${before.number + 1} to ${number - 1} are missing.`)
-  else if (!computeSeal(keys, before.seal, seal).equals(seal.seal))
+  else if (!key) report(`Seal ${number} was made with audit key ${keyNumber}, which is missing.`)
+  else if (keyNumber < before.key_number)
+    report(`Seal ${number} was made with audit key ${keyNumber}, which had been replaced.`)
+  else if (!computeSeal(key, before.seal, seal).equals(seal.seal))
     report(
       `Seal ${number}, over ${ids.length > 0 ? `rows ${ids[0]} to ${ids.at(-1)}` : 'no row'}, is not the one that was made.`,
     )
@@ -128,11 +139,13 @@ async function verifyRows(
   db: Db,
   keys: Keys,
   before: ChainPosition,
-  { ids, row_macs, sealed_at }: AuditSeal,
+  { ids, row_macs, sealed_at, key_number }: AuditSeal,
   report: ReportProblem,
 ): Promise<number> {
   const { rows } = await typedSql({ id: 'number', at: 'Date', whole: 'string' })`
     select a.id, a.at, ${canonicalRowSql} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
+  const key = keys.audit.find(key_number)
+  if (!key) return 0
   const found = new Map(rows.map((row) => [row.id, row]))
   const until = sealed_at.getTime()
   // A clock that was set back makes a seal older than the previous one.
@@ -141,7 +154,7 @@ async function verifyRows(
   for (const [place, id] of ids.entries()) {
     const row = found.get(id)
     if (!row) report(`Row ${id} has been removed.`)
-    else if (!computeRowMac(keys, row.whole).equals(rowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
+    else if (!computeRowMac(key, row.whole).equals(rowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
     else if (row.at.getTime() < from - LEEWAY_MS || row.at.getTime() > until + LEEWAY_MS)
       report(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
     else intact += 1

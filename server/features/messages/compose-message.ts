@@ -7,7 +7,7 @@ import { renderEmail } from './render-email.ts'
 import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-placeholders.ts'
 import { isNamePlaceholder, messageKindSettings } from './message-kinds.ts'
 import { isSubscribed, findDestination, templateByKind, type Destination, type TemplateRow } from './queries.ts'
-import { hashAddress, createUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
+import { hashAddress, hashesOfAddress, createUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
 import type { Language, MessageValue, QueuedMessage } from './queued-message.ts'
 import { buttonLabelOf, reasonForMessage, UNSUBSCRIBE_LABEL, UNSUBSCRIBE_SENTENCE } from './email-phrases.ts'
 
@@ -29,7 +29,7 @@ export async function composeMessage(
     'userId' in queued.to && queued.vendorId !== null
       ? { userId: queued.to.userId, vendorId: queued.vendorId }
       : { addressHash: hashAddress(keys, destination.to) }
-  if (!(await isSubscribed(db, subscription))) return null
+  if (!(await isSubscribed(db, subscription, hashesOfAddress(keys, destination.to)))) return null
   const url = buildAppUrl(config, `/unsubscribe/${createUnsubscribeToken(keys, subscription)}`)
   return renderMessage(config, queued, template, destination, url)
 }

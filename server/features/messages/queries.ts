@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyHash, type Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { messageKindSettings, type MessageKind } from './message-kinds.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
@@ -40,8 +40,8 @@ export async function findDestination(
   return { to: channel === 'sms' ? (user.code_phone ?? user.phone) : email, language: user.language }
 }
 
-/** Whether the recipient has not unsubscribed. */
-export async function isSubscribed(db: Db, subscription: UnsubscribeTarget): Promise<boolean> {
+/** Whether the recipient has not unsubscribed; `addressHashes` are all forms in which an address may be stored. */
+export async function isSubscribed(db: Db, subscription: UnsubscribeTarget, addressHashes: Buffer[]): Promise<boolean> {
   if ('userId' in subscription) {
     const follow = await db
       .selectFrom('follows')
@@ -54,7 +54,8 @@ export async function isSubscribed(db: Db, subscription: UnsubscribeTarget): Pro
   const unsubscribed = await db
     .selectFrom('unsubscribed_addresses')
     .select('at')
-    .where('address_hash', '=', subscription.addressHash)
+    .where('address_hash', '=', anyHash(addressHashes))
+    .limit(1)
     .executeTakeFirst()
   return unsubscribed === undefined
 }

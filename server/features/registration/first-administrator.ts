@@ -8,11 +8,13 @@ import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
+import { equalsAnyText, type Keys } from '#server/platform/keys.ts'
 import { invalidField } from '#server/platform/problems.ts'
 
 /** The token is the same in each server of the installation. It works only while there is no administrator. */
-export const computeSetUpToken = (keys: Keys): string => keys.hash('the first administrator').toString('base64url')
+export const computeSetUpToken = (keys: Keys): string => keys.hash(SET_UP_TEXT).toString('base64url')
+
+const SET_UP_TEXT = 'the first administrator'
 
 export const hasAdministrator = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst()) !== undefined
@@ -25,7 +27,7 @@ export async function createFirstAdministrator(
 ): Promise<void> {
   const { db, keys, clock, config } = services
   const { token, password, password_confirmation: _, ...person } = setUp
-  const isRight = equalInConstantTime(Buffer.from(token), Buffer.from(computeSetUpToken(keys)))
+  const isRight = equalsAnyText(token, keys.hashes(SET_UP_TEXT))
   if (!isRight || (await hasAdministrator(db))) throw invalidLink()
   assertStrongPassword(password, { email: person.email, appName: config.appName })
   const password_hash = await hashPassword(password)

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
+import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
+import { days, hours } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { createKeyRing } from '#server/platform/key-ring.ts'
+import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/outbox.ts'
+import { listKeyFiles, type KeyName } from '#server/platform/keys.ts'
+import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { destroyOldKey, isKeyNeeded, listOldKeys } from './old-keys.ts'
+import { publishKey } from './publish-key.ts'
+import { reencryptAuthenticators } from './reencrypt-authenticators.ts'
+
+const app = await startTestApp()
+const { call, clock, config, database, db, given, services } = app
+const { keys, installation } = services
+const log = await openAlterableAuditLog(app)
+const owner = openDatabase(database.ownerUrl, () => undefined, 2)
+afterAll(() => owner.close())
+
+/** Replaces a key in the database and in this copy of the hub. */
+async function rotate(name: KeyName) {
+  const number = await publishKey(owner.db, keys, name, 0)
+  await installation.refresh()
+  expect(keys[name].current.number).toBe(number)
+}
+
+const oldKey = async (name: KeyName) => (await listOldKeys(owner.db)).find((key) => key.name === name)!
+/** Whether the oldest replaced key is needed after this time, by the clock of the database. */
+const isNeededAfter = async (name: KeyName, milliseconds: number) => {
+  const old = await oldKey(name)
+  const at = new Date(old.replacedAt.getTime() + milliseconds)
+  return isKeyNeeded({ db: owner.db, keys, config, at }, old)
+}
+
+test('OPS-053: a new key is read at once, written only when it is due, and not replaced before that', async () => {
+  await publishKey(owner.db, keys, 'tokens', 3_600)
+  await installation.refresh()
+  expect(keys.tokens.current.number).toBe(1)
+  expect(keys.tokens.all.map(({ number }) => number)).toEqual([1, 2])
+  expect(await installation.check()).toEqual({ keys: true, storage: true })
+  await expect(publishKey(owner.db, keys, 'tokens')).rejects.toThrow('is being taken into use just now')
+
+  await log.asOwner(`update key_fingerprints set written_from = now() where name = 'tokens' and number = 2`)
+  await installation.refresh()
+  expect(keys.tokens.all.map(({ number }) => number)).toEqual([2, 1])
+})
+
+test('OPS-053: sessions and links hold over a change of the tokens key, until nothing needs the old one', async () => {
+  const client = await given.client()
+  const token = await app.as(client).token()
+  const me = async () => (await call(token, accountRoutes.current)).status
+  const link = createUnsubscribeToken(keys, { userId: client.id, vendorId: 7 })
+  await rotate('tokens')
+
+  expect(await me()).toBe(200)
+  expect(verifyUnsubscribeToken(keys, link)).toEqual({ userId: client.id, vendorId: 7 })
+  expect(await isNeededAfter('tokens', days(59))).toBe(true)
+  expect(await isNeededAfter('tokens', days(61))).toBe(false)
+  await db
+    .insertInto('unsubscribed_addresses')
+    .values({ address_hash: keys.hash('a'), at: new Date() })
+    .execute()
+  expect(await isNeededAfter('tokens', days(1_000))).toBe(true)
+
+  const old = await oldKey('tokens')
+  const path = join(keys.folder, 'tokens.key')
+  expect(existsSync(path)).toBe(true)
+  await destroyOldKey(owner.db, keys, old)
+  await installation.refresh()
+  expect(existsSync(path)).toBe(false)
+  expect(await installation.check()).toEqual({ keys: true, storage: true })
+})
+
+test('OPS-053: messages of the old outbox key are read while they wait, and for 72 hours at least', async () => {
+  const before = encryptContent(keys, { text: 'old' })
+  await rotate('outbox')
+  expect(decryptContent(keys, before)).toEqual({ text: 'old' })
+  expect(isOfOlderKey(keys, before)).toBe(true)
+  expect(isOfOlderKey(keys, encryptContent(keys, {}))).toBe(false)
+
+  expect(await isNeededAfter('outbox', hours(71))).toBe(true)
+  expect(await isNeededAfter('outbox', hours(73))).toBe(false)
+  await log.asOwner(`insert into pgboss.job (name, data) values ('messages', '{"sealed": ""}')`)
+  expect(await isNeededAfter('outbox', hours(73))).toBe(true)
+})
+
+test('OPS-053: secrets of authenticator apps are encrypted with the new key', async () => {
+  const { id } = await given.client()
+  const ring = { outbox: keys.authenticators }
+  const { sealed } = encryptContent(ring, { secret: 'S' })
+  await db.insertInto('authenticators').values({ user_id: id, secret: sealed, created_at: clock.now() }).execute()
+  await rotate('authenticators')
+  expect(await reencryptAuthenticators(owner.db, keys)).toBe(1)
+  expect(await reencryptAuthenticators(owner.db, keys)).toBe(0)
+
+  await destroyOldKey(owner.db, keys, await oldKey('authenticators'))
+  const { secret } = await db
+    .selectFrom('authenticators')
+    .select('secret')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(decryptContent(ring, { sealed: secret })).toEqual({ secret: 'S' })
+})
+
+test('OPS-053: the audit log stays whole over a change of its key, and nobody goes on with the old one', async () => {
+  await log.empty()
+  const seal = async () => {
+    await log.write(1)
+    await log.sealAll()
+  }
+  await seal()
+  const oldRing = createKeyRing([keys.audit.current])
+  await rotate('audit')
+  await seal()
+  expect(await log.asOwner('select key_number from audit_seals order by number')).toEqual([
+    { key_number: 1 },
+    { key_number: 2 },
+  ])
+  expect(await log.verify()).toMatchObject({ problems: [], rows: 2 })
+  expect(await isNeededAfter('audit', days(1))).toBe(true)
+
+  // A copy that has not noticed yet goes on with the newer key of the chain.
+  const current = keys.audit.all
+  keys.audit.replace(current, 1)
+  await seal()
+  keys.audit.replace(current, 2)
+  expect(await log.verify()).toMatchObject({ problems: [], rows: 3 })
+
+  // Whoever has the old key and the database can make no seal that passes.
+  await log.asOwner('update audit_seals set key_number = 1 where number = 3')
+  expect((await log.verify()).problems).toContain('Seal 3 was made with audit key 1, which had been replaced.')
+  await log.asOwner('update audit_seals set key_number = 2 where number = 3')
+  keys.audit.replace(oldRing.all, 1)
+  expect((await log.verify()).problems).toContain('Seal 2 was made with audit key 2, which is missing.')
+  keys.audit.replace(current, 2)
+})
+
+test('OPS-053: no key is in the database', async () => {
+  const tables = await log.asOwner(`select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss')`)
+  const stored: string[] = []
+  for (const { name } of tables)
+    stored.push(...(await log.asOwner(`select t::text as text from ${name} t`)).map(({ text }) => String(text)))
+  expect(stored.length).toBeGreaterThan(10)
+  const files = await listKeyFiles(keys.folder)
+  expect(files).toEqual([
+    'tokens.2.key',
+    'tokens.3.key',
+    'outbox.key',
+    'outbox.2.key',
+    'authenticators.2.key',
+    'audit.key',
+    'audit.2.key',
+  ])
+  for (const name of files) {
+    const key = await readFile(join(keys.folder, name))
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(stored.filter((text) => text.includes(key.toString(form)))).toEqual([])
+  }
+})

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { addMilliseconds, days, hours, minutes } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import { removeFileDurably } from '#server/platform/file-store.ts'
+import { keyFileName, KEY_NAMES, type KeyName, type Keys } from '#server/platform/keys.ts'
+import { refreshKeys } from '#server/platform/bound-keys.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
+import { overwriteKeyFile } from '#server/platform/vault.ts'
+import { reencryptAuthenticators } from './reencrypt-authenticators.ts'
+
+/** A link in a mail has to end a subscription for this long (CASL, section 11). */
+const UNSUBSCRIBE_LINKS_MS = days(60)
+/** A message that cannot be sent is given up after this long (SR-122). */
+const OUTBOX_MS = hours(72)
+/** Copies begin to write with a new key within seconds of one another, and a transaction may take a while. */
+const OVERLAP_MS = minutes(5)
+
+export interface OldKey {
+  name: KeyName
+  number: number
+  /** Since then the hub writes with the next key. */
+  replacedAt: Date
+}
+
+type Parts = { db: Db; keys: Keys; config: Pick<Config, 'sessionMaxDays'>; at: Date }
+
+/** Returns the keys that the hub only reads with. */
+export async function listOldKeys(db: Db): Promise<OldKey[]> {
+  const { rows } = await typedSql({ name: 'string', number: 'number', replacedAt: 'Date' })`
+    select name, number, next_from as "replacedAt"
+    from (select name, number, lead(written_from) over (partition by name order by number) as next_from
+      from key_fingerprints) successive
+    where next_from <= now() order by name, number`.execute(db)
+  return rows.flatMap(({ name, ...key }) =>
+    KEY_NAMES.filter((one) => one === name).map((one) => ({ ...key, name: one })),
+  )
+}
+
+/** Whether something stored can be read with this key only. */
+export async function isKeyNeeded(parts: Parts, { name, number, replacedAt }: OldKey): Promise<boolean> {
+  const age = parts.at.getTime() - replacedAt.getTime()
+  const lastUse = addMilliseconds(replacedAt, OVERLAP_MS)
+  switch (name) {
+    case 'tokens':
+      return age < Math.max(days(parts.config.sessionMaxDays), UNSUBSCRIBE_LINKS_MS) || hasOldHashes(parts.db, lastUse)
+    case 'outbox':
+      return age < OUTBOX_MS || hasOldMessages(parts.db, lastUse)
+    case 'authenticators':
+      await reencryptAuthenticators(parts.db, parts.keys)
+      return age < OVERLAP_MS
+    case 'audit':
+      return age < OVERLAP_MS || (await oldestSealingKey(parts.db)) <= number
+  }
+}
+
+/** Recovery codes work until they are used. Who has unsubscribed stays so, and a link could do it long after it was sent. */
+async function hasOldHashes(db: Db, lastUse: Date): Promise<boolean> {
+  const { rows } = await typedSql({ has: 'boolean' })`
+    select exists (select from recovery_codes c join authenticators a using (user_id) where a.confirmed_at <= ${lastUse})
+      or exists (select from unsubscribed_addresses where at <= ${addMilliseconds(lastUse, UNSUBSCRIBE_LINKS_MS)}) as has`.execute(
+    db,
+  )
+  return rows[0]!.has
+}
+
+/** Waiting messages, and those that are kept for the administrator for a month. */
+async function hasOldMessages(db: Db, lastUse: Date): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from pgboss.job where state in ('created', 'retry', 'active') and data ? 'sealed'
+        and created_on <= ${lastUse})
+      or exists (select from undelivered_messages where queued_at <= ${lastUse}) as has`.execute(db)
+  return rows[0]!.has
+}
+
+/** The keys of the seals never go back, so the oldest seal has the oldest key. */
+async function oldestSealingKey(db: Db): Promise<number> {
+  const first = await db.selectFrom('audit_seals').select('key_number').orderBy('number').limit(1).executeTakeFirst()
+  return first?.key_number ?? Infinity
+}
+
+/** Destroys a key: the row first, so that no copy misses the file. Needs the owner's rights. */
+export async function destroyOldKey(db: Db, keys: Keys, old: OldKey): Promise<void> {
+  const { name, number } = old
+  await db.deleteFrom('key_fingerprints').where('name', '=', name).where('number', '=', number).execute()
+  await refreshKeys(db, keys)
+  const path = join(keys.folder, keyFileName(old))
+  await overwriteKeyFile(path)
+  await removeFileDurably(path)
+}

@@ -1,0 +1,19 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/outbox.ts'
+
+/** Encrypts the secrets of authenticator apps with the current key. Returns how many were of an older one. */
+export async function reencryptAuthenticators(db: Db, keys: Pick<Keys, 'authenticators'>): Promise<number> {
+  const ring = { outbox: keys.authenticators }
+  const rows = await db.selectFrom('authenticators').select(['user_id', 'secret']).execute()
+  const older = rows.filter(({ secret }) => isOfOlderKey(ring, { sealed: secret }))
+  for (const { user_id: userId, secret } of older)
+    await db
+      .updateTable('authenticators')
+      .set({ secret: encryptContent(ring, decryptContent(ring, { sealed: secret })).sealed })
+      .where('user_id', '=', userId)
+      // Set up anew meanwhile: then it has the current key already.
+      .where('secret', '=', secret)
+      .execute()
+  return older.length
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import type { NumberedKey } from './key-ring.ts'
+import { fingerprintOf, KEY_NAMES, openKeys, readKeys, type KeyName, type Keys } from './keys.ts'
+
+/** A key that the database knows by its fingerprint. */
+export interface BoundKey {
+  name: KeyName
+  number: number
+  fingerprint: string
+}
+
+const isSameKey = (bound: BoundKey, key: NumberedKey) =>
+  bound.number === key.number && bound.fingerprint === fingerprintOf(bound.name, key)
+
+/** Returns the first key of the database that is another one on the disk, or missing there; null when there is none. */
+export async function findOtherKey(
+  folder: string,
+  bound: BoundKey[],
+): Promise<(Pick<BoundKey, 'name' | 'number'> & { isMissing: boolean }) | null> {
+  for (const name of KEY_NAMES) {
+    const present = await readKeys(folder, name)
+    const other = bound.find((key) => key.name === name && !present.some((one) => isSameKey(key, one)))
+    if (other) return { name, number: other.number, isMissing: !present.some(({ number }) => number === other.number) }
+  }
+  return null
+}
+
+/**
+ * Takes the keys that the database knows from the disk, and writes from now on with those that are due. Returns what the
+ * database knows. A file that somebody put beside them is not used.
+ */
+export async function refreshKeys(db: Db, keys: Keys): Promise<BoundKey[]> {
+  const rows = await db
+    .selectFrom('key_fingerprints')
+    .select(['name', 'number', 'fingerprint', sql<boolean>`written_from <= now()`.as('is_written')])
+    .execute()
+  const bound = rows.flatMap(({ name, ...key }) =>
+    KEY_NAMES.filter((one) => one === name).map((one) => ({ ...key, name: one })),
+  )
+  for (const name of KEY_NAMES) {
+    const known = bound.filter((key) => key.name === name)
+    const present = await readKeys(keys.folder, name)
+    const current = Math.max(...known.filter((key) => key.is_written).map(({ number }) => number))
+    keys[name].replace(
+      present.filter((key) => known.some((one) => isSameKey(one, key))),
+      current,
+    )
+  }
+  return bound
+}
+
+/** Opens the keys as a running hub holds them. */
+export async function openBoundKeys(db: Db, folder: string): Promise<Keys> {
+  const keys = await openKeys(folder)
+  await refreshKeys(db, keys)
+  return keys
+}

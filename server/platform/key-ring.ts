@@ -1,0 +1,38 @@
+/** One of the successive keys of a name. */
+export interface NumberedKey {
+  number: number
+  bytes: Buffer
+}
+
+/** The keys of one name: what is written is written with the current one, what is read may be of any of them. */
+export interface KeyRing {
+  readonly current: NumberedKey
+  /** The current one first, then from the newest to the oldest. */
+  readonly all: NumberedKey[]
+  find(number: number): NumberedKey | undefined
+  /** Takes these keys in place of those before. The newest one up to `current` is the current one. */
+  replace(keys: NumberedKey[], current: number): void
+}
+
+/** Until the database tells which key is the current one, the oldest is: every copy of the hub can read what it writes. */
+export function createKeyRing(keys: NumberedKey[]): KeyRing {
+  const state = { current: keys[0]!, all: keys }
+  const ring: KeyRing = {
+    get current() {
+      return state.current
+    },
+    get all() {
+      return state.all
+    },
+    find: (number) => state.all.find((key) => key.number === number),
+    replace(some, currentNumber) {
+      const newestFirst = some.toSorted((a, b) => b.number - a.number)
+      const current = newestFirst.find(({ number }) => number <= currentNumber) ?? newestFirst.at(-1)
+      if (!current) return
+      state.current = current
+      state.all = [current, ...newestFirst.filter((key) => key !== current)]
+    },
+  }
+  ring.replace(keys, keys[0]?.number ?? 1)
+  return ring
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+import { createTestDataDir, startTestHub } from './test-hub.ts'
+
+interface CopyOptions {
+  ownerUrl: string
+  serviceUrl: string
+  dataDir: string
+  environment?: Record<string, string>
+}
+
+/** Starts a copy; `outcome` resolves to 'ready' when it listens at `url()`, or to what it printed when it ended first. */
+export function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: CopyOptions) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: serviceUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      DATA_DIR: dataDir,
+      TWO_STEP: 'off',
+      LOG_LEVEL: 'fatal',
+      PORT: '0',
+      DRAIN_SECONDS: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  let address = ''
+  const ended = once(child, 'exit')
+  const outcome = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', (line) => {
+        lines.push(line)
+        if (!line.startsWith('Ready: ')) return
+        address = line.slice('Ready: '.length)
+        resolve('ready')
+      })
+    child.once('exit', (code) => resolve(`exit ${code}\n${lines.join('\n')}`))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await ended
+  })
+  return { outcome, stop, url: () => address }
+}
+
+export async function createFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'care-copies-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A database without tables on a server of its own, which keeps what it confirms, and a folder for keys and files. */
+export async function createPlace() {
+  const urls = await startTestHub(await createTestDataDir()).ready
+  if (!urls) throw new Error('The database did not start.')
+  return { ...urls, dataDir: await createFolder() }
+}
