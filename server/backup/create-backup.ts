@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { createFolderStore, syncFolder, type FileStore } from '#server/platform/file-store.ts'
-import { KEY_NAMES, keyFileName } from '#server/platform/keys.ts'
+import { listKeyFiles } from '#server/platform/keys.ts'
 import { encodeArchive, readArchive } from './archive.ts'
 import { dumpDatabase } from './dump-database.ts'
 import type { Entry, Manifest } from './entries.ts'
@@ -69,7 +69,7 @@ async function* listEntries(
 }
 
 async function* dumpKeys(keysDir: string): AsyncGenerator<Entry> {
-  for (const name of KEY_NAMES.map(keyFileName))
+  for (const name of await listKeyFiles(keysDir))
     yield { heading: { kind: 'key', name }, content: single(await readFile(join(keysDir, name))) }
 }
 
