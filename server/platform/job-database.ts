@@ -24,7 +24,10 @@ export function openJobDatabase(url: string, max: number, onIdleError: (error: E
   pool.on('error', onIdleError)
   // When a connection in use breaks, its query fails. Without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { executeSql: (text, values) => pool.query(text, values), close: () => pool.end() }
+  const close = async () => {
+    if (!pool.ending) await pool.end()
+  }
+  return { executeSql: (text, values) => pool.query(text, values), close }
 }
 
 /** Lets the queue receive notifications; pg-boss itself would listen on the first of several hosts only. */
