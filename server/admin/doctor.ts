@@ -15,10 +15,11 @@ export const doctorCommand: Command = {
   run: () =>
     withDatabase(async ({ db, config }) => {
       const files = createFolderStore(config.filesDir)
-      const { assertWhole } = await openInstallation(db, files, config.keysDir)
+      const keys = await openKeys(config.keysDir)
+      const { assertWhole } = await openInstallation(db, files, keys)
       await assertWhole() // with other keys nothing would fit
       const vault = openVault(files, config.keysDir, assertWhole)
-      const hub = { db, files, vault, keys: await openKeys(config.keysDir), config, at: new Date() }
+      const hub = { db, files, vault, keys, config, at: new Date() }
       let found = 0
       for (const { name, check } of CHECKS) {
         let count = 0
