@@ -161,6 +161,7 @@ test(
       const { status } = await pending.call('POST', '/verifyMFAToken', { token: generateSync({ secret }) })
       return status === 200 || undefined
     })
+    expect(await admin(second, 'doctor')).toEqual({ code: 0, printed: 'Database, files and keys fit together.' })
     expect(await admin(second, 'verify-audit')).toEqual({ code: 0, printed: expect.stringContaining('The audit log is whole.') }) // prettier-ignore
   },
 )

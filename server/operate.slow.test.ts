@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
+
+// Runs the commands of the handbook as they stand there, on a hub of this machine.
+
+const ROOT = join(import.meta.dirname, '..')
+const METRICS_TOKEN = 'metrics-token-of-the-handbook'
+
+interface Section {
+  heading: string
+  commands: string[]
+}
+
+/** The blocks marked `sh`; others are examples or configuration of other programs. */
+async function readHandbook(): Promise<Map<number, Section>> {
+  const text = await readFile(join(ROOT, 'docs/operate.md'), 'utf8')
+  const sections = text.split(/^## (?=\d)/m).slice(1)
+  return new Map(
+    sections.map((section) => {
+      const heading = section.slice(0, section.indexOf('\n'))
+      const commands = [...section.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].map(([, block]) => block!)
+      return [Number.parseInt(heading, 10), { heading, commands }]
+    }),
+  )
+}
+
+const handbook = await readHandbook()
+let hub: DemoHub
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'care-handbook-'))
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    KEYS_DIR: join(folder, 'keys'),
+    JOURNAL_DIR: join(folder, 'journal'),
+    BACKUP_PASSPHRASE_FILE: join(folder, 'passphrase'),
+    METRICS_TOKEN,
+    DEMO: 'on',
+  }
+  hub = await startDemoHub({ ...settings, BACKUP_PASSPHRASE_FILE: '' })
+  environment = {
+    ...settings,
+    HUB: hub.url,
+    BACKUPS: join(folder, 'backups'),
+    DRILL: join(folder, 'drill'),
+    DRILL_PORT: String(await findFreePort()),
+  }
+  afterAll(async () => {
+    await hub.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Returns the output of a block; its last line is the exit code. */
+async function runBlock(block: string): Promise<string> {
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', block], { cwd: ROOT, env: { ...process.env, ...environment } })
+  const output: Buffer[] = []
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (part: Buffer) => output.push(part))
+  const [code] = (await once(shell, 'close')) as [number | null]
+  return `${Buffer.concat(output).toString()}\n${code}`
+}
+
+test.each([6, 9, 11, 12, 13, 14])(
+  'OPS-058: every command of section %d of the handbook works',
+  { timeout: 300_000 },
+  async (number) => {
+    const { heading, commands } = handbook.get(number)!
+    expect(commands.length).toBeGreaterThan(0)
+    for (const block of commands) {
+      const output = await runBlock(block)
+      expect(output.split('\n').at(-1), `${heading}\n${block}\n${output}`).toBe('0')
+    }
+  },
+)
