@@ -15,6 +15,9 @@ import { JOB_QUEUES } from '#server/services.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import type { BenchServer, BenchSetup } from './server.ts'
 
+/** Filling the database takes statements that no request would send. */
+const FILLING_TIMEOUT_MS = 600_000
+
 export interface BenchHub {
   db: Db
   ids: BenchIds
@@ -26,7 +29,7 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
   const dataDir = await mkdtemp(join(tmpdir(), 'care-bench-'))
   const log = pino({ level: 'silent' })
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
-  const { db, close } = openDatabase(database.ownerUrl, () => undefined)
+  const { db, close } = openDatabase(database.ownerUrl, () => undefined, { queryTimeoutMs: FILLING_TIMEOUT_MS })
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
     await bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))

@@ -60,6 +60,7 @@ interface ServicesOptions {
   clock: Clock
   db: Db
   pool: Pool
+  /** For listening and the job queue, so without a pooler. */
   databaseUrl: string
   log: Logger
   /** Tests poll for jobs more often than production. */

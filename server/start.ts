@@ -23,6 +23,7 @@ import { findInsecureTransport } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
+import { ensureSessionLimits } from './platform/session-limits.ts'
 import { assertNoUnfinishedRestore } from './platform/unfinished-restore.ts'
 import { withStartLock } from './platform/start-lock.ts'
 import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
@@ -70,13 +71,16 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
       await bindInstallation(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
       await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+      await ensureSessionLimits(database)
     })
 
-    const { db, pool, close } = openDatabase(database.serviceUrl, (error) =>
-      log.warn({ err: error }, 'database connection'),
+    const { db, pool, close } = openDatabase(
+      database.serviceUrl,
+      (error) => log.warn({ err: error }, 'database connection'),
+      { isPooled: database.isPooled, isPrepared: config.prepared },
     )
     undo.push(close)
-    const services = await openServices({ config, clock, db, pool, databaseUrl: database.serviceUrl, log })
+    const services = await openServices({ config, clock, db, pool, databaseUrl: database.directUrl, log })
     undo.push(() => services.pgNotify.stop())
     undo.push(() => services.jobs.stop())
     let isUp = false

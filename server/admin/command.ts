@@ -22,7 +22,7 @@ interface RunningDatabase {
 export async function withDatabase(work: (database: RunningDatabase) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const ownerUrl = await findRunningDatabaseOwnerUrl(config)
-  const { db, close } = openDatabase(ownerUrl, () => undefined, 2)
+  const { db, close } = openDatabase(ownerUrl, () => undefined, { max: 2 })
   try {
     await work({ db, config, ownerUrl })
   } finally {

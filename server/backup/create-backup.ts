@@ -97,7 +97,7 @@ async function writeWhole(path: string, pieces: AsyncIterable<Buffer>): Promise<
 }
 
 async function recordBackup(ownerUrl: string, { madeAt, bytes }: { madeAt: Date; bytes: number }): Promise<void> {
-  const { db, close } = openDatabase(ownerUrl, () => undefined, 1)
+  const { db, close } = openDatabase(ownerUrl, () => undefined, { max: 1 })
   try {
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('backups').values({ made_at: madeAt, bytes }).execute()

@@ -1,5 +1,6 @@
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier, type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { createDatabaseClient } from '#server/platform/database-client.ts'
 import type { Entry, Manifest } from './entries.ts'
 
 /** Jobs that have ended are not worth keeping, and only this table of the job queue holds work. */
@@ -16,7 +17,7 @@ interface Table {
  * transaction, which no write waits for. Works for the built-in database and any other, with the rights of the owner.
  */
 export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<Entry> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'backup', connectionTimeoutMillis: 10_000 })
+  const client = createDatabaseClient(ownerUrl, { application_name: 'backup', connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {

@@ -1,14 +1,11 @@
 import { pipeline } from 'node:stream/promises'
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier, type Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { createDatabaseClient } from '#server/platform/database-client.ts'
 import type { Heading, ReadEntry } from './entries.ts'
 
 export const connectToLoad = async (ownerUrl: string): Promise<Client> => {
-  const client = new Client({
-    connectionString: ownerUrl,
-    application_name: 'restore',
-    connectionTimeoutMillis: 10_000,
-  })
+  const client = createDatabaseClient(ownerUrl, { application_name: 'restore', connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')

@@ -112,7 +112,7 @@ async function fill(client: Client, { config, path, passphrase }: RestoreOptions
 }
 
 async function recordRestore({ clock, config }: RestoreOptions, ownerUrl: string, { madeAt }: Manifest): Promise<void> {
-  const { db, close } = openDatabase(ownerUrl, () => undefined, 1)
+  const { db, close } = openDatabase(ownerUrl, () => undefined, { max: 1 })
   try {
     await recordLostAttachments(db, clock.now())
     const author = { viewer: null, at: clock.now(), requestId: null }

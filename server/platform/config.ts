@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { listHostUrls } from './database-hosts.ts'
-import { withVerifiedTls } from './database-tls.ts'
+import { DatabaseEnvironment, readDatabaseSettings, readPrepared } from './database-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
-import { readSettings, readText } from './settings.ts'
+import { readSettings } from './settings.ts'
 import { assertStrongSecrets } from './weak-secrets.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
@@ -22,12 +21,6 @@ const isBareEndpoint = (address: string) => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url !== undefined && !/[?#]/.test(address) && url.username === '' && url.password === ''
 }
-const postgresUrl = z
-  .string()
-  .refine(
-    (url) => listHostUrls(url) !== undefined,
-    'must be a postgres:// address, of one host or several; target_session_attrs may be read-write or primary',
-  )
 
 const GEOCODERS = ['offline', 'google', 'nominatim', 'photon', 'pelias'] as const
 
@@ -53,9 +46,7 @@ const Environment = z.object({
   BACKUP_PASSPHRASE: z.string().min(20, 'needs at least 20 characters').optional(),
   REBIND: onOff('off'),
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').min(0).max(60).default(5),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_OWNER_URL: postgresUrl.optional(),
-  DATABASE_CA_FILE: z.string().min(1).optional(),
+  ...DatabaseEnvironment.shape,
   DEMO: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
   TWO_STEP: onOff('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
@@ -162,8 +153,6 @@ function assertFitTogether(env: z.output<typeof Environment>, demo: boolean): vo
   if (demo) refusePublicDemo(env)
   else assertStrongSecrets(env)
   if (env.SMS_URL && !env.SMS_TOKEN && !demo) throw new Error('SMS_TOKEN: needed with SMS_URL')
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) throw new Error('DATABASE_OWNER_URL: needs DATABASE_URL, too')
-  if (env.DATABASE_CA_FILE) readText('DATABASE_CA_FILE', env.DATABASE_CA_FILE)
   if (!env.TLS_CERT_FILE !== !env.TLS_KEY_FILE) throw new Error('TLS_CERT_FILE, TLS_KEY_FILE: set both or none')
   if (env.TWO_STEP === 'on' && !demo && !env.SMTP_URL) {
     throw new Error('SMTP_URL: two-step is on, so its tokens need a mail server; set SMTP_URL (or TWO_STEP=off)')
@@ -203,12 +192,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     drainMs: 1_000 * env.DRAIN_SECONDS,
     filesDir: env.STORAGE_URL ? fileURLToPath(env.STORAGE_URL) : `${dataDir}/files`,
     tls: env.TLS_CERT_FILE && env.TLS_KEY_FILE ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE } : undefined,
-    database: env.DATABASE_URL
-      ? {
-          url: withVerifiedTls(env.DATABASE_URL, env.DATABASE_CA_FILE),
-          ownerUrl: withVerifiedTls(env.DATABASE_OWNER_URL ?? env.DATABASE_URL, env.DATABASE_CA_FILE),
-        }
-      : undefined,
+    database: readDatabaseSettings(env),
+    /** Frequent statements are prepared. */
+    prepared: readPrepared(env),
     demo,
     twoStep: env.TWO_STEP === 'on',
     mail: {

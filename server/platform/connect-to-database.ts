@@ -10,6 +10,9 @@ import { readErrorMessage } from './error-fields.ts'
 export interface ConnectedDatabase {
   ownerUrl: string
   serviceUrl: string
+  /** As `serviceUrl`, without a pooler in between. */
+  directUrl: string
+  isPooled: boolean
   /** undefined when one role is used for both. */
   serviceRole: string | undefined
   onLost(listener: (reason: Error) => void): void
@@ -26,9 +29,12 @@ interface ConnectOptions {
  * confirmed writes.
  */
 export async function connectToDatabase(config: Config, { say, log }: ConnectOptions): Promise<ConnectedDatabase> {
-  if (!config.database) return startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
+  if (!config.database) {
+    const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
+    return { ...embedded, directUrl: embedded.serviceUrl, isPooled: false }
+  }
 
-  const { url, ownerUrl } = config.database
+  const { url, ownerUrl, directUrl, isPooled } = config.database
   const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
@@ -44,7 +50,15 @@ export async function connectToDatabase(config: Config, { say, log }: ConnectOpt
     )
   }
   const serviceRole = url === ownerUrl ? undefined : readCredentials(url).user
-  return { ownerUrl, serviceUrl: url, serviceRole, onLost: () => undefined, stop: async () => undefined }
+  return {
+    ownerUrl,
+    serviceUrl: url,
+    directUrl,
+    isPooled,
+    serviceRole,
+    onLost: () => undefined,
+    stop: async () => undefined,
+  }
 }
 
 /** Returns the owner URL of the database of a running hub, for a command that runs beside it. */

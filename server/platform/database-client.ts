@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
+import { createConnectGate } from './connect-gate.ts'
 import { listHostUrls, mustFindPrimary } from './database-hosts.ts'
 import { createPrimaryFinder, readTimeline, type PrimaryFinder } from './primary-finder.ts'
 
@@ -15,8 +16,8 @@ interface DatabaseConnector {
 export function connectorFor(url: string): DatabaseConnector {
   const hostUrls = listHostUrls(url)
   if (!hostUrls) throw new Error('This is no postgres:// address.')
-  const Client = mustFindPrimary(hostUrls) ? createPrimaryClientClass(createPrimaryFinder(hostUrls)) : pg.Client
-  return { connectionString: hostUrls[0]!, Client }
+  const finder = mustFindPrimary(hostUrls) ? createPrimaryFinder(hostUrls) : undefined
+  return { connectionString: hostUrls[0]!, Client: createClientClass(finder) }
 }
 
 export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.Client {
@@ -24,30 +25,38 @@ export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.
   return new Client({ ...options, connectionString })
 }
 
-/** The driver takes one host, and a client connects once, so the host is found before and verified on the connection. */
-const createPrimaryClientClass = (finder: PrimaryFinder) =>
-  class extends pg.Client {
+function createClientClass(finder: PrimaryFinder | undefined): DatabaseConnector['Client'] {
+  const passGate = createConnectGate()
+  return class extends pg.Client {
     override connect(): Promise<pg.Client>
     override connect(callback: ConnectCallback): void
     override connect(callback?: ConnectCallback): Promise<pg.Client> | void {
-      if (!callback) return this.#connectToPrimary()
-      callbackify(() => this.#connectToPrimary())(callback)
-    }
-
-    async #connectToPrimary(): Promise<pg.Client> {
-      const primary = await finder.find()
-      // The pool destroys the stream of a client that took too long; connecting would open it again.
-      if (this.connection.stream.destroyed) throw new Error('Connection terminated due to connection timeout')
-      this.host = primary.host
-      this.port = primary.port
-      try {
-        await super.connect()
-        finder.assertCurrent(await readTimeline(this))
-        return this
-      } catch (error) {
-        finder.forget(primary)
-        void this.end().catch(() => undefined)
-        throw error
-      }
+      const connect = () =>
+        passGate(() => (finder ? connectToPrimary(this, finder, () => super.connect()) : super.connect()))
+      if (!callback) return connect()
+      callbackify(connect)(callback)
     }
   }
+}
+
+/** The driver takes one host, and a client connects once, so the host is found before and verified on the connection. */
+async function connectToPrimary(
+  client: pg.Client,
+  finder: PrimaryFinder,
+  connect: () => Promise<pg.Client>,
+): Promise<pg.Client> {
+  const primary = await finder.find()
+  // The pool destroys the stream of a client that took too long; connecting would open it again.
+  if (client.connection.stream.destroyed) throw new Error('Connection terminated due to connection timeout')
+  client.host = primary.host
+  client.port = primary.port
+  try {
+    await connect()
+    finder.assertCurrent(await readTimeline(client))
+    return client
+  } catch (error) {
+    finder.forget(primary)
+    void client.end().catch(() => undefined)
+    throw error
+  }
+}

@@ -22,7 +22,7 @@ function createCaFile() {
 
 test('OPS-049: a database on another machine is verified by default, for both roles', () => {
   const url = `${REMOTE}?sslmode=verify-full`
-  expect(urlsOf({ DATABASE_URL: REMOTE })).toEqual({ url, ownerUrl: url })
+  expect(urlsOf({ DATABASE_URL: REMOTE })).toMatchObject({ url, ownerUrl: url })
   expect(urlsOf({ DATABASE_URL: `${REMOTE}?application_name=a%20b` })?.url).toBe(
     `${REMOTE}?application_name=a%20b&sslmode=verify-full`,
   )

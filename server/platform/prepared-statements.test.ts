@@ -1,13 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
+import { readConfig } from './config.ts'
 import { openDatabase } from './db.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())
 
 /** Sends the texts until they are prepared, on the one connection of a process of its own; returns the names by text. */
-async function prepareInOrder(texts: string[]) {
-  const { pool, close } = openDatabase(database.serviceUrl, () => undefined, 1)
+async function prepareInOrder(texts: string[], isPrepared = true) {
+  const { pool, close } = openDatabase(database.serviceUrl, () => undefined, { max: 1, isPrepared })
   const client = await pool.connect()
   for (const text of texts) for (let n = 0; n < 6; n += 1) await client.query(text, [1])
   const { rows } = await client.query<{ statement: string; name: string }>(
@@ -25,3 +26,22 @@ test('OPS-020: two processes give one text one name, and two texts two, in whate
   expect(Object.keys(names).toSorted()).toEqual(texts.toSorted())
   expect(new Set(Object.values(names)).size).toBe(texts.length)
 })
+
+test('OPS-019: PREPARED=off sends no named statements', async () => {
+  const prepared = (environment: Record<string, string>) => readConfig(environment).prepared
+  expect([prepared({}), prepared({ PREPARED: 'off' })]).toEqual([true, false])
+  expect(await prepareInOrder(['select $1::int as one'], prepared({ PREPARED: 'off' }))).toEqual({})
+})
+
+test('OPS-019: behind a pooler statements are prepared only when the operator asks for it', () => {
+  const pooled = {
+    TWO_STEP: 'off',
+    DATABASE_URL: url('service', 6432),
+    DATABASE_OWNER_URL: url('owner'),
+    DATABASE_DIRECT_URL: url('service'),
+  }
+  expect(readConfig(pooled).prepared).toBe(false)
+  expect(readConfig({ ...pooled, PREPARED: 'on' }).prepared).toBe(true)
+})
+
+const url = (role: string, port = 5432) => `postgres://${role}@localhost:${port}/care`

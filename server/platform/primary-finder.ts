@@ -1,11 +1,11 @@
 import pg from 'pg'
+import { cannotConnect } from './connect-gate.ts'
 import { readErrorMessage } from './error-fields.ts'
 
 /** A host that does not answer delays the search by this much. */
 const PROBE_TIMEOUT_MS = 1_000
 /** Requests that come while no host takes writes share one answer for this long. */
 const FAILURE_LASTS_MS = 200
-const CANNOT_CONNECT_NOW = '57P03'
 
 interface Primary {
   host: string
@@ -67,8 +67,6 @@ export function createPrimaryFinder(hostUrls: string[]): PrimaryFinder {
 
 const describeProbe = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'fulfilled' ? 'read-only' : readErrorMessage(outcome.reason)
-
-const cannotConnect = (text: string) => Object.assign(new Error(text), { code: CANNOT_CONNECT_NOW })
 
 async function probe(url: string): Promise<Primary | undefined> {
   const client = new pg.Client({

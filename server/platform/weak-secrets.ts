@@ -5,7 +5,7 @@ import { isLocalServiceUrl } from './loopback.ts'
 const TOKENS = ['SMS_TOKEN', 'METRICS_TOKEN', 'GEOCODER_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 const SHORTEST_TOKEN = 16
 /** URLs that may hold a password. */
-const ADDRESSES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'] as const
+const ADDRESSES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'] as const
 const SHORTEST_PASSWORD = 8
 /** Placeholder words of sample configurations, compared after removing all but letters. */
 const SAMPLE_WORDS =

@@ -21,7 +21,7 @@ export async function openAlterableAuditLog({
 }: Awaited<ReturnType<typeof startTestApp>>) {
   // A running sealer would repair the log while a test alters it.
   await services.jobs.stop()
-  const owner = openDatabase(database.ownerUrl, () => undefined, 2)
+  const owner = openDatabase(database.ownerUrl, () => undefined, { max: 2 })
   afterAll(() => owner.close())
   const asOwner = async (text: string, values: unknown[] = []) => (await owner.pool.query(text, values)).rows
   let sealer = createAuditSealer(services, 0)

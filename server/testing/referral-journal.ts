@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { retryUnavailable, signInAsClient } from './demo-client.ts'
 import type { DemoHub } from './demo-hub.ts'
 
 export interface AcknowledgedReferral {
@@ -59,53 +60,8 @@ export async function waitUntilReady(hub: DemoHub): Promise<void> {
   throw new Error('The hub did not become ready again.')
 }
 
-/** A hub that has just recovered may refuse for a moment. */
-async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === 10 || !(error instanceof Error && error.message.endsWith('answered 503'))) throw error
-      await delay(1_000)
-    }
-  }
-}
-
 async function openReferralSender(hub: ReachableDemo) {
-  const { email, password } = hub.accounts.find(({ role }) => role === 'CLIENT')!
-  const request = async (path: string, init: RequestInit = {}, token = '') => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...init.headers,
-    }
-    const reply = await fetch(`${hub.url}/api${path}`, { ...init, headers, signal: AbortSignal.timeout(10_000) })
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
-    return (await reply.json()) as Record<string, unknown>
-  }
-  const signIn = JSON.stringify({ username: email, password })
-  const signedIn = await retryUnavailable(() => request('/login', { method: 'POST', body: signIn }))
-  const token = signedIn.access_token as string
-  const { data } = (await retryUnavailable(() => request('/vendors?limit=100', {}, token))) as {
-    data: {
-      id: number
-      active: boolean
-      is_archived: boolean
-      prevent_referrals: boolean
-      prevent_public_referrals: boolean
-      locations: { id: number; is_archived: boolean }[]
-      services: { id: number }[]
-    }[]
-  }
-  const open = data.find(
-    (v) =>
-      v.active &&
-      !v.is_archived &&
-      !v.prevent_referrals &&
-      !v.prevent_public_referrals &&
-      v.services[0] &&
-      v.locations.some((l) => !l.is_archived),
-  )!
+  const { request, open, token } = await signInAsClient(hub)
 
   return {
     /** Sends referrals one after the other and records the acknowledged ones. Retries the others under the same key. */
@@ -113,11 +69,11 @@ async function openReferralSender(hub: ReachableDemo) {
       while (!signal.aborted) {
         const details = `kill ${crypto.randomUUID()}`
         const order = {
-          location: open.locations.find((l) => !l.is_archived)!.id,
-          service: open.services[0]!.id,
+          location: open.location,
+          service: open.service,
           details,
         }
-        const body = JSON.stringify({ vendor: open.id, order })
+        const body = JSON.stringify({ vendor: open.vendor, order })
         for (let attempt = 0; attempt < 200 && !signal.aborted; attempt += 1) {
           const sent = await request(
             '/orders',

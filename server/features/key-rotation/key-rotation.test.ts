@@ -19,7 +19,7 @@ const app = await startTestApp()
 const { call, clock, config, database, db, given, services } = app
 const { keys, installation } = services
 const log = await openAlterableAuditLog(app)
-const owner = openDatabase(database.ownerUrl, () => undefined, 2)
+const owner = openDatabase(database.ownerUrl, () => undefined, { max: 2 })
 afterAll(() => owner.close())
 
 /** Replaces a key in the database and in this copy of the hub. */

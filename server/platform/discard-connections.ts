@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { readErrorCode, readErrorMessage } from './error-fields.ts'
+
+const READ_ONLY_SQL_TRANSACTION = '25006'
+/** The driver's own words for a query that was not answered within `query_timeout`. */
+export const QUERY_TIMEOUT_TEXT = 'Query read timeout'
+
+/**
+ * Closes connections that are of no further use. One whose server takes no writes, such as a standby, when it comes back to
+ * the pool; the next one meets the server that takes writes by then (OPS-017). One whose server has stopped answering at
+ * once, so that the rollback that follows does not wait as long again (OPS-034).
+ */
+export function discardUnusableConnections(pool: pg.Pool): void {
+  const readOnly = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    ;(client as unknown as { query: typeof query }).query = (...args) => {
+      const result = query(...args)
+      if (result instanceof Promise)
+        result.catch((error: unknown) => {
+          if (readErrorCode(error) === READ_ONLY_SQL_TRANSACTION) readOnly.add(client)
+          if (readErrorMessage(error) === QUERY_TIMEOUT_TEXT) void client.end()
+        })
+      return result
+    }
+  })
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) void client.end()
+  })
+}
