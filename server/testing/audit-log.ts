@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll } from 'vitest'
+import type { AuditAnchor } from '#server/features/audit/anchor.ts'
 import { auditHeadPath } from '#server/features/audit/head.ts'
 import { createAuditSealer } from '#server/features/audit/audit-sealer.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
@@ -25,7 +26,7 @@ export async function openAlterableAuditLog({
   afterAll(() => owner.close())
   const asOwner = async (text: string, values: unknown[] = []) => (await owner.pool.query(text, values)).rows
   let sealer = createAuditSealer(services, 0)
-  const verify = (anchors: Parameters<typeof verifyAuditChain>[2] = []) => verifyAuditChain(db, services.keys, anchors)
+  const verify = (anchors: AuditAnchor[] = []) => verifyAuditChain(db, services.keys, { anchors })
   let head = ''
 
   const log = {

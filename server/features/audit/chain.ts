@@ -43,7 +43,7 @@ export function findSealingKey({ audit }: Pick<Keys, 'audit'>, end: Pick<AuditSe
   return key
 }
 
-const computeHmac = ({ bytes }: NumberedKey, what: string, ...parts: (string | Buffer)[]) => {
+export const computeHmac = ({ bytes }: NumberedKey, what: string, ...parts: (string | Buffer)[]) => {
   const mac = createHmac('sha256', bytes).update(`${what}\n`)
   for (const part of parts) mac.update(part)
   return mac.digest()

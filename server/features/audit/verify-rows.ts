@@ -1,0 +1,85 @@
+import { minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
+import { canonicalRowSql, computeRowMac, rowMacAt, type AuditSeal } from './chain.ts'
+import type { createIdSet } from './id-set.ts'
+import type { ChainPosition, ReportProblem } from './verify-seals.ts'
+
+const ROWS_AT_ONCE = 5_000
+/** The maximum time between writing a row and its commit, and the maximum difference between the clocks of servers. */
+const LEEWAY_MS = minutes(5)
+
+interface StoredRow {
+  id: number
+  at: Date
+  whole: string
+}
+
+/** Loads the rows that these seals cover, by id. */
+export async function loadSealedRows(db: Db, seals: AuditSeal[]): Promise<Map<number, StoredRow>> {
+  const ids = seals.flatMap((seal) => seal.ids)
+  const { rows } = await typedSql({ id: 'number', at: 'Date', whole: 'string' })`
+    select a.id, a.at, ${canonicalRowSql} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns how many of the seal's rows are intact and were written between the previous seal and this one. */
+export function verifyRows(
+  keys: Keys,
+  found: Map<number, StoredRow>,
+  before: ChainPosition,
+  { ids, row_macs, sealed_at, key_number }: AuditSeal,
+  report: ReportProblem,
+): number {
+  const key = keys.audit.find(key_number)
+  if (!key) return 0
+  const until = sealed_at.getTime()
+  // A clock that was set back makes a seal older than the previous one.
+  const from = before.sealed_at ? Math.min(before.sealed_at.getTime(), until) : -Infinity
+  let intact = 0
+  for (const [place, id] of ids.entries()) {
+    const row = found.get(id)
+    if (!row) report(`Row ${id} has been removed.`)
+    else if (!computeRowMac(key, row.whole).equals(rowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
+    else if (row.at.getTime() < from - LEEWAY_MS || row.at.getTime() > until + LEEWAY_MS)
+      report(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
+    else intact += 1
+  }
+  return intact
+}
+
+/** Checks rows without a seal: above the settled ids they wait for one, below them they were inserted by hand. */
+export async function findUnsealedRows(
+  db: Db,
+  sealed: ReturnType<typeof createIdSet>,
+  { from, settled }: { from: number; settled: number },
+  report: ReportProblem,
+) {
+  let waiting = 0
+  let highest = from
+  for (;;) {
+    const rows: { id: number }[] = await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('id', '>', highest)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const { id } of rows) {
+      if (sealed.has(id)) continue
+      if (id > settled) waiting += 1
+      else report(`Row ${id} has been added.`)
+    }
+    const last = rows.at(-1)
+    if (!last) return { waiting, highest }
+    highest = last.id
+  }
+}
+
+/** Returns the highest id that the sequence of the log has assigned. */
+export async function lastIdGiven(db: Db): Promise<number> {
+  const { rows } = await typedSql({ last: 'number | null' })`
+    select pg_sequence_last_value('audit_log_id_seq') as last`.execute(db)
+  return rows[0]!.last ?? 0
+}

@@ -1,0 +1,42 @@
+import type { Keys } from '#server/platform/keys.ts'
+import { computeSeal, type AuditSeal, type SignedCheckpoint } from './chain.ts'
+import type { readAuditHead } from './head.ts'
+
+export type ReportProblem = (problem: string) => void
+export type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'key_number'> & {
+  ids?: number[]
+  sealed_at?: Date
+}
+
+export type AuditHead = Awaited<ReturnType<typeof readAuditHead>>
+
+export function verifySeal(
+  keys: Keys,
+  before: ChainPosition,
+  seal: AuditSeal,
+  head: AuditHead,
+  report: ReportProblem,
+): void {
+  const { number, ids, key_number: keyNumber } = seal
+  const key = keys.audit.find(keyNumber)
+  if (number !== before.number + 1) report(`Seals ${before.number + 1} to ${number - 1} are missing.`)
+  else if (!key) report(`Seal ${number} was made with audit key ${keyNumber}, which is missing.`)
+  else if (keyNumber < before.key_number)
+    report(`Seal ${number} was made with audit key ${keyNumber}, which had been replaced.`)
+  else if (!computeSeal(key, before.seal, seal).equals(seal.seal))
+    report(
+      `Seal ${number}, over ${ids.length > 0 ? `rows ${ids[0]} to ${ids.at(-1)}` : 'no row'}, is not the one that was made.`,
+    )
+  if (isCheckpoint(head) && head.number === number && !head.seal.equals(seal.seal))
+    report(`Seal ${number} is not the one that is remembered beside the keys.`)
+}
+
+export function verifyHead(head: AuditHead, end: ChainPosition, seals: number, report: ReportProblem): void {
+  if (head === 'damaged') report('The file audit-head.json beside the keys is not what was written.')
+  else if (!head) {
+    if (seals > 0) report('The file audit-head.json beside the keys is missing: the end may have been cut off.')
+  } else if (head.number > end.number)
+    report(`The log is cut off after row ${end.ids?.at(-1) ?? 0}: it had ${head.number} seals and has ${end.number}.`)
+}
+
+const isCheckpoint = (head: AuditHead): head is SignedCheckpoint => head !== null && head !== 'damaged'
