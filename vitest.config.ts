@@ -5,6 +5,14 @@ import { chromiumLaunchOptions } from './e2e/chromium.ts'
 
 const SERVER_TESTS = '{contract,server,bin,tools,bench}/**/*.test.ts'
 const COMPONENT_TESTS = 'web/**/*.component.test.tsx'
+/** They need an S3 server. */
+const BUCKET_TESTS = 'server/**/*.bucket.test.ts'
+/** They run twice: with files in a folder, and with files in a bucket. */
+const STORAGE_TESTS = [
+  'server/platform/{file-store,vault,installation,installation-watch}.test.ts',
+  'server/features/attachments/{expiry,shredding,upload-attachment,download-attachment,scan}.test.ts',
+  'server/features/{public-files,media}/*.test.ts',
+]
 const SLOW_TESTS = '{contract,server,web,bin,tools,bench}/**/*.slow.test.ts'
 
 const server = { globalSetup: 'server/testing/global-setup.ts' }
@@ -25,7 +33,13 @@ export default defineConfig({
       {
         extends: true,
         // Each file has a database and an app of its own; loading the modules again for each would take half the time.
-        test: { ...server, name: 'server', include: [SERVER_TESTS], exclude: [SLOW_TESTS], isolate: false },
+        test: {
+          ...server,
+          name: 'server',
+          include: [SERVER_TESTS],
+          exclude: [SLOW_TESTS, BUCKET_TESTS],
+          isolate: false,
+        },
       },
       {
         extends: './vite.config.ts',
@@ -72,6 +86,19 @@ export default defineConfig({
       },
       // Kills, restarts, floods and long histories: `npm test` runs them, `npm run check` does not.
       { extends: true, test: { ...server, name: 'slow', include: [SLOW_TESTS] } },
+      // The same tests as on a folder, and those of failures, on a real object storage. Skipped where none is installed.
+      {
+        extends: true,
+        test: {
+          name: 'object-storage',
+          globalSetup: ['server/testing/global-setup.ts', 'server/testing/object-storage-setup.ts'],
+          setupFiles: 'server/testing/skip-without-object-storage.ts',
+          include: [...STORAGE_TESTS, BUCKET_TESTS],
+          // Each upload and removal is several requests to the storage.
+          testTimeout: 180_000,
+          isolate: false,
+        },
+      },
     ],
   },
 })

@@ -11,7 +11,7 @@ const REPORT = join(ROOT, 'test-results/journeys.json') // where playwright.conf
 await runMain(async () => {
   await installPackages()
   const chromium = await findChromium()
-  const parts = [await runChecks(), await runTests('Slow tests', ['slow'])]
+  const parts = [await runChecks(), await runTests('Slow tests', ['slow', 'object-storage'])]
   try {
     await buildWeb()
     parts.push(await runJourneys(chromium))

@@ -28,11 +28,11 @@ import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
-import { createFolderStore } from './platform/file-store.ts'
 import { openInstallation } from './platform/installation.ts'
 import { watchInstallation } from './platform/installation-watch.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openKeys } from './platform/keys.ts'
+import { openFileStore } from './platform/open-file-store.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
 import { createOutages } from './platform/outages.ts'
 import { openPgNotify } from './platform/pg-notify.ts'
@@ -78,7 +78,7 @@ export async function openServices({
   lookEverySeconds,
 }: ServicesOptions): Promise<Services> {
   const keys = await openKeys(config.keysDir)
-  const files = createFolderStore(config.filesDir)
+  const files = await openFileStore(config)
   const installation = await openInstallation(db, files, keys)
   const vault = openVault(files, config.keysDir, installation.assertWhole)
   const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, lookEverySeconds)

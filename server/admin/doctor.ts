@@ -1,7 +1,7 @@
 import { CHECKS } from '#server/doctor/doctor.ts'
-import { createFolderStore } from '#server/platform/file-store.ts'
 import { openInstallation } from '#server/platform/installation.ts'
 import { openKeys } from '#server/platform/keys.ts'
+import { openFileStore } from '#server/platform/open-file-store.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { recordCommand, withDatabase, type Command } from './command.ts'
 
@@ -14,7 +14,7 @@ export const doctorCommand: Command = {
   doctor`,
   run: () =>
     withDatabase(async ({ db, config }) => {
-      const files = createFolderStore(config.filesDir)
+      const files = await openFileStore(config)
       const keys = await openKeys(config.keysDir)
       const { assertWhole } = await openInstallation(db, files, keys)
       await assertWhole() // with other keys nothing would fit

@@ -6,14 +6,15 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
-import { createFolderStore, syncFolder, type FileStore } from '#server/platform/file-store.ts'
+import { syncFolder, type FileStore } from '#server/platform/file-store.ts'
 import { listKeyFiles } from '#server/platform/keys.ts'
+import { openFileStore } from '#server/platform/open-file-store.ts'
 import { encodeArchive, readArchive } from './archive.ts'
 import { dumpDatabase } from './dump-database.ts'
 import type { Entry, Manifest } from './entries.ts'
 
 interface BackupOptions {
-  config: Pick<Config, 'keysDir' | 'filesDir'>
+  config: Pick<Config, 'keysDir' | 'filesDir' | 'bucket'>
   ownerUrl: string
   /** Where the archive goes; no file may be there. */
   path: string
@@ -52,17 +53,13 @@ export async function verifyBackup(path: string, passphrase: string): Promise<Ma
   return manifest
 }
 
-async function* listEntries(
-  { keysDir, filesDir }: BackupOptions['config'],
-  ownerUrl: string,
-  at: Date,
-): AsyncGenerator<Entry> {
-  const files = createFolderStore(filesDir)
+async function* listEntries(config: BackupOptions['config'], ownerUrl: string, at: Date): AsyncGenerator<Entry> {
+  const files = await openFileStore(config)
   const stored = new Set<string>()
   // A file that a row of the dump names was stored before the dump or, seldom, removed after it; so the files come first, and
   // those that were added meanwhile at the end.
   const dump = dumpDatabase(ownerUrl, at)
-  yield* dumpKeys(keysDir)
+  yield* dumpKeys(config.keysDir)
   yield* dumpFiles(files, stored)
   yield* dump
   yield* dumpFiles(files, stored)
@@ -78,11 +75,12 @@ async function* single(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 async function* dumpFiles(files: FileStore, stored: Set<string>): AsyncGenerator<Entry> {
-  for (const short of (await files.list(PUBLIC_FOLDER)) ?? []) {
-    const name = `${PUBLIC_FOLDER}/${short}`
-    if (stored.has(name) || (await files.size(name)) === null) continue
-    stored.add(name)
-    yield { heading: { kind: 'file', name }, content: await files.read(name) }
+  for await (const page of files.list(PUBLIC_FOLDER)) {
+    for (const name of page.map((short) => `${PUBLIC_FOLDER}/${short}`)) {
+      if (stored.has(name) || (await files.size(name)) === null) continue
+      stored.add(name)
+      yield { heading: { kind: 'file', name }, content: await files.read(name) }
+    }
   }
 }
 

@@ -11,15 +11,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { connectToDatabase } from '#server/platform/connect-to-database.ts'
 import { openDatabase } from '#server/platform/db.ts'
-import {
-  createFolderStore,
-  nullIfFileMissing,
-  removeFileDurably,
-  writeFileDurably,
-} from '#server/platform/file-store.ts'
-import { markRestoredStorage } from '#server/platform/installation.ts'
+import { nullIfFileMissing, removeFileDurably, writeFileDurably } from '#server/platform/file-store.ts'
+import { isStorageEmpty, markRestoredStorage } from '#server/platform/installation.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
+import { openFileStore } from '#server/platform/open-file-store.ts'
 import { withStartLock } from '#server/platform/start-lock.ts'
 import { unfinishedRestorePath } from '#server/platform/unfinished-restore.ts'
 import { JOB_QUEUES } from '#server/services.ts'
@@ -46,7 +42,7 @@ interface RestoreOptions {
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { config, path, passphrase } = options
   const manifest = await verifyBackup(path, passphrase)
-  await assertEmptyFolders(config)
+  await assertEmptyPlace(config)
   if (!options.withoutJournal) await assertJournal(config, manifest)
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
@@ -72,15 +68,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   }
 }
 
-async function assertEmptyFolders({ keysDir, filesDir }: Config): Promise<void> {
+async function assertEmptyPlace(config: Config): Promise<void> {
+  const { keysDir } = config
+  const files = await openFileStore(config)
   if (existsSync(unfinishedRestorePath({ keysDir })))
     throw new Error(
-      `A restore into this place was interrupted. Empty the database, ${filesDir} and ${keysDir} (keep its folder journal), and start the restore again.`,
+      `A restore into this place was interrupted. Empty the database, the file storage and ${keysDir} (keep its folder journal), and start the restore again.`,
     )
   const keys = (await nullIfFileMissing(readdir(keysDir)))?.filter((name) => name !== 'journal') ?? []
   if (keys.length > 0) throw new Error(`KEYS_DIR, ${keysDir}, is not empty. Nothing was changed.`)
-  if (((await nullIfFileMissing(readdir(filesDir))) ?? []).length > 0)
-    throw new Error(`The folder of the files, ${filesDir}, is not empty. Nothing was changed.`)
+  await files.assertForgets()
+  if (!(await isStorageEmpty(files)))
+    throw new Error(`${files.place}, for the files, is not empty. Nothing was changed.`)
 }
 
 /** What was deleted after the backup comes back unless its journal is there when the hub starts. */
@@ -103,7 +102,7 @@ async function createSchema({ log }: RestoreOptions, { migrations }: Manifest, o
 }
 
 async function fill(client: Client, { config, path, passphrase }: RestoreOptions): Promise<void> {
-  const files = createFolderStore(config.filesDir)
+  const files = await openFileStore(config)
   await loadDatabase(client, readArchive(path, passphrase), async ({ heading, content }: ReadEntry) => {
     if (heading.kind === 'key') await writeFileDurably(join(config.keysDir, heading.name), await buffer(content))
     if (heading.kind === 'file') await files.put(heading.name, await buffer(content))

@@ -35,7 +35,7 @@ const isStillStored = async (db: Db, id: number) =>
 
 /** Finds files and keys of destroyed attachments, and those that no row names. */
 export async function* checkStoredAttachments({ db, vault, at }: Patient): AsyncGenerator<string> {
-  const names = (await vault.namesBefore(addMilliseconds(at, -SWEEP_LEEWAY_MS))) ?? []
+  const { names } = await vault.namesBefore(addMilliseconds(at, -SWEEP_LEEWAY_MS))
   for (let start = 0; start < names.length; start += BATCH_SIZE) {
     const batch = names.slice(start, start + BATCH_SIZE)
     const rows = await db

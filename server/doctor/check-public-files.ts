@@ -1,6 +1,7 @@
 import { PUBLIC_FOLDER, storageKeyOf } from '#server/features/public-files/public-files.ts'
 import { findUnreferenced } from '#server/features/public-files/sweep.ts'
 import { addMilliseconds, hours } from '#server/platform/clock.ts'
+import { listAllNames } from '#server/platform/file-store.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { Patient } from './doctor.ts'
 
@@ -14,7 +15,7 @@ export async function* checkPublicFiles({ db, files, at }: Patient): AsyncGenera
     select logo as name, id as vendor from vendors where logo is not null
     union select intake_form, id from vendors where intake_form is not null
     union select url, vendor_id from media union select thumb, vendor_id from media`.execute(db)
-  const stored = new Set(await files.list(PUBLIC_FOLDER))
+  const stored = new Set(await listAllNames(files, PUBLIC_FOLDER))
   for (const { name, vendor } of rows)
     if (!stored.has(name) && (await files.size(storageKeyOf(name))) === null)
       yield `Vendor ${vendor}: its file ${storageKeyOf(name)} is missing.`

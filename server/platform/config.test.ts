@@ -91,3 +91,35 @@ test.each([
     expect(() => read({ ...STRIPE, ...given })).not.toThrow(/hush/)
   },
 )
+
+test('OPS-050: STORAGE_URL names a folder or a bucket, and a wrong one stops the start with its name', () => {
+  expect(read({ DATA_DIR: '/data' })).toMatchObject({ filesDir: '/data/files', bucket: undefined })
+  expect(read({ STORAGE_URL: 'file:///srv/care' })).toMatchObject({ filesDir: '/srv/care', bucket: undefined })
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const STORAGE_URL = 's3://care-files?endpoint=https://s3.example.org'
+  expect(read({ STORAGE_URL, ...keys }).bucket).toEqual({
+    bucket: 'care-files',
+    endpoint: 'https://s3.example.org',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  })
+  expect(read({ STORAGE_URL: 's3://care-files?region=ca-central-1' }).bucket).toEqual({
+    bucket: 'care-files',
+    endpoint: undefined,
+    region: 'ca-central-1',
+    credentials: undefined,
+  })
+  for (const wrong of [
+    'https://s3.example.org/care-files',
+    's3://',
+    's3://care_files',
+    's3://care-files/below',
+    's3://id:secret@care-files',
+    's3://care-files?endpoint=s3.example.org',
+    's3://care-files?endpoint=https://s3.example.org/path',
+    's3://care-files?versioning=on',
+  ])
+    expect(() => read({ STORAGE_URL: wrong }), wrong).toThrow(/^STORAGE_URL: /)
+  expect(() => read({ STORAGE_URL, AWS_ACCESS_KEY_ID: 'id' })).toThrow(/^AWS_SECRET_ACCESS_KEY: /)
+  expect(() => read({ STORAGE_URL, AWS_SECRET_ACCESS_KEY: 'secret' })).toThrow(/^AWS_ACCESS_KEY_ID: /)
+})

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { DatabaseEnvironment, readDatabaseSettings, readPrepared } from './database-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
 import { readSettings } from './settings.ts'
+import { readStorageSettings } from './storage-settings.ts'
 import { assertStrongSecrets } from './weak-secrets.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
@@ -56,8 +56,11 @@ const Environment = z.object({
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().optional(),
   STORAGE_URL: z
-    .url({ protocol: /^file$/, error: 'must be a file: address (object storage is not built yet)' })
+    .url({ protocol: /^(file|s3)$/, error: 'must be a file: address of a folder, or s3://bucket?endpoint=https://…' })
     .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(', ')}`).default('offline'),
   GEOCODER_URL: httpUrl
     .refine(isBareEndpoint, 'must be the search endpoint alone, without a query or a password')
@@ -190,7 +193,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     backupPassphrase: env.BACKUP_PASSPHRASE,
     rebind: env.REBIND === 'on',
     drainMs: 1_000 * env.DRAIN_SECONDS,
-    filesDir: env.STORAGE_URL ? fileURLToPath(env.STORAGE_URL) : `${dataDir}/files`,
+    ...readStorageSettings(env, `${dataDir}/files`),
     tls: env.TLS_CERT_FILE && env.TLS_KEY_FILE ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE } : undefined,
     database: readDatabaseSettings(env),
     /** Frequent statements are prepared. */

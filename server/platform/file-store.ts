@@ -9,36 +9,50 @@ export type FileContent = Uint8Array | Iterable<Uint8Array>
 
 /** Stores bytes under names that the server generates. A name from outside must never be used. */
 export interface FileStore {
+  /** Names the storage for people, at the beginning of a sentence. */
+  readonly place: string
+  /** Throws a text for people when the storage keeps what is removed from it (OPS-051), or cannot be used. */
+  assertForgets(): Promise<void>
   /**
-   * Resolves when the file is complete and flushed to disk. A crash before that leaves no file with this name (SR-111).
+   * Resolves when the file is complete and flushed to disk, or acknowledged by an object storage. A crash before that leaves no file with this name (SR-111).
    */
   put(name: string, bytes: FileContent): Promise<void>
   /** Returns null when there is no such file. */
   size(name: string): Promise<number | null>
-  /** The file is open when this resolves, so a later removal does not interrupt reading. */
+  /** The file is open when this resolves, so a later removal does not interrupt reading. Never holds it whole in memory. */
   read(name: string): Promise<Readable>
-  /** Removes the file and any unfinished draft from the folder and flushes. No error when the file does not exist. */
+  /**
+   * Removes the file and any unfinished draft or upload of it, and resolves when they are gone for good. No error when the
+   * file does not exist.
+   */
   remove(name: string): Promise<void>
   /**
-   * Returns the names of files and folders directly in a folder, with drafts under their final name; null when the
-   * folder does not exist.
+   * Yields the names of files and folders directly in a folder, with drafts and unfinished uploads under their final name,
+   * in pages of at most LIST_PAGE_NAMES; none when the folder does not exist.
    */
-  list(folder: string): Promise<string[] | null>
-  /** Returns the free space in bytes. */
+  list(folder: string): AsyncIterable<string[]>
+  /** Returns the free space in bytes; infinity when the storage does not know. */
   freeBytes(): Promise<number>
 }
 
+export const LIST_PAGE_NAMES = 1_000
 const NAME = /^[a-z0-9][a-z0-9/.-]{0,200}$/
 const DRAFT = '.part'
 
+/** Returns the name; throws unless it is one that the server may have generated. */
+export function assertStorageName(name: string): string {
+  if (!NAME.test(name) || name.includes('..')) throw new Error(`Not a storage name: ${name}`)
+  return name
+}
+
 /** Stores files in a folder. Modes 0600 and 0700, because other users of the machine must not read attachments. */
 export function createFolderStore(folder: string): FileStore {
-  const pathOf = (name: string) => {
-    if (!NAME.test(name) || name.includes('..')) throw new Error(`Not a storage name: ${name}`)
-    return join(folder, name)
-  }
+  const pathOf = (name: string) => join(folder, assertStorageName(name))
 
   return {
+    place: `The folder ${folder}`,
+    // A file system that keeps snapshots cannot be recognised.
+    assertForgets: async () => undefined,
     async put(name, bytes) {
       await writeFileDurably(pathOf(name), bytes)
     },
@@ -51,12 +65,23 @@ export function createFolderStore(folder: string): FileStore {
     async remove(name) {
       await removeFileDurably(pathOf(name))
     },
-    list: (name) => listFolder(pathOf(name)),
+    async *list(name) {
+      const names = await listFolder(pathOf(name))
+      for (let start = 0; start < names.length; start += LIST_PAGE_NAMES)
+        yield names.slice(start, start + LIST_PAGE_NAMES)
+    },
     async freeBytes() {
       await createFolderDurably(folder)
       return readFreeBytes(folder)
     },
   }
+}
+
+/** Returns all names of a folder that is known to be small. */
+export async function listAllNames(files: FileStore, folder: string): Promise<string[]> {
+  const all: string[] = []
+  for await (const names of files.list(folder)) all.push(...names)
+  return all
 }
 
 /** Returns the free space, in bytes, of the disk that holds the folder. */
@@ -92,10 +117,10 @@ export async function removeFileDurably(path: string): Promise<void> {
   await rmdir(dirname(path)).catch(() => undefined)
 }
 
-/** See `FileStore.list`. */
-export async function listFolder(folder: string): Promise<string[] | null> {
-  const names = await nullIfFileMissing(readdir(folder))
-  return names && [...new Set(names.map((name) => (name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : name)))]
+/** Returns the names of files and folders in a folder, with drafts under their final name; none when it does not exist. */
+export async function listFolder(folder: string): Promise<string[]> {
+  const names = (await nullIfFileMissing(readdir(folder))) ?? []
+  return [...new Set(names.map((name) => (name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : name)))]
 }
 
 export async function syncFolder(folder: string): Promise<void> {

@@ -23,6 +23,11 @@ test('SR-084: unencrypted connections over a network cause a warning', () => {
     expect(warned({ DATABASE_URL: remote + end }), end).toEqual([expect.stringContaining('DATABASE_URL')])
   for (const end of ['', '?sslmode=verify-full']) expect(warned({ DATABASE_URL: remote + end }), end).toEqual([])
   expect(warned({ DATABASE_URL: 'postgres://care@localhost/care?host=%2Ftmp' })).toEqual([])
+  expect(warned({ STORAGE_URL: 's3://files?endpoint=http://s3.example.org' })).toEqual([
+    expect.stringContaining('STORAGE_URL'),
+  ])
+  for (const endpoint of ['https://s3.example.org', 'http://127.0.0.1:9000'])
+    expect(warned({ STORAGE_URL: `s3://files?endpoint=${endpoint}` })).toEqual([])
   const smtp = 'smtp://mail.example.org'
   for (const end of ['?requireTLS=false', '?ignoreTLS=true', '?requireTLS=true&tls.rejectUnauthorized=false'])
     expect(warned({ SMTP_URL: smtp + end }), end).toEqual([expect.stringContaining('SMTP_URL')])

@@ -3,12 +3,12 @@ import { isTlsVerified } from './database-tls.ts'
 import { isLoopback, isLocalServiceUrl } from './loopback.ts'
 import { isSmtpTlsVerified } from './smtp-tls.ts'
 
-type Settings = Pick<Config, 'host' | 'appUrl' | 'tls' | 'database' | 'mail' | 'sms'>
+type Settings = Pick<Config, 'host' | 'appUrl' | 'tls' | 'database' | 'mail' | 'sms' | 'bucket'>
 
 /**
  * Lists connections that cross a network without TLS or without certificate checks, for the warnings at start (SR-084).
  */
-export function findInsecureTransport({ host, appUrl, tls, database, mail, sms }: Settings): string[] {
+export function findInsecureTransport({ host, appUrl, tls, database, mail, sms, bucket }: Settings): string[] {
   const app = appUrl === undefined ? undefined : new URL(appUrl)
   const isReachable = !isLoopback(host) || (app !== undefined && !isLoopback(app.hostname))
   const warnings = []
@@ -22,7 +22,12 @@ export function findInsecureTransport({ host, appUrl, tls, database, mail, sms }
     warnings.push(
       'SMTP_URL leads to another machine whose certificate is not checked. Take ignoreTLS, requireTLS and tls.rejectUnauthorized out of it.',
     )
-  if (sms && new URL(sms.url).protocol === 'http:' && !isLoopback(new URL(sms.url).hostname))
+  if (sms && isHttpElsewhere(sms.url))
     warnings.push('SMS_URL is http: numbers, tokens and SMS_TOKEN can be read on the way. Use https.')
+  if (bucket?.endpoint !== undefined && isHttpElsewhere(bucket.endpoint))
+    warnings.push('The endpoint of STORAGE_URL is http: files can be read and exchanged on the way. Use https.')
   return warnings
 }
+
+const isHttpElsewhere = (address: string) =>
+  new URL(address).protocol === 'http:' && !isLoopback(new URL(address).hostname)

@@ -1,6 +1,6 @@
-import { rename } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { app, db, config, services, logged } = await startTestApp({ LOG_LEVEL: 'warn' }, { background: true })
@@ -16,7 +16,7 @@ const waitingJobs = async () => {
 
 test('OPS-005: without its files a copy is not ready and takes no jobs; with them it goes on', async () => {
   expect(await ready()).toBe(200)
-  await rename(config.filesDir, `${config.filesDir}-away`)
+  const putBack = await accessStorage(config).takeAway()
   expect(await ready()).toBe(503)
   await vi.waitFor(() => expect(logged.join()).toContain('no jobs are taken'), { timeout: 20_000 })
   await jobs.send(db, QUEUE, {})
@@ -24,7 +24,7 @@ test('OPS-005: without its files a copy is not ready and takes no jobs; with the
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(await waitingJobs()).toBe(1)
 
-  await rename(`${config.filesDir}-away`, config.filesDir)
+  await putBack()
   expect(await ready()).toBe(200)
   await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 20_000 })
 })

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
+import { createTestStorageSettings } from '#server/testing/test-storage.ts'
 import { openDatabase } from './db.ts'
-import { createFolderStore } from './file-store.ts'
 import { openKeys } from './keys.ts'
 import { bindInstallation, openInstallation } from './installation.ts'
+import { openFileStore } from './open-file-store.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'installation-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
@@ -17,7 +19,8 @@ let count = 0
 async function createPlace() {
   const folder = join(home, String((count += 1)))
   await mkdir(folder)
-  return { keysDir: join(folder, 'keys'), filesDir: join(folder, 'files'), rebind: false }
+  const settings = await createTestStorageSettings(join(folder, 'files'))
+  return { keysDir: join(folder, 'keys'), ...settings, rebind: false, storage: accessStorage(settings) }
 }
 
 /** A migrated database that no hub has started on. */
@@ -49,7 +52,7 @@ test('OPS-003: a start with other keys, or without one, is refused by the name o
   const before = await bound()
 
   const other = await createPlace()
-  await expect(bind({ ...other, filesDir: place.filesDir })).rejects.toThrow(
+  await expect(bind({ ...place, keysDir: other.keysDir })).rejects.toThrow(
     /tokens\.key is missing\. Nothing was changed\..*KEYS_DIR/,
   )
   await expect(readdir(other.keysDir)).rejects.toThrow('ENOENT')
@@ -71,16 +74,16 @@ test('OPS-004: a start with the files of another database, or with none, is refu
   await another.bind(othersPlace)
   const before = await bound()
 
-  await expect(bind({ ...place, filesDir: othersPlace.filesDir })).rejects.toThrow(
+  await expect(bind({ ...othersPlace, keysDir: place.keysDir })).rejects.toThrow(
     /belongs to another database\. Nothing was changed/,
   )
   const empty = await createPlace()
-  await expect(bind({ ...place, filesDir: empty.filesDir })).rejects.toThrow(
+  await expect(bind({ ...empty, keysDir: place.keysDir })).rejects.toThrow(
     /does not hold the files of this database.*STORAGE_URL/,
   )
-  await expect(readdir(empty.filesDir)).rejects.toThrow('ENOENT')
+  expect(await empty.storage.names()).toEqual([])
   const unbound = await createUnboundDatabase()
-  await expect(unbound.bind({ ...empty, filesDir: place.filesDir })).rejects.toThrow('belongs to another database')
+  await expect(unbound.bind({ ...place, keysDir: empty.keysDir })).rejects.toThrow('belongs to another database')
   expect(await bound()).toEqual(before)
 })
 
@@ -90,7 +93,7 @@ test('OPS-004: a start that was cut off between the row and the mark of the file
   await client.query("insert into file_storage (id, is_marked) values ('of the first start', false)")
   await bind(place)
   expect((await bound())[1]).toEqual([{ id: 'of the first start', is_marked: true }])
-  expect(await readFile(join(place.filesDir, 'storage.id'), 'utf8')).toBe('of the first start\n')
+  expect((await readStored(await openFileStore(place), 'storage.id')).toString()).toBe('of the first start\n')
 })
 
 test('REBIND takes other keys and an empty storage as those of the database', async () => {
@@ -107,18 +110,17 @@ test('OPS-005: a running copy notices that its keys or files were exchanged, and
   const place = await createPlace()
   await bind(place)
   const { db, close } = openDatabase(serviceUrl, () => undefined)
-  const installation = await openInstallation(db, createFolderStore(place.filesDir), await openKeys(place.keysDir))
+  const files = await openFileStore(place)
+  const installation = await openInstallation(db, files, await openKeys(place.keysDir))
   await close()
   expect(await installation.check()).toEqual({ keys: true, storage: true })
 
-  await rename(place.filesDir, `${place.filesDir}-away`)
+  const putBack = await place.storage.takeAway()
   expect(await installation.check()).toEqual({ keys: true, storage: false })
-  await mkdir(place.filesDir)
-  await writeFile(join(place.filesDir, 'storage.id'), 'another\n')
+  await files.put('storage.id', Buffer.from('another\n'))
   expect(await installation.check()).toEqual({ keys: true, storage: false })
   await expect(installation.assertWhole()).rejects.toMatchObject({ status: 503 })
-  await rm(place.filesDir, { recursive: true })
-  await rename(`${place.filesDir}-away`, place.filesDir)
+  await putBack()
 
   await rename(join(place.keysDir, 'audit.key'), join(place.keysDir, 'audit.key-away'))
   expect(await installation.check()).toEqual({ keys: false, storage: true })

@@ -5,15 +5,19 @@ import type { Client } from 'pg'
 import type { Config } from './config.ts'
 import { createDatabaseClient } from './database-client.ts'
 import type { Db } from './db.ts'
-import { createFolderStore, type FileStore } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 import { findOtherKey, refreshKeys, type BoundKey } from './bound-keys.ts'
 import { fingerprintOf, KEY_NAMES, keyFileName, openKeys, type Keys } from './keys.ts'
+import { inTime } from './in-time.ts'
+import { openFileStore } from './open-file-store.ts'
 import { unavailable } from './problems.ts'
 
 // The keys, the file storage and the database of a hub belong together. A copy with other keys ends all sessions and
 // makes the audit log look forged; one with other files takes stored attachments for lost.
 
 const STORAGE_MARK = 'storage.id'
+/** A storage that takes longer to name itself counts as missing. */
+const CHECK_MS = 2_000
 
 export interface InstallationState {
   /** The long-lived keys on the disk are those of the database. */
@@ -31,7 +35,7 @@ export interface Installation {
   assertWhole(): Promise<void>
 }
 
-type Place = Pick<Config, 'keysDir' | 'filesDir' | 'rebind'>
+type Place = Pick<Config, 'keysDir' | 'filesDir' | 'bucket' | 'rebind'>
 
 /**
  * Binds keys and storage to the database at the first start, creating them; at every later start throws a text for people
@@ -77,14 +81,16 @@ const otherKeyText = (path: string, isMissing: boolean) =>
   'messages cannot be sent, and older seals of the audit log cannot be verified.'
 
 /** The row comes first and is completed after the mark, so that a crash in between is made good by the next start. */
-async function bindStorage(client: Client, { filesDir, rebind }: Place): Promise<void> {
-  const files = createFolderStore(filesDir)
+async function bindStorage(client: Client, place: Place): Promise<void> {
+  const { rebind } = place
+  const files = await openFileStore(place)
+  await files.assertForgets()
   const present = await readStorageMark(files)
   const { rows } = await client.query<{ id: string; is_marked: boolean }>('select id, is_marked from file_storage')
   const bound = rows[0]
   if (bound && present === bound.id) return markStorage(client, files, bound.id)
   if (!rebind && (bound ? bound.is_marked || present !== null : present !== null))
-    throw new Error(otherStorageText(filesDir, present === null))
+    throw new Error(otherStorageText(files.place, present === null))
   const id = present ?? bound?.id ?? randomBytes(16).toString('hex')
   await client.query(
     `insert into file_storage (id, is_marked) values ($1, false)
@@ -99,15 +105,23 @@ async function markStorage(client: Client, files: FileStore, id: string): Promis
   await client.query('update file_storage set is_marked = true where id = $1 and not is_marked', [id])
 }
 
-/** Gives an empty storage the identity that the restored database expects. */
-export async function markRestoredStorage(client: Client, { filesDir }: Pick<Place, 'filesDir'>): Promise<void> {
-  const { rows } = await client.query<{ id: string }>('select id from file_storage')
-  if (rows[0]) await markStorage(client, createFolderStore(filesDir), rows[0].id)
+/** Returns whether no hub has used the storage. */
+export async function isStorageEmpty(files: FileStore): Promise<boolean> {
+  if ((await readStorageMark(files)) !== null) return false
+  for (const folder of ['public', 'attachments'])
+    for await (const names of files.list(folder)) if (names.length > 0) return false
+  return true
 }
 
-const otherStorageText = (filesDir: string, isMissing: boolean) =>
-  `The folder ${filesDir} ${isMissing ? 'does not hold the files of this database' : 'belongs to another database'}. ` +
-  'Nothing was changed. Mount the right folder, or let STORAGE_URL name it. If the files are lost for good, start once ' +
+/** Gives an empty storage the identity that the restored database expects. */
+export async function markRestoredStorage(client: Client, place: Pick<Place, 'filesDir' | 'bucket'>): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select id from file_storage')
+  if (rows[0]) await markStorage(client, await openFileStore(place), rows[0].id)
+}
+
+const otherStorageText = (place: string, isMissing: boolean) =>
+  `${place} ${isMissing ? 'does not hold the files of this database' : 'belongs to another database'}. ` +
+  'Nothing was changed. Mount the right folder, or let STORAGE_URL name the right storage. If the files are lost for good, start once ' +
   'with REBIND=on: stored documents and pictures are then recorded as lost.'
 
 async function readStorageMark(files: FileStore): Promise<string | null> {
@@ -129,7 +143,7 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
     keys: await holdsKeys()
       .then(async (isWhole) => isWhole || (await refresh().then(holdsKeys)))
       .catch(() => false),
-    storage: await holdsStorage().catch(() => false),
+    storage: await inTime(holdsStorage(), CHECK_MS).catch(() => false),
   })
   await refresh()
   return {

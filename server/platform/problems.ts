@@ -6,6 +6,8 @@ interface ProblemOptions {
   fields?: Record<string, Message[]>
   retryAfter?: number
   code?: ErrorCode
+  /** Logged, never sent. */
+  cause?: unknown
 }
 
 /** A refusal with a message for people. Can be thrown anywhere on the server; sent in the format of decision 33. */
@@ -19,8 +21,8 @@ export class Problem extends Error {
   /** For refusals that a program acts on. */
   readonly code: ErrorCode | undefined
 
-  constructor(status: number, text: Message, { fields, retryAfter, code }: ProblemOptions = {}) {
-    super(renderInLanguage('en', text))
+  constructor(status: number, text: Message, { fields, retryAfter, code, cause }: ProblemOptions = {}) {
+    super(renderInLanguage('en', text), cause === undefined ? undefined : { cause })
     this.status = status
     this.text = text
     this.fields = fields

@@ -1,20 +1,21 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { createFolderStore } from './file-store.ts'
+import { readStored } from '#server/testing/storage-access.ts'
+import { createTestStorage } from '#server/testing/test-storage.ts'
 import { openVault } from './vault.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'vault-'))
-const filesDir = join(home, 'files')
+const { files, storage } = await createTestStorage(join(home, 'files'))
 const keysDir = join(home, 'keys')
 let isRightPlace = true
 const assertRightPlace = async () => {
   if (!isRightPlace) throw new Error('another place')
 }
-const vault = openVault(createFolderStore(filesDir), keysDir, assertRightPlace)
+const vault = openVault(files, keysDir, assertRightPlace)
 const at = new Date('2026-11-18T12:05:00.000Z')
 const SEGMENT = 65_536 + 16
 
@@ -23,7 +24,7 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 async function stored(plain: Buffer, bindings = 'attachment 1') {
   const name = vault.newName(at)
   await vault.put(name, plain, bindings)
-  return { name, file: join(filesDir, name), key: join(keysDir, `${name}.key`) }
+  return { name, key: join(keysDir, `${name}.key`) }
 }
 
 const opened = async (name: string, bindings = 'attachment 1') => {
@@ -38,19 +39,19 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('a file of %i bytes comes bac
 })
 
 test('SR-079: one flipped bit at any of 200 positions is an error, and no byte is returned', async () => {
-  const { name, file } = await stored(randomBytes(150_000))
-  const genuine = await readFile(file)
+  const { name } = await stored(randomBytes(150_000))
+  const genuine = await readStored(files, name)
   for (let i = 0; i < 200; i += 1) {
     const changed = Buffer.from(genuine)
     changed[Math.floor((i * genuine.length) / 200)]! ^= 1 << (i % 8)
-    await writeFile(file, changed)
+    await files.put(name, changed)
     await expect(vault.open(name, 'attachment 1')).rejects.toThrow()
   }
 })
 
 test('SR-079: a file cut at any segment, or with segments left out, swapped or added, is an error', async () => {
-  const { name, file } = await stored(randomBytes(200_000))
-  const genuine = await readFile(file)
+  const { name } = await stored(randomBytes(200_000))
+  const genuine = await readStored(files, name)
   const salt = genuine.subarray(0, 7)
   const segments = [0, 1, 2, 3].map((i) => genuine.subarray(7 + i * SEGMENT, 7 + (i + 1) * SEGMENT))
   const [first, second, third, last] = segments as [Buffer, Buffer, Buffer, Buffer]
@@ -67,7 +68,7 @@ test('SR-079: a file cut at any segment, or with segments left out, swapped or a
     [genuine.subarray(0, 20)],
   ]
   for (const pieces of wrong) {
-    await writeFile(file, Buffer.concat(pieces))
+    await files.put(name, Buffer.concat(pieces))
     await expect(vault.open(name, 'attachment 1')).rejects.toThrow()
   }
 })
@@ -80,25 +81,33 @@ test('SR-079: two swapped files, two swapped keys, or other ids, are an error', 
     await rename(b, a)
     await rename(`${a}x`, b)
   }
-  await swap(one.file, two.file)
+  const swapFiles = async (a: string, b: string) => {
+    const [first, second] = [await readStored(files, a), await readStored(files, b)]
+    await files.put(a, second)
+    await files.put(b, first)
+  }
+  await swapFiles(one.name, two.name)
   await expect(vault.open(one.name, 'attachment 1')).rejects.toThrow()
-  await swap(one.file, two.file)
+  await swapFiles(one.name, two.name)
   await swap(one.key, two.key)
   await expect(vault.open(two.name, 'attachment 1')).rejects.toThrow()
   await swap(one.key, two.key)
-  await swap(one.file, two.file)
+  await swapFiles(one.name, two.name)
   await swap(one.key, two.key)
   await expect(vault.open(one.name, 'attachment 1')).rejects.toThrow()
-  await swap(one.file, two.file)
+  await swapFiles(one.name, two.name)
   await swap(one.key, two.key)
   await expect(vault.open(one.name, 'attachment 2')).rejects.toThrow()
   expect(await opened(one.name)).toEqual(Buffer.from('one'))
 })
 
 test('SR-079: stored content is not on the disk in plain text, and other users may not read the files', async () => {
-  const { name, file, key } = await stored(Buffer.from('CANARY of a letter'.repeat(10_000)))
-  for (const path of await allFiles(home)) expect((await readFile(path)).includes('CANARY of a letter')).toBe(false)
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { name, key } = await stored(Buffer.from('CANARY of a letter'.repeat(10_000)))
+  for (const path of await allFiles(home)) {
+    expect((await readFile(path)).includes('CANARY of a letter')).toBe(false)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  }
+  expect((await readStored(files, name)).includes('CANARY of a letter')).toBe(false)
   expect((await stat(key)).mode & 0o777).toBe(0o600)
   expect((await readFile(key)).length).toBe(32)
   await vault.destroy(name)
@@ -111,7 +120,7 @@ test('SR-081: destroying removes key and ciphertext, and destroying twice is no 
   await vault.destroy(name)
   expect(await vault.holds(name)).toBe(false)
   expect(await vault.open(name, 'attachment 1')).toBeNull()
-  expect((await allFiles(home)).filter((path) => path.includes(name))).toEqual([])
+  expect([...(await allFiles(home)), ...(await storage.names())].filter((path) => path.includes(name))).toEqual([])
 })
 
 test('SR-081: the bytes of a destroyed key are overwritten, not only unlinked', async () => {
@@ -128,7 +137,7 @@ test('SR-081: the bytes of a destroyed key are overwritten, not only unlinked', 
 
 test('a key without a file and a file without a key count as missing', async () => {
   const one = await stored(Buffer.from('one'))
-  await rm(one.file)
+  await files.remove(one.name)
   expect(await vault.open(one.name, 'attachment 1')).toBeNull()
   const two = await stored(Buffer.from('two'))
   await rm(two.key)
@@ -140,9 +149,9 @@ test('a key without a file and a file without a key count as missing', async () 
 
 test('SR-111: leftovers of a crash from a past hour are found, drafts too', async () => {
   const fresh = await mkdtemp(join(home, 'fresh-'))
-  const store = createFolderStore(join(fresh, 'files'))
+  const { files: store, storage: access } = await createTestStorage(join(fresh, 'files'))
   const other = openVault(store, join(fresh, 'keys'), assertRightPlace)
-  expect(await other.namesBefore(new Date('2027-01-01'))).toBeNull()
+  expect(await other.namesBefore(new Date('2027-01-01'))).toEqual({ names: [], isEmpty: true })
   const [whole, keyOnly, fileOnly, keyDraft, fileDraft] = Array.from({ length: 5 }, () => other.newName(at)) as [
     string,
     string,
@@ -151,39 +160,19 @@ test('SR-111: leftovers of a crash from a past hour are found, drafts too', asyn
     string,
   ]
   for (const name of [whole, keyOnly, fileOnly, keyDraft, fileDraft]) await other.put(name, Buffer.from('x'), '')
-  await rm(join(fresh, 'files', keyOnly))
+  await store.remove(keyOnly)
   await rm(join(fresh, 'keys', `${fileOnly}.key`))
-  await rm(join(fresh, 'files', keyDraft))
+  await store.remove(keyDraft)
   await rename(join(fresh, 'keys', `${keyDraft}.key`), join(fresh, 'keys', `${keyDraft}.key.part`))
   await rm(join(fresh, 'keys', `${fileDraft}.key`))
-  await rename(join(fresh, 'files', fileDraft), join(fresh, 'files', `${fileDraft}.part`))
+  await access.leaveHalf(fileDraft)
 
-  expect(await other.namesBefore(new Date('2026-11-18T12:59:59Z'))).toEqual([])
-  const found = await other.namesBefore(new Date('2026-11-18T13:00:00Z'))
-  expect(found?.toSorted()).toEqual([whole, keyOnly, fileOnly, keyDraft, fileDraft].toSorted())
-  for (const name of found!) await other.destroy(name)
-  expect(await allFiles(fresh)).toEqual([])
-})
-
-test('SR-060: a store that fails leaves no draft', async () => {
-  const store = createFolderStore(join(home, 'failing'))
-  const failing = function* () {
-    yield Buffer.from('half')
-    throw new Error('disk full')
-  }
-  await expect(store.put('a/b', failing())).rejects.toThrow('disk full')
-  expect(await allFiles(join(home, 'failing'))).toEqual([])
-})
-
-test('concurrent writes and removals in one folder tolerate that it is removed and created again', async () => {
-  const store = createFolderStore(join(home, 'busy'))
-  await Promise.all(
-    Array.from({ length: 200 }, async (_, i) => {
-      await store.put(`hour/${i}`, Buffer.from('x'))
-      await store.remove(`hour/${i}`)
-    }),
-  )
-  expect(await allFiles(join(home, 'busy'))).toEqual([])
+  expect(await other.namesBefore(new Date('2026-11-18T12:59:59Z'))).toEqual({ names: [], isEmpty: false })
+  const { names: found } = await other.namesBefore(new Date('2026-11-18T13:00:00Z'))
+  expect(found.toSorted()).toEqual([whole, keyOnly, fileOnly, keyDraft, fileDraft].toSorted())
+  for (const name of found) await other.destroy(name)
+  expect([...(await allFiles(fresh)), ...(await access.names())]).toEqual([])
+  expect(await other.namesBefore(new Date('2027-01-01'))).toMatchObject({ names: [] })
 })
 
 async function allFiles(folder: string): Promise<string[]> {

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { nullIfFileMissing, listFolder, removeFileDurably, writeFileDurably, type FileStore } from './file-store.ts'
+import {
+  nullIfFileMissing,
+  listAllNames,
+  listFolder,
+  removeFileDurably,
+  writeFileDurably,
+  type FileStore,
+} from './file-store.ts'
 import { KEY_BYTES, encryptStream, decryptStream } from './encrypted-stream.ts'
 
 const FOLDER = 'attachments'
@@ -28,11 +35,14 @@ export interface Vault {
   destroy(name: string): Promise<void>
   /** Returns true when both the file and its key exist. */
   holds(name: string): Promise<boolean>
-  /**
-   * Returns every name with a file or a key, from hours that ended before `moment`; null when the storage itself is
-   * missing.
-   */
-  namesBefore(moment: Date): Promise<string[] | null>
+  /** Returns every name with a file or a key, from hours that ended before `moment`. */
+  namesBefore(moment: Date): Promise<StoredNames>
+}
+
+export interface StoredNames {
+  names: string[]
+  /** There is no file at all, or no key at all: the storage may be missing. */
+  isEmpty: boolean
 }
 
 async function readKeyFile(path: string): Promise<Buffer | null> {
@@ -67,7 +77,8 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
         returned.destroy()
         throw error
       }
-      return Readable.from(decryptStream(returned, key, associatedData(name, bindings)), { objectMode: false })
+      const plain = Readable.from(decryptStream(returned, key, associatedData(name, bindings)), { objectMode: false })
+      return plain.once('close', () => returned.destroy()) // also when nothing of it was read
     },
 
     async destroy(name) {
@@ -88,20 +99,21 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
     async namesBefore(moment) {
       await assertRightPlace()
       const keyHours = await listFolder(join(keysDir, FOLDER))
-      const fileHours = await files.list(FOLDER)
-      if (!keyHours || !fileHours) return null
+      const fileHours = await listAllNames(files, FOLDER)
       const hours = [...new Set([...keyHours, ...fileHours])].filter(
         (hour) => HOUR.test(hour) && endOfHour(hour) <= moment,
       )
-      return (await Promise.all(hours.sort().map((hour) => namesIn(files, keysDir, hour)))).flat()
+      const names: string[] = []
+      for (const hour of hours.toSorted()) names.push(...(await namesIn(files, keysDir, hour)))
+      return { names, isEmpty: keyHours.length === 0 || fileHours.length === 0 }
     },
   }
 }
 
 /** Returns the names in one hour's folder, of keys and files. */
 async function namesIn(files: FileStore, keysDir: string, hour: string): Promise<string[]> {
-  const keys = ((await listFolder(join(keysDir, FOLDER, hour))) ?? []).map((name) => name.replace(/\.key$/, ''))
-  const stored = (await files.list(`${FOLDER}/${hour}`)) ?? []
+  const keys = (await listFolder(join(keysDir, FOLDER, hour))).map((name) => name.replace(/\.key$/, ''))
+  const stored = await listAllNames(files, `${FOLDER}/${hour}`)
   return [...new Set([...keys, ...stored])].filter((name) => FILE.test(name)).map((name) => `${FOLDER}/${hour}/${name}`)
 }
 

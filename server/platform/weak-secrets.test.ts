@@ -17,6 +17,7 @@ test.each([
   { SMS_TOKEN: 'your-secret-token-here' },
   { GEOCODER_KEY: 'xxxxxxxxxxxxxxxxxxxx' },
   { STRIPE_SECRET_KEY: 'sk_live_hush' },
+  { AWS_SECRET_ACCESS_KEY: 'hush' },
   { STRIPE_WEBHOOK_SECRET: 'whsec_example_secret_0000' },
   { DATABASE_URL: 'postgres://care:hush@db.example.org/care' },
   { DATABASE_OWNER_URL: 'postgres://owner:postgres@db.example.org/care' },

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { accessStorage } from './storage-access.ts'
 import type { startTestApp } from './test-app.ts'
 import { createPdf } from './uploads.ts'
 
@@ -95,10 +96,8 @@ export function createAttachmentRequests({ app, as, db, config }: TestApp) {
     as(person).call(attachmentRoutes.file, { params: { id: String(id), aid: String(attachmentId) } })
 
   const storedFiles = async () => {
-    const names = await Promise.all(
-      [config.filesDir, config.keysDir].map((folder) => readdir(folder, { recursive: true }).catch(() => [])),
-    )
-    return names.flat().filter((name) => /[0-9a-f]{32}/.test(name))
+    const keys = await readdir(config.keysDir, { recursive: true }).catch(() => [])
+    return [...(await accessStorage(config).names()), ...keys].filter((name) => /[0-9a-f]{32}/.test(name))
   }
 
   const attachmentRows = () => db.selectFrom('attachments').selectAll().orderBy('id').execute()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { buildRouteUrl, type RouteInput, type ErrorResponse, type RouteOutput, type Route } from '#contract/route.ts'
 import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
@@ -16,6 +16,7 @@ import { openServices, startBackgroundWork } from '#server/services.ts'
 import { checkTypedSql } from './check-typed-sql.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createFactories } from './factories.ts'
+import { createTestBucket } from './test-bucket.ts'
 
 export interface TestResponse<T extends Route> {
   status: number
@@ -53,7 +54,8 @@ export async function startTestApp(
 ) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'care-'))
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'silent', ...environment })
+  const storage = inject('objectStorage') ? (await createTestBucket()).environment : {}
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'silent', ...storage, ...environment })
   const logged: string[] = []
   const log = createLogger(config.logLevel, { write: (line) => void logged.push(line) })
   const clock = createTestClock()

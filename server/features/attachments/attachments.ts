@@ -5,6 +5,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
+import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalidField, notFound, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -24,6 +25,8 @@ import {
 } from './queries.ts'
 
 const UNSENT_A_DAY = 20
+/** Each holds a database connection while its file is stored, for long when the storage is slow; others need the rest. */
+const runLimited = createConcurrencyLimiter(6, 100)
 
 /** 422 after too many uploads that were not sent, 507 when all attachments together exceed the storage limit (SR-061). */
 export async function assertWithinQuota(
@@ -56,40 +59,42 @@ export async function storeAttachment(
   const name = vault.newName(context.at)
   const expiresAt = addMilliseconds(context.at, hours(config.attachmentHours))
   try {
-    return await context.db.transaction().execute((tx) =>
-      once(tx, async () => {
-        await lockUserUploads(tx, context.viewer.id)
-        await assertWithinQuota(services, { ...context, db: tx }, file.bytes.length)
-        const row = await tx
-          .insertInto('attachments')
-          .values({
-            uploader_id: context.viewer.id,
-            vendor_id: vendorId,
-            referral_id: null,
-            name: file.name,
-            media_type: file.mediaType,
-            size_bytes: file.bytes.length,
-            storage_name: name,
-            uploaded_at: context.at,
-            expires_at: expiresAt,
-            destroyed_at: null,
-            scan: config.scanner ? 'waiting' : 'off',
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow()
-        await vault.put(name, file.bytes, formatAttachmentBinding(row.id, context.viewer.id, vendorId))
-        await scheduleAttachmentExpiry(jobs, tx, expiresAt)
-        if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN_QUEUE, {})
-        const entry: AuditEntry = {
-          action: 'uploaded',
-          kind: 'attachment',
-          ids: [row.id],
-          personId: context.viewer.id,
-          vendorId,
-        }
-        await context.record(entry, tx)
-        return presentAttachment({ ...row, isWithdrawn: false }, context.at)
-      }),
+    return await runLimited(() =>
+      context.db.transaction().execute((tx) =>
+        once(tx, async () => {
+          await lockUserUploads(tx, context.viewer.id)
+          await assertWithinQuota(services, { ...context, db: tx }, file.bytes.length)
+          const row = await tx
+            .insertInto('attachments')
+            .values({
+              uploader_id: context.viewer.id,
+              vendor_id: vendorId,
+              referral_id: null,
+              name: file.name,
+              media_type: file.mediaType,
+              size_bytes: file.bytes.length,
+              storage_name: name,
+              uploaded_at: context.at,
+              expires_at: expiresAt,
+              destroyed_at: null,
+              scan: config.scanner ? 'waiting' : 'off',
+            })
+            .returningAll()
+            .executeTakeFirstOrThrow()
+          await vault.put(name, file.bytes, formatAttachmentBinding(row.id, context.viewer.id, vendorId))
+          await scheduleAttachmentExpiry(jobs, tx, expiresAt)
+          if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN_QUEUE, {})
+          const entry: AuditEntry = {
+            action: 'uploaded',
+            kind: 'attachment',
+            ids: [row.id],
+            personId: context.viewer.id,
+            vendorId,
+          }
+          await context.record(entry, tx)
+          return presentAttachment({ ...row, isWithdrawn: false }, context.at)
+        }),
+      ),
     )
   } catch (error) {
     await vault.destroy(name).catch(() => undefined) // the sweep removes leftovers within hours
@@ -169,10 +174,14 @@ export async function openAttachment(
     })
   if (!bytes) throw attachmentGoneProblem()
 
-  await db.transaction().execute(async (tx) => {
+  const recorded = db.transaction().execute(async (tx) => {
     await addReferralEvent(tx, referralId, 'attachment opened', { actorId: viewer.id, at, detail: { attachment: id } })
     const about = { personId: found.sender_id, vendorId: found.vendor_id, detail: { referral: referralId } }
     await record({ action: 'opened', kind: 'attachment', ids: [id], ...about }, tx)
+  })
+  await recorded.catch((error: unknown) => {
+    bytes.destroy()
+    throw error
   })
   return { name: found.name, mediaType: found.media_type, sizeBytes: found.size_bytes, bytes }
 }

@@ -1,15 +1,16 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
+import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 import { pdfFromObjects, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
 
 const testApp = await startTestApp({ LIMIT_USER: '1000000', LIMIT_UPLOADS: 'off' })
-const { as, db, given, clock, config } = testApp
+const { as, db, given, clock, config, services } = testApp
 const { sendReferralWithFile, download, storedFiles, attachmentRows } = createAttachmentRequests(testApp)
 const HOUR = 3_600_000
 
@@ -166,10 +167,9 @@ test('SR-079: a file that was changed on the disk is never sent, and one without
   const one = await sendReferralWithFile(client, vendor)
   const two = await sendReferralWithFile(client, vendor)
   const [first, second] = (await attachmentRows()).slice(-2).map(({ storage_name }) => storage_name) as [string, string]
-  const path = join(config.filesDir, first)
-  const bytes = await readFile(path)
+  const bytes = await readStored(services.files, first)
   bytes[bytes.length - 20]! ^= 1
-  await writeFile(path, bytes)
+  await services.files.put(first, bytes)
   const reply = await download(client, one)
   expect(reply.status).toBe(500)
   expect(reply.raw.includes('%PDF')).toBe(false)
@@ -200,6 +200,8 @@ test('SR-079, SR-080: neither disk nor database contains the plain bytes, and th
     const bytes = file.isFile() ? await readFile(join(file.parentPath, file.name)).catch(() => null) : null
     expect(bytes?.includes('CANARY of a letter') ?? false).toBe(false)
   }
+  for (const stored of await accessStorage(config).names())
+    expect((await readStored(services.files, stored)).includes('CANARY of a letter')).toBe(false)
   const dump = JSON.stringify([await attachmentRows(), await db.selectFrom('audit_log').selectAll().execute()])
   for (const shape of ['hex', 'base64', 'latin1'] as const) expect(dump.includes(key.toString(shape))).toBe(false)
   expect(dump.includes('CANARY of a letter')).toBe(false)

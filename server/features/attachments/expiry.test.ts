@@ -1,15 +1,17 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
+import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 import { destroyAttachmentIfExpired, destroyExpiredAttachments, reconcileAttachmentStorage } from './expiry.ts'
 
 const { app, as, db, given, clock, config, services } = await startTestApp({ LIMIT_USER: '1000000' })
 const HOUR = 3_600_000
-const { vault } = services
+const { vault, files } = services
+const storage = accessStorage(config)
 
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
 
@@ -39,10 +41,8 @@ const untilDestroyed = (id: number) =>
   vi.waitFor(async () => expect((await rowOf(id)).destroyed_at).toEqual(clock.now()), { timeout: 10_000 })
 
 async function filesOf(name: string): Promise<string[]> {
-  const names = await Promise.all(
-    [config.filesDir, config.keysDir].map((folder) => readdir(folder, { recursive: true })),
-  )
-  return names.flat().filter((one) => one.includes(name))
+  const keys = await readdir(config.keysDir, { recursive: true })
+  return [...(await storage.names()), ...keys].filter((one) => one.includes(name))
 }
 
 test('SR-081, PRIV-006: expired attachments are destroyed, submitted or not, and recorded in history and audit log; others stay', async () => {
@@ -177,15 +177,16 @@ test('SR-060, SR-111: the sweep removes files without a row that are older than 
   const halfFile = vault.newName(clock.now())
   await vault.put(orphan, Buffer.from('orphan'), '')
   await vault.put(halfFile, Buffer.from('half'), '')
-  await rename(join(config.filesDir, halfFile), join(config.filesDir, `${halfFile}.part`))
-  await mkdir(join(config.filesDir, 'attachments/not-an-hour'), { recursive: true })
-  await writeFile(join(config.filesDir, 'attachments/not-an-hour/kept'), "somebody else's")
+  await storage.leaveHalf(halfFile)
+  await files.put('attachments/not-an-hour/kept', Buffer.from("somebody else's"))
 
   await reconcileAttachmentStorage(services)
-  expect([await filesOf(orphan), await filesOf(halfFile)].map((files) => files.length)).toEqual([2, 2])
+  expect(await filesOf(orphan)).toHaveLength(2)
+  expect((await vault.namesBefore(new Date('2030-01-01'))).names).toContain(halfFile)
   clock.advance(2 * HOUR)
   await reconcileAttachmentStorage(services)
   expect([await filesOf(orphan), await filesOf(halfFile)]).toEqual([[], []])
+  expect((await vault.namesBefore(new Date('2030-01-01'))).names).not.toContain(halfFile)
   expect(await vault.holds((await rowOf(kept)).storage_name)).toBe(true)
   expect((await rowOf(kept)).destroyed_at).toBeNull()
   expect(await filesOf('not-an-hour/kept')).toHaveLength(1)
@@ -197,7 +198,7 @@ test('SR-111: a row whose bytes or key are gone is marked, and shown as Expired'
   const [noKey, noFile] = [await upload(client, vendor), await upload(client, vendor)]
   const { body: referral } = await send(client, vendor, noKey)
   await rm(join(config.keysDir, `${(await rowOf(noKey)).storage_name}.key`))
-  await rm(join(config.filesDir, (await rowOf(noFile)).storage_name))
+  await files.remove((await rowOf(noFile)).storage_name)
   await reconcileAttachmentStorage(services)
   expect((await rowOf(noKey)).destroyed_at).toBeNull()
   clock.advance(2 * HOUR)
@@ -212,10 +213,10 @@ test('when the whole storage is missing, as with a volume that is not mounted, n
   const vendor = await given.vendor()
   const id = await upload(await given.client(), vendor)
   clock.advance(2 * HOUR)
-  for (const folder of [config.filesDir, join(config.filesDir, 'attachments')]) {
-    await rename(folder, `${config.dataDir}/away`)
+  for (const folder of [undefined, 'attachments']) {
+    const putBack = await storage.takeAway(folder)
     await expect(reconcileAttachmentStorage(services)).rejects.toThrow(/busy|missing/)
-    await rename(`${config.dataDir}/away`, folder)
+    await putBack()
   }
   await reconcileAttachmentStorage(services)
   expect((await rowOf(id)).destroyed_at).toBeNull()
@@ -226,10 +227,8 @@ test('OPS-006: with the files of another hub an expired attachment stays due, an
   const vendor = await given.vendor()
   const id = await upload(await given.client(), vendor)
   clock.advance(49 * HOUR)
-  const away = `${config.filesDir}-away`
-  await rename(config.filesDir, away)
-  await mkdir(join(config.filesDir, 'attachments'), { recursive: true })
-  await writeFile(join(config.filesDir, 'storage.id'), 'of another hub\n')
+  const putBack = await storage.takeAway()
+  await files.put('storage.id', Buffer.from('of another hub\n'))
 
   await expect(destroyExpiredAttachments(services)).rejects.toThrow('could not be destroyed')
   await expect(reconcileAttachmentStorage(services)).rejects.toThrow('busy')
@@ -245,8 +244,7 @@ test('OPS-006: with the files of another hub an expired attachment stays due, an
       .execute()
   expect(await said()).toEqual([])
 
-  await rm(config.filesDir, { recursive: true })
-  await rename(away, config.filesDir)
+  await putBack()
   expect(await vault.holds(row.storage_name)).toBe(true)
   await destroyExpiredAttachments(services)
   expect(await said()).toEqual([{ action: 'destroyed' }])

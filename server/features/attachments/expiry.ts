@@ -159,11 +159,9 @@ export async function recordLostAttachments(db: Db, at: Date): Promise<void> {
 export async function reconcileAttachmentStorage({ db, vault, clock }: Parts): Promise<void> {
   const at = clock.now()
   const olderThan = addMilliseconds(at, -hours(1))
-  const names = await vault.namesBefore(olderThan)
-  if (names === null) {
-    if ((await listStoredAttachments(db, 0, 1)).length === 0) return
-    throw new Error('The folder of attachments or of their keys is missing: nothing was swept.')
-  }
+  const { names, isEmpty } = await vault.namesBefore(olderThan)
+  if (isEmpty && (await listStoredAttachments(db, 0, 1)).length > 0)
+    throw new Error('All attachments or all their keys are missing: nothing was swept.')
   for (let start = 0; start < names.length; start += BATCH_SIZE) {
     const some = names.slice(start, start + BATCH_SIZE)
     const living = new Set((await listUsedStorageNames(db, some)).map((row) => row.storage_name))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startClamdStub, type ClamdBehaviour } from '#server/testing/clamd-stub.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
@@ -62,10 +63,8 @@ test('SR-059: an infected file is destroyed immediately, audited, and reported i
   await scanWith(clamd.url)
   const { scan, destroyed_at, storage_name } = await row()
   expect([scan, destroyed_at === null]).toEqual(['infected', false])
-  for (const folder of [config.filesDir, config.keysDir]) {
-    const names = await readdir(folder, { recursive: true })
-    expect(names.filter((name) => name.includes(storage_name))).toEqual([])
-  }
+  const names = [...(await accessStorage(config).names()), ...(await readdir(config.keysDir, { recursive: true }))]
+  expect(names.filter((name) => name.includes(storage_name))).toEqual([])
   expect((await download()).status).toBe(410)
   expect(await shown()).toMatchObject({ isInfected: true, isExpired: true })
   const events = await db.selectFrom('referral_events').selectAll().where('referral_id', '=', referral.id).execute()

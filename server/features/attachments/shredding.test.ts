@@ -1,12 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { hours } from '#server/platform/clock.ts'
 import { KEY_BYTES, decryptStream } from '#server/platform/encrypted-stream.ts'
+import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 import { destroyExpiredAttachments } from './expiry.ts'
@@ -62,11 +62,17 @@ async function dump(): Promise<string> {
 }
 
 /** Copies the encrypted file and the key before their destruction; a backup contains the file alone. */
-async function backup(name: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'care-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(config.filesDir, folder, { recursive: true })
-  return { sealed: await readFile(join(folder, name)), key: await readFile(join(config.keysDir, `${name}.key`)) }
+const backup = async (name: string) => ({
+  sealed: await readStored(services.files, name),
+  key: await readFile(join(config.keysDir, `${name}.key`)),
+})
+
+/** Returns the bytes of everything in the storage and in the folder of keys. */
+async function allStoredBytes(): Promise<Buffer[]> {
+  const stored = await Promise.all(
+    (await accessStorage(config).names()).map((name) => readStored(services.files, name)),
+  )
+  return [...stored, ...(await filesUnder(config.keysDir))]
 }
 
 /** Returns whether this key decrypts the file. */
@@ -101,7 +107,7 @@ for (const [how, end] of [
     await destroyExpiredAttachments(services)
     await expect.poll(() => services.vault.holds(name), { timeout: 10_000 }).toBe(false)
 
-    const remaining = [...(await filesUnder(config.filesDir)), ...(await filesUnder(config.keysDir))]
+    const remaining = await allStoredBytes()
     for (const bytes of remaining) {
       expect(bytes.includes(CANARY)).toBe(false)
       expect(bytes.includes(before.key)).toBe(false)

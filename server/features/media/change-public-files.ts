@@ -3,9 +3,13 @@ import type { Route } from '#contract/route.ts'
 import { diskFullProblem, isDiskFullError } from '#server/features/attachments/upload-limits.ts'
 import { createPublicFileName, removePublicFiles, storageKeyOf } from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
+import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import type { Request } from '#server/platform/serve.ts'
+
+/** Each holds a database connection while its files are stored, for long when the storage is slow. */
+const runLimited = createConcurrencyLimiter(4, 100)
 
 /** Writes public files; they are removed when the change fails. */
 export interface PublicFileWriter {
@@ -40,12 +44,14 @@ export async function changePublicFiles<T extends Route, R>(
   let replaced: (string | null)[] = []
   try {
     const attempt = { route, request: { headers: request.headers, url: request.url, body: sent }, viewer, at }
-    const answer = await db.transaction().execute((tx) =>
-      runOncePerKey({ ...attempt, db: tx }, async () => {
-        const stored = await work(tx, writer)
-        replaced = stored.replacedFiles
-        return stored.response
-      }),
+    const answer = await runLimited(() =>
+      db.transaction().execute((tx) =>
+        runOncePerKey({ ...attempt, db: tx }, async () => {
+          const stored = await work(tx, writer)
+          replaced = stored.replacedFiles
+          return stored.response
+        }),
+      ),
     )
     await removePublicFiles(files, replaced)
     return answer

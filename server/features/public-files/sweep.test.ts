@@ -54,8 +54,3 @@ async function racing() {
   await sweepLater(hours(2))
   return { changes: await Promise.all(names.map(isThere)) }
 }
-
-test('without a folder of public files there is nothing to sweep', async () => {
-  const swept = sweepPublicFiles({ ...services, files: { ...services.files, list: async () => null } })
-  await expect(swept).resolves.toBeUndefined()
-})

@@ -30,11 +30,7 @@ export const registerPublicFileSweep = (services: Services): Promise<void> =>
 export async function sweepPublicFiles({ db, files, clock, installation }: Parts): Promise<void> {
   await installation.assertWhole()
   const at = clock.now()
-  const names = (await files.list(PUBLIC_FOLDER)) ?? []
-  for (let start = 0; start < names.length; start += BATCH_SIZE) {
-    const batch = names.slice(start, start + BATCH_SIZE)
-    await recordOrphans(db, await findUnreferenced(db, batch), at)
-  }
+  for await (const names of files.list(PUBLIC_FOLDER)) await recordOrphans(db, await findUnreferenced(db, names), at)
   const due = await db
     .selectFrom('orphan_files')
     .select('name')

@@ -2,6 +2,7 @@ import type { SystemChecks } from '#contract/system.ts'
 import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
 import type { Db } from '#server/platform/db.ts'
+import { inTime } from '#server/platform/in-time.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 const DATABASE_ANSWERS_WITHIN_MS = 1_000
@@ -51,11 +52,3 @@ const hasFreeSpace = (folder: string) =>
     (bytes) => bytes > FREE_BYTES_FLOOR,
     () => false,
   )
-
-function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms.`)), milliseconds)
-  })
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
-}
