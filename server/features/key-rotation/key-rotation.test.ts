@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
+import { pruneAuditLog } from '#server/features/audit/prune.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db.ts'
@@ -140,6 +141,28 @@ test('OPS-053: the audit log stays whole over a change of its key, and nobody go
   keys.audit.replace(current, 2)
 })
 
+test('OPS-053: the signature of a cut of the audit log is renewed with its key, and the old one no longer counts', async () => {
+  await log.empty()
+  for (const wait of [-days(365 * 8), days(365 * 8)]) {
+    clock.advance(wait)
+    await log.write(3)
+    await log.sealAll()
+  }
+  await pruneAuditLog(services)
+  await rotate('audit')
+  await log.write(1)
+  await log.sealAll()
+  const cuts = () => log.asOwner('select number::int, key_number from audit_cuts order by key_number')
+  expect(await cuts()).toEqual([
+    { number: 1, key_number: 2 },
+    { number: 1, key_number: 3 },
+  ])
+  expect((await log.verify()).problems).toEqual([])
+
+  await log.asOwner('delete from audit_cuts where key_number = 3')
+  expect((await log.verify()).problems).toEqual([expect.stringContaining('is not signed by this hub')])
+})
+
 test('OPS-053: no key is in the database', async () => {
   const tables = await log.asOwner(`select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'pgboss')`)
@@ -156,6 +179,7 @@ test('OPS-053: no key is in the database', async () => {
     'authenticators.2.key',
     'audit.key',
     'audit.2.key',
+    'audit.3.key',
   ])
   for (const name of files) {
     const key = await readFile(join(keys.folder, name))
