@@ -18,6 +18,7 @@ import { openServices, JOB_QUEUES } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import { percentile } from './generate-load.ts'
+import { countBlocks, recordStatements } from './statements.ts'
 
 // Measures the calls of triage on a hub that has run for years: each call at 20,000 and at 2,000,000 referrals, and the
 // slowdown between them (design target: p95 at most twice). SIZES=small or SIZES=large runs one of them; VENDORS,
@@ -27,6 +28,8 @@ import { percentile } from './generate-load.ts'
 interface CallTimes {
   least: number
   p95: number
+  /** Blocks of tables and indexes that its queries look at: the same on every machine. */
+  blocks: number
 }
 
 const ROUNDS = Number(process.env.ROUNDS ?? 200)
@@ -60,6 +63,9 @@ const table = Object.keys(results[chosen[0]!]!).map((call) => {
     'small p95 ms': small?.p95,
     'large p95 ms': large?.p95,
     'times, p95': times('p95'),
+    'small blocks': small?.blocks,
+    'large blocks': large?.blocks,
+    'times, blocks': times('blocks'),
   }
 })
 console.table(table)
@@ -169,6 +175,7 @@ async function measure(
         for (let n = 0; n < ROUNDS / AT_ONCE; n += 1) all.push(await request())
       }),
     )
-    return { least: Number(Math.min(...all).toFixed(2)), p95: Number(percentile(all, 0.95).toFixed(1)) }
+    const blocks = await countBlocks(pool, await recordStatements(pool, request))
+    return { blocks, least: Number(Math.min(...all).toFixed(2)), p95: Number(percentile(all, 0.95).toFixed(1)) }
   }
 }

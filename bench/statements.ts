@@ -35,3 +35,24 @@ export async function recordStatements(pool: pg.Pool, work: () => Promise<unknow
   }
   return statements
 }
+
+interface ExplainedPlan {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+}
+
+/**
+ * Returns how many blocks of 8 kB of tables and indexes the queries among the statements look at. Unlike a time it does not
+ * depend on the machine, nor on what else runs there.
+ */
+export async function countBlocks(pool: pg.Pool, statements: Statement[]): Promise<number> {
+  let blocks = 0
+  for (const { text, values } of statements.filter((one) => /^\s*(select|with)\b/i.test(one.text))) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': ExplainedPlan[] }>(
+      `explain (analyze, buffers, format json) ${text}`,
+      values,
+    )
+    const plan = rows[0]!['QUERY PLAN'][0]!.Plan
+    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  }
+  return blocks
+}
