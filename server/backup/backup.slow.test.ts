@@ -1,106 +1,13 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import { expect, onTestFinished, test } from 'vitest'
-import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
-import { runAdminCommand } from '#server/testing/admin-command.ts'
-import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
-import { signInTo, type HubClient } from '#server/testing/hub-client.ts'
+import { createDeletable } from '#server/testing/deletable-objects.ts'
+import { signInTo } from '#server/testing/hub-client.ts'
+import { BACKUP_SETTINGS, createFolder, ownerUrlOf, runAdminAt as admin, startAt } from '#server/testing/hub-places.ts'
 import { sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/referral-journal.ts'
 import { createTestDataDir, runQuery, startTestHub, waitForValue } from '#server/testing/test-hub.ts'
-
-const SETTINGS = {
-  BACKUP_PASSPHRASE: 'correct horse battery staple',
-  TWO_STEP: 'off',
-  LIMIT_REFERRALS: 'off',
-  LIMIT_REFERRALS_VENDOR: 'off',
-  LOG_LEVEL: 'silent',
-}
-
-interface Place {
-  DATA_DIR: string
-  KEYS_DIR: string
-  JOURNAL_DIR: string
-}
-
-/** An empty folder, and places for hubs in it that share one journal. */
-async function createFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'care-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const place = (name: string): Place => ({
-    DATA_DIR: join(folder, name),
-    KEYS_DIR: join(folder, `${name}-keys`),
-    JOURNAL_DIR: join(folder, 'journal'),
-  })
-  return { folder, place, archive: join(folder, 'care.backup') }
-}
-
-/** Starts the hub; its data stay when it stops. `first` is the place whose accounts the database has. */
-async function startAt(place: Place, environment: Record<string, string> = {}, first = place): Promise<DemoHub> {
-  if (first !== place) await cp(join(first.DATA_DIR, 'demo-accounts.json'), join(place.DATA_DIR, 'demo-accounts.json'))
-  return startDemoHub({ ...SETTINGS, ...place, ...environment })
-}
-
-const admin = (environment: object, ...words: string[]) =>
-  runAdminCommand({ ...SETTINGS, DEMO: 'on', ...environment }, ...words)
-
-const ownerUrlOf = async ({ DATA_DIR }: Place) => (await findEmbeddedDatabaseUrls(DATA_DIR))!.ownerUrl
-
-/** Sends and creates what is deleted after the backup, and returns the ways to delete it and to ask for it. */
-async function createDeletable(client: HubClient, manager: HubClient) {
-  const { body: directory } = await client.call('GET', '/vendors?limit=20')
-  const vendor = (directory.data as { id: number; locations: { id: number }[]; services: { id: number }[] }[]).find(
-    ({ locations, services }) => locations.length > 0 && services.length > 0,
-  )!
-  const order = { location: vendor.locations[0]!.id, service: vendor.services[0]!.id, details: 'gone', consentProvided: true } // prettier-ignore
-  const send = async () => (await client.call('POST', '/orders', { vendor: vendor.id, order })).body.id as number
-  const addUser = async (n: number) => {
-    const person = { first: 'Gone', last: `Person ${n}`, email: `gone-${n}@example.org`, phone: '416-555-0100', role: 'CLIENT' } // prettier-ignore
-    return (await manager.call('POST', '/users/add', { ...person, password: 'a long enough passphrase' })).body.id as number // prettier-ignore
-  }
-  const repeat = async <T>(count: number, work: (n: number) => Promise<T>) => {
-    const made: T[] = []
-    for (let n = 0; n < count; n += 1) made.push(await work(n))
-    return made
-  }
-  const [sent, received, withdrawn] = [await repeat(40, send), await repeat(20, send), await repeat(20, send)]
-  const users = await repeat(20, addUser)
-  expect([...sent, ...received, ...withdrawn, ...users].every(Number.isInteger)).toBe(true)
-  const ask = { sent: client, received: manager, withdrawn: client, users: manager }
-  return {
-    async deleteAll() {
-      const replies = [
-        await client.call('POST', '/orders/delete-selected-requests', { ids: sent }),
-        ...(await repeat(20, (n) => manager.call('DELETE', `/orders/received/${received[n]}`))),
-        ...(await repeat(20, (n) => client.call('POST', `/orders/${withdrawn[n]}/withdraw-consent`, {}))),
-        ...(await repeat(20, (n) => manager.call('DELETE', `/users/${users[n]}`))),
-      ]
-      expect(replies.filter(({ status }) => status !== 200)).toEqual([])
-    },
-    /** Returns how many of them a call still answers. */
-    async countAnswered() {
-      const answered = async (paths: string[], as: HubClient, isThere: (body: Record<string, unknown>) => boolean) => {
-        const replies = await Promise.all(paths.map((path) => as.call('GET', path)))
-        return replies.filter(({ status, body }) => status === 200 && isThere(body)).length
-      }
-      const orders = (ids: number[]) => ids.map((id) => `/orders/${id}`)
-      const listed = await ask.received.call('GET', '/orders/received?limit=100')
-      const inList = (listed.body.data as { id: number }[]).filter(({ id }) => received.includes(id)).length
-      return (
-        inList +
-        (await answered(orders(sent), ask.sent, () => true)) +
-        (await answered(orders(withdrawn), ask.withdrawn, ({ details }) => details !== '')) +
-        (await answered(
-          users.map((id) => `/users/${id}`),
-          ask.users,
-          ({ first }) => first !== 'Deleted',
-        ))
-      )
-    },
-  }
-}
 
 test(
   'OPS-021, OPS-022: a backup under load restores every write acknowledged before it; sessions, apps and the audit log go on',
@@ -174,7 +81,7 @@ test('a restore that is killed leaves nothing that starts', { timeout: 180_000 }
   await hub.stop()
 
   const entry = join(import.meta.dirname, '../admin.ts')
-  const env = { ...process.env, ...SETTINGS, DEMO: 'on', ...second }
+  const env = { ...process.env, ...BACKUP_SETTINGS, DEMO: 'on', ...second }
   const child = spawn(process.execPath, [entry, 'restore', archive], { env, stdio: 'ignore' })
   await waitForValue(async () => (await readdir(second.KEYS_DIR)).includes('restore.unfinished') || undefined)
   child.kill('SIGKILL')
@@ -185,26 +92,6 @@ test('a restore that is killed leaves nothing that starts', { timeout: 180_000 }
   await rm(second.DATA_DIR, { recursive: true, force: true })
   await rm(second.KEYS_DIR, { recursive: true, force: true })
   expect((await admin(second, 'restore', archive)).code).toBe(0)
-})
-
-test('OPS-024: a restore without the journal of deletions has to be asked for', { timeout: 180_000 }, async () => {
-  const { place, archive } = await createFolder()
-  const [first, second] = [place('first'), place('second')]
-  const hub = await startAt(first)
-  const deletable = await createDeletable(await signInTo(hub, 'CLIENT'), await signInTo(hub, 'ADMIN'))
-  await deletable.deleteAll()
-  const ownerUrl = await ownerUrlOf(first)
-  await waitForValue(
-    async () => (await runQuery(ownerUrl, 'select from deletion_log limit 1')).length === 0 || undefined,
-  )
-  expect((await admin(first, 'backup', archive)).code).toBe(0)
-  await hub.stop()
-
-  await rm(first.JOURNAL_DIR, { recursive: true })
-  const refused = await admin(second, 'restore', archive)
-  expect(refused).toEqual({ code: 1, printed: expect.stringContaining('is missing or older than the backup') })
-  expect(await readdir(second.DATA_DIR).catch(() => [])).toEqual([])
-  expect((await admin(second, 'restore', archive, '--without-journal')).code).toBe(0)
 })
 
 test(

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { HubClient } from './hub-client.ts'
+
+export interface ListedVendor {
+  id: number
+  locations: { id: number }[]
+  services: { id: number }[]
+}
+
+/** Returns a vendor of the list that takes referrals. */
+export const findReferable = ({ data }: Record<string, unknown>): ListedVendor =>
+  (data as ListedVendor[]).find(({ locations, services }) => locations.length > 0 && services.length > 0)!
+
+/** Sends and creates what is deleted after the backup, and returns the ways to delete it and to ask for it. */
+export async function createDeletable(client: HubClient, manager: HubClient) {
+  const { body: directory } = await client.call('GET', '/vendors?limit=20')
+  const vendor = findReferable(directory)
+  const order = { location: vendor.locations[0]!.id, service: vendor.services[0]!.id, details: 'gone', consentProvided: true } // prettier-ignore
+  const send = async () => (await client.call('POST', '/orders', { vendor: vendor.id, order })).body.id as number
+  const addUser = async (n: number) => {
+    const person = { first: 'Gone', last: `Person ${n}`, email: `gone-${n}@example.org`, phone: '416-555-0100', role: 'CLIENT' } // prettier-ignore
+    return (await manager.call('POST', '/users/add', { ...person, password: 'a long enough passphrase' })).body.id as number // prettier-ignore
+  }
+  const repeat = async <T>(count: number, work: (n: number) => Promise<T>) => {
+    const made: T[] = []
+    for (let n = 0; n < count; n += 1) made.push(await work(n))
+    return made
+  }
+  const [sent, received, withdrawn] = [await repeat(40, send), await repeat(20, send), await repeat(20, send)]
+  const users = await repeat(20, addUser)
+  expect([...sent, ...received, ...withdrawn, ...users].every(Number.isInteger)).toBe(true)
+  const ask = { sent: client, received: manager, withdrawn: client, users: manager }
+  return {
+    async deleteAll() {
+      const replies = [
+        await client.call('POST', '/orders/delete-selected-requests', { ids: sent }),
+        ...(await repeat(20, (n) => manager.call('DELETE', `/orders/received/${received[n]}`))),
+        ...(await repeat(20, (n) => client.call('POST', `/orders/${withdrawn[n]}/withdraw-consent`, {}))),
+        ...(await repeat(20, (n) => manager.call('DELETE', `/users/${users[n]}`))),
+      ]
+      expect(replies.filter(({ status }) => status !== 200)).toEqual([])
+    },
+    /** Returns how many of them a call still answers. */
+    async countAnswered() {
+      const answered = async (paths: string[], as: HubClient, isThere: (body: Record<string, unknown>) => boolean) => {
+        const replies = await Promise.all(paths.map((path) => as.call('GET', path)))
+        return replies.filter(({ status, body }) => status === 200 && isThere(body)).length
+      }
+      const orders = (ids: number[]) => ids.map((id) => `/orders/${id}`)
+      const listed = await ask.received.call('GET', '/orders/received?limit=100')
+      const inList = (listed.body.data as { id: number }[]).filter(({ id }) => received.includes(id)).length
+      return (
+        inList +
+        (await answered(orders(sent), ask.sent, () => true)) +
+        (await answered(orders(withdrawn), ask.withdrawn, ({ details }) => details !== '')) +
+        (await answered(
+          users.map((id) => `/users/${id}`),
+          ask.users,
+          ({ first }) => first !== 'Deleted',
+        ))
+      )
+    },
+  }
+}
