@@ -1,7 +1,7 @@
 import { listStoredAttachments } from '#server/features/attachments/queries.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Patient } from './doctor.ts'
+import type { HubParts } from './check.ts'
 
 const BATCH_SIZE = 500
 /** The minutely job destroys what has expired; one that runs late is no fault yet. */
@@ -10,7 +10,7 @@ const EXPIRY_LEEWAY_MS = minutes(5)
 const SWEEP_LEEWAY_MS = hours(2)
 
 /** Finds rows whose file or key is gone, and expired attachments that can still be read. */
-export async function* checkAttachments({ db, vault, at }: Patient): AsyncGenerator<string> {
+export async function* checkAttachments({ db, vault, at }: HubParts): AsyncGenerator<string> {
   for (let afterId = 0; ;) {
     const rows = await listStoredAttachments(db, afterId, BATCH_SIZE)
     for (const { id, storage_name: name, expires_at: expiresAt } of rows) {
@@ -34,7 +34,7 @@ const isStillStored = async (db: Db, id: number) =>
     .executeTakeFirst()) !== undefined
 
 /** Finds files and keys of destroyed attachments, and those that no row names. */
-export async function* checkStoredAttachments({ db, vault, at }: Patient): AsyncGenerator<string> {
+export async function* checkStoredAttachments({ db, vault, at }: HubParts): AsyncGenerator<string> {
   const { names } = await vault.namesBefore(addMilliseconds(at, -SWEEP_LEEWAY_MS))
   for (let start = 0; start < names.length; start += BATCH_SIZE) {
     const batch = names.slice(start, start + BATCH_SIZE)

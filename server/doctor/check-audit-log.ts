@@ -1,7 +1,7 @@
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
-import type { Patient } from './doctor.ts'
+import type { HubParts } from './check.ts'
 
 /** Finds what `verify-audit` finds. */
-export async function* checkAuditLog({ db, keys }: Patient): AsyncGenerator<string> {
+export async function* checkAuditLog({ db, keys }: HubParts): AsyncGenerator<string> {
   yield* (await verifyAuditChain(db, keys)).problems
 }

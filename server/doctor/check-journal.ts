@@ -1,8 +1,8 @@
 import { openJournalFile } from '#server/features/deletions/journal-file.ts'
-import type { Patient } from './doctor.ts'
+import type { HubParts } from './check.ts'
 
 /** Finds a journal of deletions that lacks what the database has written to it. */
-export async function* checkJournal({ db, config }: Patient): AsyncGenerator<string> {
+export async function* checkJournal({ db, config }: HubParts): AsyncGenerator<string> {
   const journal = openJournalFile(config.journalDir)
   const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
   if ((await journal.size()) < bytes)

@@ -1,12 +1,12 @@
 import { MESSAGE_QUEUE, tryDecryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import type { Patient } from './doctor.ts'
+import type { HubParts } from './check.ts'
 
 const BATCH_SIZE = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Finds waiting and undelivered messages that the present outbox key does not open: nobody can send them. */
-export async function* checkMessages({ db, keys }: Patient): AsyncGenerator<string> {
+export async function* checkMessages({ db, keys }: HubParts): AsyncGenerator<string> {
   for (let afterId = NO_ID; ;) {
     const { rows } = await typedSql({ id: 'string', sealed: 'string' })`
       select id::text, coalesce(data->>'sealed', '') as sealed from pgboss.job

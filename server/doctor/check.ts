@@ -1,0 +1,17 @@
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Vault } from '#server/platform/vault.ts'
+
+export interface HubParts {
+  db: Db
+  files: FileStore
+  vault: Vault
+  keys: Keys
+  config: Pick<Config, 'journalDir' | 'keysDir'>
+  at: Date
+}
+
+/** Yields a text for people for each fault that it finds. Changes nothing. */
+export type Check = (hub: HubParts) => AsyncIterable<string>
