@@ -2,9 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { runAdminCommand } from '#server/testing/admin-command.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { accessBucket, createTestBucket } from '#server/testing/test-bucket.ts'
+import { runQuery } from '#server/testing/test-hub.ts'
 
 const SETTINGS = { BACKUP_PASSPHRASE: 'correct horse battery staple', DEMO: 'on', LOG_LEVEL: 'silent' }
 
@@ -25,6 +27,10 @@ test(
     const stored = accessBucket(from.client, from.Bucket)
 
     const hub = await startDemoHub(first)
+    // A job of the queue's own, as there is one whenever a schedule is due.
+    const { ownerUrl } = (await findEmbeddedDatabaseUrls(first.DATA_DIR))!
+    const job = "insert into pgboss.job (name, start_after) values ('__pgboss__send-it', now() + interval '1 day')"
+    await runQuery(ownerUrl, job)
     const archive = join(folder, 'care.backup')
     expect(await runAdminCommand(first, 'backup', archive)).toEqual({ code: 0, printed: expect.any(String) })
     const accounts = join(folder, 'demo-accounts.json')

@@ -3,8 +3,15 @@ import { to as copyTo } from 'pg-copy-streams'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
 import type { Entry, Manifest } from './entries.ts'
 
-/** Jobs that have ended are not worth keeping, and only this table of the job queue holds work. */
-const JOBS = { schema: 'pgboss', name: 'job', where: " where state < 'completed'" }
+/**
+ * Jobs that have ended are not worth keeping, and only this table of the job queue holds work. The queue's own jobs, which run
+ * its schedules, are left out: their queue is made by the first start, after the rows are loaded.
+ */
+const JOBS = {
+  schema: 'pgboss',
+  name: 'job',
+  where: String.raw` where state < 'completed' and name not like '\_\_pgboss\_\_%'`,
+}
 
 interface Table {
   schema: string
