@@ -67,7 +67,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   const streets = await openConfiguredStreetMap(app)
 
   mountSystemRoutes(app, streets)
-  mountMetricsRoutes(app)
+  await mountMetricsRoutes(app)
   mountAccountRoutes(app)
   mountRegistrationRoutes(app)
   mountMyDataRoutes(app)

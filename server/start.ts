@@ -26,6 +26,7 @@ import { migrateDatabase } from './platform/migrate-database.ts'
 import { ensureSessionLimits } from './platform/session-limits.ts'
 import { assertNoUnfinishedRestore } from './platform/unfinished-restore.ts'
 import { withStartLock } from './platform/start-lock.ts'
+import { startTracing } from './platform/tracing.ts'
 import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -63,6 +64,7 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
   }
 
   try {
+    if (config.tracesEndpoint) undo.push((await startTracing(config.tracesEndpoint)).stop)
     const database = await connectToDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())

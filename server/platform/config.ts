@@ -68,6 +68,7 @@ const Environment = z.object({
   GEOCODER_KEY: z.string().max(500).optional(),
   MAP_STYLE_URL: httpUrl.optional(),
   MAP_PMTILES: z.string().trim().min(1).max(2_000).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   METRICS_TOKEN: z.string().optional(),
   EMBED_ORIGINS: Origins,
   TRUST_PROXY: z
@@ -210,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     geocoder: { name: env.GEOCODER, url: env.GEOCODER_URL, key: env.GEOCODER_KEY },
     mapStyleUrl: env.MAP_STYLE_URL,
     mapPmtiles: env.MAP_PMTILES,
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     metricsToken: env.METRICS_TOKEN,
     embedOrigins: env.EMBED_ORIGINS,
     trustProxy: env.TRUST_PROXY,

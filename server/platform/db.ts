@@ -6,6 +6,7 @@ import { prepareFrequentStatements } from './prepared-statements.ts'
 import { discardUnusableConnections, QUERY_TIMEOUT_TEXT } from './discard-connections.ts'
 import { readErrorCode, readField } from './error-fields.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
+import { statementTracer } from './tracing.ts'
 
 /** The pool or a transaction. Queries work on both. */
 export type Db = Kysely<Tables>
@@ -56,7 +57,8 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (isPrepared) prepareFrequentStatements(pool)
   discardUnusableConnections(pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const log = statementTracer()
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -16,6 +16,7 @@ import { callerLanguage, renderInLanguage } from './messages.ts'
 import { Problem, unavailable, internalError } from './problems.ts'
 import { timeOutSlowBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
+import { traceRequests } from './tracing.ts'
 import { drainBodiesBeforeErrors } from './unread-bodies.ts'
 
 /** Creates the bare HTTP server: limits, common headers, error format. The features are added to it. */
@@ -50,6 +51,7 @@ export async function createHttpServer(
     // Routes whose response may be cached override this header.
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
+  traceRequests(http)
   timeOutSlowBodies(http)
   admitRequests(http, log)
   timeOutSlowReaders(http)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
+import { addTraceparent, traceJob } from './tracing.ts'
 import { listenForJobs, openJobDatabase } from './job-database.ts'
 
 const SCHEMA = 'pgboss'
@@ -108,11 +109,11 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
   return {
     async send(db, queue, data, { oncePerSeconds, ...options } = {}) {
       const once = oncePerSeconds !== undefined && { singletonSeconds: oncePerSeconds }
-      await boss.send(queue.name, data, { ...options, ...once, db: fromKysely(db) })
+      await boss.send(queue.name, addTraceparent(data), { ...options, ...once, db: fromKysely(db) })
     },
     async sendAll(db, queue, data) {
       for (let start = 0; start < data.length; start += INSERT_BATCH_SIZE) {
-        const jobs = data.slice(start, start + INSERT_BATCH_SIZE).map((one) => ({ data: one }))
+        const jobs = data.slice(start, start + INSERT_BATCH_SIZE).map((one) => ({ data: addTraceparent(one) }))
         await boss.insert(queue.name, jobs, { db: fromKysely(db) })
       }
     },
@@ -156,7 +157,8 @@ async function startWorker<T extends object>(
   const worker: { id?: string } = {}
   worker.id = await boss.work<T>(queue.name, polling, async (jobs: Job<T>[]) => {
     try {
-      for (const job of jobs) await handle(job.data, runningJob(boss, queue, job.id))
+      for (const job of jobs)
+        await traceJob(queue.name, job.data, () => handle(job.data, runningJob(boss, queue, job.id)))
     } finally {
       // Without this the worker would poll only after its interval, even when jobs are waiting.
       if (worker.id) boss.notifyWorker(worker.id)

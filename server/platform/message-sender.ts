@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Outages } from './outages.ts'
+import { traceCall } from './tracing.ts'
 import { needsStartTls } from './smtp-tls.ts'
 
 /** One slow server must not delay all messages. */
@@ -60,7 +61,8 @@ export function createMessageSender(
     const isEmail = message.channel === 'email'
     const real = isEmail ? byMail : bySms
     if (!real && !toMailbox) throw new DeliveryRejected(`no ${message.channel} service is configured`)
-    if (real) await outages.watch(isEmail ? 'mail' : 'sms', () => real(message), isOutage)
+    const service = isEmail ? 'mail' : 'sms'
+    if (real) await traceCall(`send ${service}`, {}, () => outages.watch(service, () => real(message), isOutage))
     await toMailbox?.(message)
   }
 }

@@ -18,9 +18,9 @@ export async function findFreePort(): Promise<number> {
 
 /**
  * Starts the real server as an operator does for the first time, without the demo and with an empty DATA_DIR; `output`
- * is the file for its standard output. The server is ready when this resolves.
+ * is the file for its standard output, `environment` has further settings. The server is ready when this resolves.
  */
-export async function startProductionHub(output?: number) {
+export async function startProductionHub(output?: number, environment: Record<string, string> = {}) {
   const dataDir = await createTestDataDir()
   const port = await findFreePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
@@ -32,6 +32,7 @@ export async function startProductionHub(output?: number) {
       LOG_LEVEL: 'info',
       PORT: String(port),
       DRAIN_SECONDS: '0',
+      ...environment,
     },
     stdio: ['ignore', output ?? 'pipe', 'inherit'],
   })

@@ -1,17 +1,15 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { App } from '#server/platform/app.ts'
 import { hasMetricsToken } from '#server/platform/metrics-token.ts'
 import { notFound } from '#server/platform/problems.ts'
-import { measureHub } from './hub-metrics.ts'
-import { measureRequests } from './request-metrics.ts'
 
-/** `GET /metrics` in the text format of Prometheus, for the holder of METRICS_TOKEN; without that setting nothing is measured. */
-export function mountMetricsRoutes(app: App): void {
+/**
+ * `GET /metrics` in the text format of Prometheus, for the holder of METRICS_TOKEN; without that setting nothing is measured,
+ * and the library is not loaded.
+ */
+export async function mountMetricsRoutes(app: App): Promise<void> {
   if (!app.config.metricsToken) return
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  measureRequests(app.http, registry)
-  measureHub(app, registry)
+  const { createRegistry } = await import('./create-registry.ts')
+  const registry = createRegistry(app)
   app.http.get('/metrics', { config: { isAlwaysAdmitted: true } }, async (request, reply) => {
     if (!hasMetricsToken(request, app.config)) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
 import { OutsideService, type SystemState } from '#contract/system.ts'
 import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
+import { HUB_VERSION } from '#server/platform/version.ts'
 import {
   countJobs,
   countUndeliveredMessages,
@@ -14,11 +12,6 @@ import {
   summarizeQueue,
 } from './queries.ts'
 import { checkReadiness } from './readiness.ts'
-
-const PACKAGE = join(import.meta.dirname, '../../../package.json')
-export const { version: HUB_VERSION } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(PACKAGE, 'utf8')))
 
 /** Reads the state of this copy of the hub and of what all copies share. */
 export async function readSystemState(app: App): Promise<SystemState> {

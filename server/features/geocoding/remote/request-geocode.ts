@@ -3,6 +3,7 @@ import { ZodError } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
 import { readErrorCode, readField } from '#server/platform/error-fields.ts'
+import { traceCall } from '#server/platform/tracing.ts'
 
 const TRIES = 3
 /** Timeouts of one response and of all attempts with their queueing (the browser waits 20 s), and the pause between two. */
@@ -27,7 +28,9 @@ export async function requestGeocode(
     const left = endsAt - performance.now()
     if (left <= 0) throw new GeocoderFailure('did not answer in time')
     try {
-      return await requestOnce(provider, text, Math.min(left, answerMs))
+      return await traceCall('geocode', { 'geocoder.name': provider.name }, () =>
+        requestOnce(provider, text, Math.min(left, answerMs)),
+      )
     } catch (error) {
       const failure = toFailure(error)
       const pause = Math.max(failure.retryAfterMs, pauseMs * 2 ** (tried - 1))

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startOtlpReceiver } from './testing/otlp-receiver.ts'
+import { startProductionHub } from './testing/production-hub.ts'
+
+/** Notes each module of OpenTelemetry that the process loads. */
+const NOTE_MODULES = `
+  import { appendFileSync } from 'node:fs'
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      if (url.includes('/@opentelemetry/')) appendFileSync(process.env.LOADED_MODULES, url + '\\n')
+      return next(url, context)
+    },
+  })`
+
+async function startWith(environment: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'care-modules-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'loaded')
+  const hub = await startProductionHub(undefined, {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NOTE_MODULES)}`,
+    LOADED_MODULES: file,
+    ...environment,
+  })
+  return { hub, loaded: await readFile(file, 'utf8').catch(() => '') }
+}
+
+test('OPS-041: without an OTLP address nothing of OpenTelemetry is loaded', { timeout: 60_000 }, async () => {
+  const { hub, loaded } = await startWith({})
+  expect(await hub.statusOf('/ready')).toBe(200)
+  expect(loaded).toBe('')
+})
+
+test('OPS-041: with an OTLP address the hub sends a span of each request', { timeout: 60_000 }, async () => {
+  const { endpoint, spans } = await startOtlpReceiver()
+  const { hub, loaded } = await startWith({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  expect(loaded).toContain('/@opentelemetry/sdk-trace/')
+  expect(await hub.statusOf('/ready')).toBe(200)
+  await expect.poll(() => spans.map(({ name }) => name), { timeout: 15_000 }).toContain('GET /ready')
+})
