@@ -106,7 +106,7 @@ test.skipIf(!isAble)(
       hub.kill('SIGKILL')
       await ended
     })
-    const isReady = waitForValue(async () => output.find((line) => line.startsWith('Ready: ')))
+    const isReady = waitForValue(async () => output.find((line) => line.includes('Ready: ')))
     await Promise.race([isReady, ended.then((code) => expect.fail(`ended with ${code}\n${output.join('\n')}`))])
     expect(readFileSync(`/proc/${hub.pid}/status`, 'utf8')).toMatch(new RegExp(`^Uid:\\s+${UNPRIVILEGED}\\s`, 'm'))
     expect(askHealth()).toMatchObject({ status: 0 })

@@ -9,12 +9,15 @@ import { startProductionHub } from './testing/production-hub.ts'
 import { runQuery, createTestDataDir } from './testing/test-hub.ts'
 
 test('SR-008: an empty data directory has no account, and its start prints the link for creating the first', async () => {
-  const { dataDir, outputLines } = await startProductionHub()
+  const { dataDir, outputLines, errorLines } = await startProductionHub()
   const { ownerUrl } = (await findEmbeddedDatabaseUrls(dataDir))!
   expect(await runQuery(ownerUrl, 'select id from users')).toEqual([])
   await expect
-    .poll(() => outputLines.filter((line) => /^Nobody can sign in yet.*\/set-up\/[\w-]{43}$/.test(line)))
+    .poll(() => errorLines.filter((line) => /^Nobody can sign in yet.*\/set-up\/[\w-]{43}$/.test(line)))
     .toHaveLength(1)
+  // Each line of the log is JSON, those of the start too, and none holds the link.
+  expect(outputLines.map((line) => JSON.parse(line).msg)).toContainEqual(expect.stringMatching(/^Ready: /))
+  expect(outputLines.join()).not.toContain('/set-up/')
 }, 120_000)
 
 test.each([

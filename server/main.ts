@@ -6,9 +6,6 @@ import { readErrorMessage } from './platform/error-fields.ts'
 
 const OLDEST_NODE = 24
 
-/** Prints a line for the person who starts the hub; events for machines go to the log. */
-const say = (text: string) => console.log(text)
-
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   console.error(
     `Care Referral Hub needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}. Start it with: npm start`,
@@ -19,6 +16,16 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 const config = readConfigOrExplain()
 const log = createLogger(config.logLevel)
 const abort = new AbortController()
+
+const WARNING = 'Warning: '
+/** A line for the person who starts the demo; without it every line of the output is one of the log (OPS-042). */
+function say(text: string): void {
+  if (config.demo) console.log(text)
+  else if (text.startsWith(WARNING)) log.warn(text.slice(WARNING.length))
+  else log.info(text)
+}
+/** For what a log must not keep: it goes to the standard error. */
+const sayPrivately = (text: string) => console.error(text)
 
 // On an unexpected error outside a request: log it once, stop in order, let the supervisor restart the hub (SR-125).
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -46,7 +53,7 @@ try {
     process.exitCode = 1
     abort.abort()
   }
-  const hub = await startHub({ config, clock: systemClock, log, say, onLost })
+  const hub = await startHub({ config, clock: systemClock, log, say, sayPrivately, onLost })
   reload = hub.reloadCertificate
   if (!abort.signal.aborted)
     await new Promise((resolve) => abort.signal.addEventListener('abort', resolve, { once: true }))

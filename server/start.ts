@@ -38,6 +38,8 @@ interface StartOptions {
   clock: Clock
   log: Logger
   say: (text: string) => void
+  /** Prints a line with a credential; the same as `say` by default. */
+  sayPrivately?: (text: string) => void
   /** Called when the hub cannot continue because another hub took over its database. */
   onLost: (reason: Error) => void
 }
@@ -51,7 +53,14 @@ export interface RunningHub {
 }
 
 /** Starts all parts in order; `stop` stops them in reverse order. A failed start leaves nothing running. */
-export async function startHub({ config, clock, log, say, onLost }: StartOptions): Promise<RunningHub> {
+export async function startHub({
+  config,
+  clock,
+  log,
+  say,
+  sayPrivately = say,
+  onLost,
+}: StartOptions): Promise<RunningHub> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   if (config.tls) readCertificate(config.tls)
   assertNoUnfinishedRestore(config)
@@ -103,7 +112,9 @@ export async function startHub({ config, clock, log, say, onLost }: StartOptions
     const address = config.appUrl ?? url
     if (config.demo) await printDemoGreeting(services, { accounts, address, say })
     else if (!(await hasAdministrator(db)))
-      say(`Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`)
+      sayPrivately(
+        `Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`,
+      )
     say(`Ready: ${address}`)
     const drain = async () => {
       app.isStopping = true

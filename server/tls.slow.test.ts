@@ -40,7 +40,7 @@ function startServer(environment: Record<string, string>) {
     child.kill('SIGTERM')
     await ended
   })
-  const address = () => output.find((line) => line.startsWith('Ready: '))?.slice('Ready: '.length)
+  const address = () => /Ready: ([^\s"]+)/.exec(output.join('\n'))?.[1]
   const outcome = () => Promise.race([ended, waitForValue(async () => address())])
   return { child, output, ended, outcome }
 }

@@ -23,7 +23,7 @@ export function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: C
       DATABASE_OWNER_URL: ownerUrl,
       DATA_DIR: dataDir,
       TWO_STEP: 'off',
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: 'info',
       PORT: '0',
       DRAIN_SECONDS: '0',
       ...environment,
@@ -37,8 +37,9 @@ export function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: C
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => {
         lines.push(line)
-        if (!line.startsWith('Ready: ')) return
-        address = line.slice('Ready: '.length)
+        const ready = /Ready: ([^\s"]+)/.exec(line)?.[1]
+        if (ready === undefined) return
+        address = ready
         resolve('ready')
       })
     child.once('exit', (code) => resolve(`exit ${code}\n${lines.join('\n')}`))

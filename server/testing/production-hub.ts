@@ -34,9 +34,11 @@ export async function startProductionHub(output?: number, environment: Record<st
       DRAIN_SECONDS: '0',
       ...environment,
     },
-    stdio: ['ignore', output ?? 'pipe', 'inherit'],
+    stdio: ['ignore', output ?? 'pipe', 'pipe'],
   })
   const outputLines: string[] = []
+  const errorLines: string[] = []
+  if (child.stderr) createInterface(child.stderr).on('line', (line) => errorLines.push(line))
   if (child.stdout) createInterface(child.stdout).on('line', (line) => outputLines.push(line))
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The hub ended with ${code}.`)))
   ended.catch(() => undefined)
@@ -50,5 +52,5 @@ export async function startProductionHub(output?: number, environment: Record<st
     return reply.status
   }
   await Promise.race([ended, waitForValue(() => statusOf('/health'))])
-  return { child, dataDir, outputLines, statusOf }
+  return { child, dataDir, outputLines, errorLines, statusOf }
 }
