@@ -169,7 +169,7 @@ test('SR-024: a user sets up an authenticator app, signs in with it, and removes
   await expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
 })
 
-test('NAV-065, ACC-004, ACC-007, ACC-012, ACC-013, ERR-025: a client requests a vendor account, and an administrator creates the vendor', async ({
+test('ACC-004, ACC-007, ACC-012, ACC-013, ERR-025: a client requests a vendor account, and an administrator creates the vendor', async ({
   page,
   request,
   openPageAs,

@@ -81,7 +81,9 @@ export async function renderComponent(component: ReactNode, options: RenderOptio
 
 async function startStubServer(options: RenderOptions): Promise<StubServer> {
   const { user, answers = [], isWaiting = false, config = {}, viewport = WIDE } = options
-  await page.viewport(viewport.width, viewport.height)
+  // Each change is a round trip to the runner.
+  if (window.innerWidth !== viewport.width || window.innerHeight !== viewport.height)
+    await page.viewport(viewport.width, viewport.height)
   const stubs = [...(user ? answersForEveryPage(user) : []), ...answers]
   const server = createStubServer({ ...CONFIG, ...config }, stubs, { isWaiting })
   window.fetch = server.fetch

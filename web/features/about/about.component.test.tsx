@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { button, textsOf } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+
+const article = page.getByRole('article')
+const title = page.getByRole('heading', { level: 1 })
+const section = (name: string) => article.getByRole('heading', { level: 2, name })
+
+async function openPolicy() {
+  await renderPage('/privacy-policy')
+  await expect.element(title).toMatchTextContent('Privacy Policy')
+}
+
+test('PRIV-001: the privacy policy states its effective date, in both languages', async () => {
+  await openPolicy()
+  await expect.element(article.getByText('Effective date: November 19, 2019')).toBeVisible()
+  await button('Français').click()
+  await expect.element(article.getByText('En vigueur depuis le 19 novembre 2019')).toBeVisible()
+})
+
+test('PRIV-002: the privacy policy states the age limit 18', async () => {
+  await openPolicy()
+  await expect.element(article).toMatchTextContent(/You must be at least 18 years old to have an account\./)
+})
+
+test('PRIV-003: the privacy policy has the address of the operator as a link', async () => {
+  await openPolicy()
+  const addresses = article.getByRole('link', { name: 'support@example.ca' })
+  await expect.element(addresses.first()).toHaveAttribute('href', 'mailto:support@example.ca')
+  // No placeholder is left.
+  await expect.element(article).not.toMatchTextContent(/[{}]/)
+})
+
+test('PRIV-004: the privacy policy has notes on cookies and on third parties', async () => {
+  await openPolicy()
+  await expect.element(section('Cookies and browser storage')).toBeVisible()
+  await expect.element(article).toMatchTextContent(/This network sets no cookies\./)
+  await expect.element(section('Third parties')).toBeVisible()
+})
+
+test('the help says where to turn in an emergency and how to write to the operator', async () => {
+  await renderPage('/help')
+  await expect.element(article).toMatchTextContent(/In an emergency, call 911/)
+  await expect.element(section('Contact')).toBeVisible()
+  expect(textsOf('heading').slice(1)).toEqual([
+    'Find help',
+    'Send a referral',
+    'Follow your referral',
+    'For vendors',
+    'Signing in',
+    'Contact',
+  ])
+})
+
+test('the accessibility statement names its goal, what helps, what is missing and whom to tell', async () => {
+  await renderPage('/accessibility')
+  await expect.element(title).toMatchTextContent('Accessibility')
+  expect(textsOf('heading').slice(1)).toEqual(['Our goal', 'What helps', 'Known limits', 'Tell us'])
+  await expect.element(article.getByRole('link').first()).toHaveAttribute('href', 'mailto:support@example.ca')
+})
+
+test('an unknown address says that the page cannot be found', async () => {
+  await renderPage('/no-such-page')
+  await expect.element(title).toMatchTextContent('404 - Page Not Found')
+  await expect.element(page.getByText('Sorry, The page you have requested cannot be found.')).toBeVisible()
+})

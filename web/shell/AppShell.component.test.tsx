@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accountRoutes, type Role } from '#contract/accounts.ts'
+import type { Language } from '#contract/fields.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { getAccessToken } from '#web/api/session.ts'
+import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
+import { button, field, link } from '#web/testing/locators.ts'
+import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { answer, neverAnswer } from '#web/testing/stub-server.ts'
+
+const banner = page.getByRole('banner')
+const mainNavigation = page.getByRole('navigation', { name: 'Main' })
+const footer = page.getByRole('contentinfo')
+const textOf = (links: { elements: () => Element[] }) => links.elements().map(({ textContent }) => textContent)
+
+const openHelp = (role: Role, options: Partial<Parameters<typeof renderPage>[1]> = {}) =>
+  renderPage('/help', {
+    user: buildCurrentUser(role, {
+      first: 'Kim',
+      last: 'Lee',
+      may: role === 'CLIENT' ? {} : { receiveReferrals: true },
+    }),
+    ...options,
+  })
+
+const COMMON = ['Edit Account', 'Logout']
+const ADMIN_TOOLS = [
+  'Dashboard',
+  'Vendors',
+  'Occupations',
+  'Services',
+  'Users',
+  'Reported Users',
+  'Notifications Settings',
+  'Undelivered Messages',
+  'Audit Log',
+  'Incidents',
+  'System',
+]
+
+/** Opens the account menu and returns its entries. */
+async function entriesOf(title: string) {
+  await banner.getByRole('button', { name: title }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  return textOf(page.getByRole('menuitem'))
+}
+
+const palette = page.getByRole('button', { name: /^Go to…/ })
+const becomeVendor = banner.getByRole('link', { name: 'Become a vendor' })
+
+test("NAV-066: a client's menu is 'My Account' with 'Edit Account' and 'Logout'", async () => {
+  await openHelp('CLIENT')
+  expect(await entriesOf('My Account')).toEqual(COMMON)
+})
+
+test("NAV-067: the title of a vendor's menu is the name as 'last, first'", async () => {
+  await openHelp('VENDOR')
+  await expect.element(banner.getByRole('button', { name: 'Lee, Kim' })).toBeVisible()
+})
+
+test("NAV-068: a vendor's menu has 'Edit Account', 'My Vendors' and 'Logout'", async () => {
+  await openHelp('VENDOR')
+  expect(await entriesOf('Lee, Kim')).toEqual(['Edit Account', 'My Vendors', 'Logout'])
+})
+
+test("NAV-069: an administrator's menu has the lists of the hub, and the palette stands beside it", async () => {
+  await openHelp('ADMIN')
+  expect(await entriesOf('Lee, Kim')).toEqual([...ADMIN_TOOLS, ...COMMON])
+  await expect.element(palette).toBeVisible()
+})
+
+test("NAV-065: only clients have 'Become a vendor', beside their menu", async () => {
+  const opened = await openHelp('CLIENT')
+  await expect.element(becomeVendor).toHaveAttribute('href', '/become-vendor')
+  opened.remove()
+  for (const role of ['VENDOR', 'ADMIN'] as const) {
+    const other = await openHelp(role)
+    await expect.element(banner.getByRole('button', { name: 'Lee, Kim' })).toBeVisible()
+    expect(becomeVendor.elements()).toEqual([])
+    expect(palette.elements()).toHaveLength(role === 'ADMIN' ? 1 : 0)
+    other.remove()
+  }
+})
+
+test("pointing at 'Logout' does not sign out", async () => {
+  await openHelp('CLIENT')
+  await entriesOf('My Account')
+  const logout = page.getByRole('menuitem', { name: 'Logout' })
+  await logout.hover()
+  logout.element().focus()
+  await expect.element(logout).toHaveFocus()
+  expect(getAccessToken()).toBe('token-of-the-test')
+})
+
+test('on phones the account opens as a sheet from the bottom bar, with "Become a vendor" for clients', async () => {
+  await openHelp('CLIENT', { viewport: PHONE })
+  await expect.element(mainNavigation.getByRole('link', { name: 'Map' })).toBeVisible()
+  await mainNavigation.getByRole('button', { name: 'Account' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect.element(sheet.getByRole('link', { name: 'Logout' })).toBeVisible()
+  await expect.element(sheet.getByRole('link', { name: 'Become a vendor' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+})
+
+test('guests have the sign-in link and the help, but no navigation and no account', async () => {
+  await renderPage('/help')
+  await expect.element(banner.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  await expect.element(banner.getByRole('link', { name: 'Help' })).toBeVisible()
+  expect(mainNavigation.elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'My Account' }).elements()).toEqual([])
+})
+
+test('the main navigation marks the page, counts new referrals and puts their number before the title', async () => {
+  await openHelp('VENDOR', {
+    answers: [answer(referralRoutes.newCount, { count: 3 }), answer(referralRoutes.sent, listOf())],
+  })
+  const referrals = mainNavigation.getByRole('link', { name: /^My Referrals/ })
+  await expect.element(referrals).toMatchTextContent(/3 new referrals/)
+  await expect.poll(() => document.title).toMatch(/^\(3\) /)
+  await expect.element(referrals).not.toHaveAttribute('aria-current')
+  await referrals.click()
+  await expect.element(referrals).toHaveAttribute('aria-current', 'page')
+})
+
+test('after a navigation the focus is on the heading and a screen reader hears the page', async () => {
+  await openHelp('CLIENT')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await footer.getByRole('link', { name: 'Privacy' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toHaveFocus()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Privacy Policy' })).toBeInTheDocument()
+})
+
+test('the skip link is the first thing that Tab reaches, and leads to the content', async () => {
+  await openHelp('CLIENT')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  const skip = link('Skip to the content')
+  await expect.element(skip).toHaveFocus()
+  await expect.element(skip).toHaveAttribute('href', '#main')
+  await expect.element(page.getByRole('main')).toHaveAttribute('id', 'main')
+  // It slides into sight.
+  await expect.poll(() => skip.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+})
+
+test('NAV-073: every page ends with the compliance sentence and the help at the same place', async () => {
+  await openHelp('CLIENT')
+  await expect.element(footer).toBeVisible()
+  const links = footer.getByRole('link')
+  expect(textOf(links)).toEqual([
+    'Designed to comply with PIPEDA, PHIPA and HIPAA.',
+    'Privacy',
+    'Accessibility',
+    'Help',
+    'Contact',
+  ])
+  await expect.element(links.last()).toHaveAttribute('href', 'mailto:support@example.ca')
+  await links.first().click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
+  expect(textOf(links)).toHaveLength(5)
+})
+
+test('NAV-074: the footer shows the current year', async () => {
+  await renderPage('/login')
+  await expect.element(footer).toMatchTextContent(new RegExp(`© ${new Date().getFullYear()} Care Referral Hub`))
+})
+
+test('the language changes with one press, is saved to the account, and the button keeps the focus', async () => {
+  let language: Language = 'en'
+  const { callsOf } = await openHelp('CLIENT', {
+    answers: [
+      answer(accountRoutes.current, () => buildCurrentUser('CLIENT', { language })),
+      answer(accountRoutes.setLanguage, ({ body }) => {
+        language = body.language
+        return { message: 'Saved.' }
+      }),
+    ],
+  })
+  await button('Français').click()
+  await expect.element(button('English')).toHaveFocus()
+  await expect.poll(() => document.documentElement.lang).toBe('fr')
+  await expect.element(footer.getByRole('link', { name: 'Confidentialité' })).toBeVisible()
+  await expect.poll(() => callsOf(accountRoutes.setLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }])
+})
+
+test('a guest changes the language of this browser only', async () => {
+  const { callsOf } = await renderPage('/login')
+  await button('Français').click()
+  await expect.element(field('Courriel')).toBeVisible()
+  expect(callsOf(accountRoutes.setLanguage)).toEqual([])
+  await button('English').click()
+  await expect.element(field('Email')).toBeVisible()
+})
+
+test('the colours change with one press and the button then offers the other ones', async () => {
+  await openHelp('CLIENT')
+  const scheme = () => document.documentElement.dataset['mantineColorScheme']
+  await button('Use dark colours').click()
+  await expect.poll(scheme).toBe('dark')
+  await button('Use light colours').click()
+  await expect.poll(scheme).toBe('light')
+})
+
+test('the help menu has the tour, the help pages and the address of the operator', async () => {
+  await openHelp('CLIENT', { answers: [neverAnswer(referralRoutes.newCount)] })
+  await banner.getByRole('button', { name: 'Help' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'How it works' })).toHaveAttribute('href', '/help')
+  await expect.element(page.getByRole('menuitem', { name: 'Accessibility' })).toHaveAttribute('href', '/accessibility')
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Contact' }))
+    .toHaveAttribute('href', 'mailto:support@example.ca')
+})
