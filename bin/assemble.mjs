@@ -29,6 +29,9 @@ const PARTS = [
 /** Sources of tests, and the pieces that only tests use. */
 const TEST_SOURCE = /(?:\.test\.ts|^server\/(?:testing|attacks)|\/real-pdfs)$/
 
+/** Some libraries publish theirs. */
+const TEST_OF_PACKAGE = /(?:\.(?:test|spec)\.[cm]?[jt]sx?|\/__tests__)$/
+
 /** Headers for compiling, manuals and the like, of the package that carries Node. */
 const NODE_PACKAGE = /^node_modules\/node-[a-z0-9]+-[a-z0-9]+$/
 const NODE_FILES = /^(?:|bin|bin\/node|LICENSE|package\.json)$/
@@ -57,7 +60,8 @@ function copyPackage(path, target) {
   if (!existsSync(join(ROOT, path))) return
   const inside = join(path, 'node_modules')
   const isNode = NODE_PACKAGE.test(path)
-  copy(path, target, (file) => file !== inside && (!isNode || NODE_FILES.test(relative(path, file))))
+  const isWanted = (file) => !TEST_OF_PACKAGE.test(file) && (!isNode || NODE_FILES.test(relative(path, file)))
+  copy(path, target, (file) => file !== inside && isWanted(file))
 }
 
 /** The Node of the lock file where there is one for this platform, else the present one, as `bin/node`. */

@@ -43,6 +43,7 @@ test('OPS-045: an installation holds no sources of tests and no build tools', ()
   const sources = ['server', 'contract', 'assets', 'bin', 'dist', 'docs'].flatMap(filesOf)
   expect(sources).toContain('server/main.ts')
   expect(sources.filter((file) => /\.test\.|\/testing\/|\.e2e\./.test(file))).toEqual([])
+  expect(filesOf('node_modules').filter((file) => /\.test\.[cm]?[jt]sx?$|__tests__/.test(file))).toEqual([])
   expect(readdirSync(target).toSorted()).toEqual([
     'README.md',
     'assets',
