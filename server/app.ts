@@ -13,7 +13,7 @@ import { mountDashboardRoutes } from './features/dashboard/routes.ts'
 import { mountEmbedRoutes } from './features/embed/routes.ts'
 import { mountFollowRoutes } from './features/follows/routes.ts'
 import { mountGeocodingRoutes } from './features/geocoding/routes.ts'
-import { mountSystemRoutes } from './features/system/routes.ts'
+import { mountHealthRoutes, mountSystemRoutes } from './features/system/routes.ts'
 import { mountAuditRoutes } from './features/audit/routes.ts'
 import { mountIncidentRoutes } from './features/incidents/routes.ts'
 import { mountImportRoutes } from './features/imports/routes.ts'
@@ -63,11 +63,14 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
     findSession: (request) => findSession(services, request),
   }
 
+  mountHealthRoutes(app)
+  await mountMetricsRoutes(app)
+  if (services.config.role === 'worker') return app
+
   const emptySearches = createEmptySearchRecorder(app)
   const streets = await openConfiguredStreetMap(app)
 
   mountSystemRoutes(app, streets)
-  await mountMetricsRoutes(app)
   mountAccountRoutes(app)
   mountRegistrationRoutes(app)
   mountMyDataRoutes(app)

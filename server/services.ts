@@ -81,7 +81,10 @@ export async function openServices({
   const files = await openFileStore(config)
   const installation = await openInstallation(db, files, keys)
   const vault = openVault(files, config.keysDir, installation.assertWhole)
-  const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, lookEverySeconds)
+  const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, {
+    ...(lookEverySeconds !== undefined && { lookEverySeconds }),
+    takesJobs: config.role !== 'web',
+  })
   const signals = await openPgNotify(databaseUrl, log)
   return {
     config,
@@ -100,13 +103,14 @@ export async function openServices({
   }
 }
 
-/** Starts the background work. Tests replace `send` for mail and SMS. */
+/** Starts the background work, unless this copy leaves it to others. Tests replace `send` for mail and SMS. */
 export async function startBackgroundWork(
   services: Services,
   say: (text: string) => void,
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
   await seedTemplates(services.db)
+  if (services.config.role === 'web') return
   watchInstallation(services)
   await registerDeliveryWorkers(services, send)
   await registerAnnouncementWorker(services)

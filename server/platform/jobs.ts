@@ -87,8 +87,19 @@ export async function createJobQueues(
   }
 }
 
-/** `lookEverySeconds`: polling interval for jobs without a notification. */
-export async function startJobs(url: string, queues: Queue[], log: Logger, lookEverySeconds = 2): Promise<Jobs> {
+interface JobsOptions {
+  /** Polling interval for jobs without a notification. */
+  lookEverySeconds?: number
+  /** False in a copy that only enqueues: it neither schedules nor maintains the queues (OPS-014). */
+  takesJobs?: boolean
+}
+
+export async function startJobs(
+  url: string,
+  queues: Queue[],
+  log: Logger,
+  { lookEverySeconds = 2, takesJobs = true }: JobsOptions = {},
+): Promise<Jobs> {
   const database = openJobDatabase(url, 4, (error) => log.warn({ err: error }, 'job queue connection'))
   const boss = new PgBoss({
     db: { ...database, ...listenForJobs(url, log) },
@@ -97,7 +108,9 @@ export async function startJobs(url: string, queues: Queue[], log: Logger, lookE
     createSchema: false,
     reindex: false,
     monitorVacuum: false,
-    useListenNotify: true,
+    supervise: takesJobs,
+    schedule: takesJobs,
+    useListenNotify: takesJobs,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()

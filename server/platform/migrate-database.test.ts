@@ -87,13 +87,28 @@ test('SR-112 two hubs that start concurrently apply each migration once', async 
   expect(applied.flat().sort()).toEqual(['0001_things.sql', '0002_more.sql'])
 })
 
-test('SR-112 an older program refuses a newer database', async () => {
-  const { run, write, folder } = await createMigrationFixture(TWO)
-  await write({ '0003_newer.sql': 'select 1' })
+test('SR-112, OPS-012: an older program refuses a newer database when a migration is marked as breaking', async () => {
+  const { run, write, folder, ledger } = await createMigrationFixture(TWO)
+  await write({ '0003_newer.sql': '-- breaking: things are gone\ndrop table things' })
   await run()
   await rm(join(folder, '0003_newer.sql'))
 
-  await expect(run()).rejects.toThrow('migrated by a newer version of the hub (0003_newer.sql is unknown here)')
+  await expect(run()).rejects.toThrow(
+    'migrated by a newer version of the hub, with which this one cannot share it (0003',
+  )
+  expect(await ledger()).toContain('0003_newer.sql')
+})
+
+test('OPS-012: an older program starts on a newer database whose migrations only add, and changes no rights there', async () => {
+  const { run, write, folder, serviceUrl } = await createMigrationFixture(TWO)
+  await write({ '0003_newer.sql': 'alter table things add column note text; create table key_fingerprints (id int)' })
+  await run()
+  await rm(join(folder, '0003_newer.sql'))
+
+  expect(await run()).toEqual([])
+  await runQuery(serviceUrl, `insert into things values (7, 'g')`)
+  expect(await runQuery(serviceUrl, 'select name, note from things where id = 7')).toEqual([{ name: 'g', note: null }])
+  await expect(runQuery(serviceUrl, 'insert into key_fingerprints values (1)')).rejects.toMatchObject({ code: '42501' })
 })
 
 test('SR-112 an applied migration must not change', async () => {

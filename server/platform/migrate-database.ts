@@ -29,11 +29,16 @@ interface Migration {
   name: string
   sql: string
   checksum: string
+  /** Older versions of the hub cannot work with the database afterwards (OPS-012). */
+  is_breaking: boolean
 }
 
+/** The first line of such a migration, which says why. */
+const BREAKING = /^-- breaking: /
+
 /**
- * Applies the pending numbered migrations: forward only, each in its own transaction. Call under `withStartLock`. Returns the names of the applied migrations. Throws a text for people when the database is
- * newer than the files, or was created by other files.
+ * Applies the pending numbered migrations: forward only, each in its own transaction. Call under `withStartLock`. Returns the names of the applied migrations. Throws a text for people when a newer version has
+ * changed the database so that this one cannot use it, or when it was created by other files.
  */
 export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log }: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(folder)
@@ -43,16 +48,28 @@ export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log
   try {
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name')
+    await client.query(
+      'alter table schema_migrations add column if not exists is_breaking boolean not null default false',
+    )
+    const { rows } = await client.query<Migration>(
+      'select name, checksum, is_breaking from schema_migrations order by name',
+    )
+    const newer = findNewerMigrations(files, rows)
+    if (newer[0]) log.info({ migrations: newer }, 'database is newer')
     const waiting = findPendingMigrations(files, rows).filter(({ name }) => only?.includes(name) ?? true)
-    for (const { name, sql, checksum } of waiting) {
+    for (const { name, sql, checksum, is_breaking } of waiting) {
       log.info({ migration: name }, 'migrating the database')
       await inTransaction(client, `migration ${name}`, async () => {
         await client.query(sql)
-        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+        await client.query('insert into schema_migrations (name, checksum, is_breaking) values ($1, $2, $3)', [
+          name,
+          checksum,
+          is_breaking,
+        ])
       })
     }
-    if (serviceRole)
+    // The newer version knows the rights on its tables; this one would grant too many.
+    if (serviceRole && newer.length === 0)
       await inTransaction(client, 'rights of the service role', () => grantToServiceRole(client, serviceRole))
     return waiting.map(({ name }) => name)
   } finally {
@@ -74,29 +91,35 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async (name) => {
       // A checkout on another system may have other line ends and is still the same migration.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { name, sql, checksum, is_breaking: BREAKING.test(sql) }
     }),
   )
 }
 
+/** Returns what a newer version has applied. Throws when this version cannot work with it. */
+function findNewerMigrations(files: Migration[], applied: Omit<Migration, 'sql'>[]): string[] {
+  const newer = applied.filter(({ name }) => !files.some((known) => known.name === name))
+  const breaking = newer.find(({ is_breaking }) => is_breaking)
+  if (breaking)
+    throw new Error(
+      `The database was migrated by a newer version of the hub, with which this one cannot share it (${breaking.name}). ` +
+        'Nothing was changed. Start that version, or a newer one.',
+    )
+  return newer.map(({ name }) => name)
+}
+
 /**
- * Returns the files that the ledger does not list. Throws when an applied file is missing or has changed. Branches have
- * their own numbers and may merge in any order, so a lower number can follow a higher one.
+ * Returns the files that the ledger does not list. Throws when an applied file has changed. Branches have their own
+ * numbers and may merge in any order, so a lower number can follow a higher one.
  */
-function findPendingMigrations(files: Migration[], applied: Pick<Migration, 'name' | 'checksum'>[]): Migration[] {
+function findPendingMigrations(files: Migration[], applied: Omit<Migration, 'sql'>[]): Migration[] {
   for (const { name, checksum } of applied) {
     const file = files.find((known) => known.name === name)
-    if (!file) {
-      throw new Error(
-        `The database was migrated by a newer version of the hub (${name} is unknown here). Nothing was changed. ` +
-          `Start that version, or a newer one.`,
-      )
-    }
-    if (file.checksum !== checksum) {
+    if (file && file.checksum !== checksum)
       throw new Error(
         `Migration ${name} was changed after this database applied it. Undo the change and add a new migration.`,
       )
-    }
   }
   return files.filter((file) => !applied.some(({ name }) => name === file.name))
 }

@@ -38,9 +38,7 @@ export interface SystemPostgres {
 
 /** Creates and starts a server with an empty database `care` and the roles `care_owner` and `care_service`. */
 export async function startPrimary(): Promise<SystemPostgres> {
-  const { folder, run } = await createClusterFolder()
-  await run('initdb', ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-k', '-N'])
-  const server = await startServer(folder)
+  const server = await startEmptyServer()
   for (const sql of [
     'create role care_owner login',
     'create role care_service login',
@@ -48,6 +46,12 @@ export async function startPrimary(): Promise<SystemPostgres> {
   ])
     await server.query(sql)
   return server
+}
+
+export async function startEmptyServer(): Promise<SystemPostgres> {
+  const { folder, run } = await createClusterFolder()
+  await run('initdb', ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-k', '-N'])
+  return startServer(folder)
 }
 
 /** Copies a running server and follows it, which from then on confirms no write before this server has it. */

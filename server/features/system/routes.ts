@@ -16,8 +16,8 @@ import { checkReadiness } from './readiness.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Routes about the hub itself: liveness, readiness, configuration, API description. */
-export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
+/** Liveness and readiness, for supervisors and balancers. */
+export function mountHealthRoutes(app: App) {
   const { http } = app
 
   http.get('/health', { config: { isAlwaysAdmitted: true } }, async () => ({ status: 'ok' }))
@@ -29,6 +29,11 @@ export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
     const detail = maySeeChecks ? { checks: state.checks } : {}
     return reply.code(state.isReady ? 200 : 503).send({ status: state.isReady ? 'ready' : 'not ready', ...detail })
   })
+}
+
+/** Routes about the hub itself: state, configuration, API description. */
+export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
+  const { http } = app
 
   mountRoute(app, systemRoutes.state, async ({ viewer }) => {
     assertAllowed(can.seeReadiness(viewer))
