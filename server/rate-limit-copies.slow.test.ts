@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startDemoHub } from './testing/demo-hub.ts'
+import { createHubClient, signInTo } from './testing/hub-client.ts'
+import { createPlace } from './testing/hub-copies.ts'
+
+/** Starts three copies on one database, one folder of keys and one of files. The first fills the demo. */
+async function startThreeCopies(environment: Record<string, string>) {
+  const { ownerUrl, serviceUrl, dataDir } = await createPlace()
+  const database = { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir, TWO_STEP: 'off' }
+  const start = async () => {
+    const hub = await startDemoHub({ ...database, ...environment })
+    onTestFinished(() => hub.stop())
+    return hub
+  }
+  const first = await start()
+  return [first, await start(), await start()] as const
+}
+
+test(
+  'OPS-010: LIMIT_USER counts per copy: with three copies and LIMIT_USER=100 a user gets 300 calls through',
+  { timeout: 300_000 },
+  async () => {
+    const copies = await startThreeCopies({ LIMIT_USER: '100' })
+    const { token } = await signInTo(copies[0], 'VENDOR')
+    const began = Date.now()
+    const statuses: number[] = []
+    for (const copy of copies)
+      for (let n = 0; n < 110; n += 10) {
+        const calls = Array.from({ length: 10 }, () => createHubClient(copy, token).call('GET', '/vendors?limit=1'))
+        statuses.push(...(await Promise.all(calls)).map(({ status }) => status))
+      }
+    // Within one window of a minute; a slower machine would let more through.
+    expect(Date.now() - began).toBeLessThan(60_000)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  },
+)
