@@ -21,7 +21,7 @@ import { mountInvitationRoutes } from './features/invitations/routes.ts'
 import { mountLiveRoutes } from './features/live/routes.ts'
 import { mountLocationRoutes } from './features/locations/routes.ts'
 import { mountMapRoutes } from './features/map/routes.ts'
-import { mountMediaRoutes } from './features/media/routes.ts'
+import { mountIntakeFormRoutes, mountPictureRoutes } from './features/media/routes.ts'
 import { mountMetricsRoutes } from './features/metrics/routes.ts'
 import { mountMessageRoutes } from './features/messages/routes.ts'
 import { mountMyDataRoutes } from './features/my-data/routes.ts'
@@ -53,15 +53,7 @@ const WEB = join(import.meta.dirname, '../dist/web')
 export async function buildApp(services: Services, log: Logger): Promise<App> {
   const headers = securityHeaders(services.config)
   const http = await createHttpServer(services.config, log, headers)
-  const app: App = {
-    ...services,
-    isStopping: false,
-    http,
-    routes: [],
-    registeredRoutes: collectRoutes(http),
-    ...limitRequestRates(http, services.clock, services.config.limits),
-    findSession: (request) => findSession(services, request),
-  }
+  const app = createApp(services, http)
 
   mountHealthRoutes(app)
   await mountMetricsRoutes(app)
@@ -100,7 +92,8 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountLiveRoutes(app)
   mountMessageRoutes(app)
   mountPublicFileRoutes(app)
-  mountMediaRoutes(app)
+  mountPictureRoutes(app)
+  mountIntakeFormRoutes(app)
   mountEmbedRoutes(app, WEB)
   mountMapRoutes(app)
   mountImportRoutes(app)
@@ -111,6 +104,16 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
 
   return app
 }
+
+const createApp = (services: Services, http: FastifyInstance): App => ({
+  ...services,
+  isStopping: false,
+  http,
+  routes: [],
+  registeredRoutes: collectRoutes(http),
+  ...limitRequestRates(http, services.clock, services.config.limits),
+  findSession: (request) => findSession(services, request),
+})
 
 /** Returns a list to which every route is added when it is mounted, as 'GET /path'. */
 function collectRoutes(http: FastifyInstance): string[] {

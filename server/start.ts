@@ -15,7 +15,7 @@ import type { Services } from './platform/app.ts'
 import { recordAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { connectToDatabase } from './platform/connect-to-database.ts'
+import { connectToDatabase, type ConnectedDatabase } from './platform/connect-to-database.ts'
 import { openDatabase } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
 import { bindInstallation } from './platform/installation.ts'
@@ -77,13 +77,7 @@ export async function startHub({
     const database = await connectToDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())
-    await withStartLock(database.ownerUrl, async () => {
-      await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-      await bindInstallation(database.ownerUrl, config)
-      await writeAuditRetention(database.ownerUrl, config)
-      await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
-      await ensureSessionLimits(database)
-    })
+    await prepareDatabase(database, config, log)
 
     const { db, pool, close } = openDatabase(
       database.serviceUrl,
@@ -98,10 +92,7 @@ export async function startHub({
     const note = (action: 'started' | 'stopped') =>
       recordAuditEntry(db, { viewer: null, at: clock.now(), requestId: null }, { action, kind: 'hub' })
     undo.push(async () => isUp && note('stopped'))
-    const fillingDemo = config.demo ? seedDemo(services, { say }) : []
-    const [accounts] = await Promise.all([fillingDemo, fillGazetteer(db, { say })])
-    await updateSearchIndex(db, { say })
-    await replayDeletionJournal(services, say)
+    const accounts = await prepareContent(services, say)
     await startBackgroundWork(services, say)
 
     const app = await buildApp(services, log)
@@ -125,6 +116,25 @@ export async function startHub({
     await stop()
     throw error
   }
+}
+
+/** One copy of the hub at a time changes schema, job tables and rights. */
+const prepareDatabase = (database: ConnectedDatabase, config: Config, log: Logger) =>
+  withStartLock(database.ownerUrl, async () => {
+    await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
+    await bindInstallation(database.ownerUrl, config)
+    await writeAuditRetention(database.ownerUrl, config)
+    await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+    await ensureSessionLimits(database)
+  })
+
+/** Brings the rows up to date before anybody reads them. Returns the accounts of the demo. */
+async function prepareContent(services: Services, say: (text: string) => void): Promise<DemoAccount[]> {
+  const fillingDemo = services.config.demo ? seedDemo(services, { say }) : []
+  const [accounts] = await Promise.all([fillingDemo, fillGazetteer(services.db, { say })])
+  await updateSearchIndex(services.db, { say })
+  await replayDeletionJournal(services, say)
+  return accounts
 }
 
 interface DemoGreeting {

@@ -100,20 +100,7 @@ export async function startJobs(
   log: Logger,
   { lookEverySeconds = 2, takesJobs = true }: JobsOptions = {},
 ): Promise<Jobs> {
-  const database = openJobDatabase(url, 4, (error) => log.warn({ err: error }, 'job queue connection'))
-  const boss = new PgBoss({
-    db: { ...database, ...listenForJobs(url, log) },
-    schema: SCHEMA,
-    migrate: false,
-    createSchema: false,
-    reindex: false,
-    monitorVacuum: false,
-    supervise: takesJobs,
-    schedule: takesJobs,
-    useListenNotify: takesJobs,
-  })
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
-  await boss.start()
+  const { boss, close } = await openBoss(url, log, takesJobs)
   const loops = createLoops(log)
   for (const queue of queues) if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { tz: 'UTC' })
   const starters: { queue: Queue; start: () => Promise<void> }[] = []
@@ -151,9 +138,27 @@ export async function startJobs(
     async stop() {
       await loops.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
-      await database.close()
+      await close()
     },
   }
+}
+
+async function openBoss(url: string, log: Logger, takesJobs: boolean) {
+  const database = openJobDatabase(url, 4, (error) => log.warn({ err: error }, 'job queue connection'))
+  const boss = new PgBoss({
+    db: { ...database, ...listenForJobs(url, log) },
+    schema: SCHEMA,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    supervise: takesJobs,
+    schedule: takesJobs,
+    useListenNotify: takesJobs,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  return { boss, close: () => database.close() }
 }
 
 async function startWorker<T extends object>(

@@ -4,7 +4,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { OpenSpan, SpanStart, Tracing } from './tracing.ts'
+import type { OpenSpan, SpanStart, Tracing } from './spans.ts'
 import { HUB_VERSION } from './version.ts'
 
 const SEND_EVERY_MS = 1_000

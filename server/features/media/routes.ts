@@ -20,7 +20,7 @@ import {
 } from './uploads.ts'
 
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
-export function mountMediaRoutes(app: App) {
+export function mountPictureRoutes(app: App) {
   mountRoute(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     return toSinglePage((await picturesOfVendor(db, id)).map(presentPicture))
@@ -52,6 +52,15 @@ export function mountMediaRoutes(app: App) {
     })
   })
 
+  mountRoute(app, mediaRoutes.remove, async (call) => {
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
+    const gone = await call.db.transaction().execute((tx) => removePicture({ ...call, db: tx }, id, call.params.mid))
+    await removePublicFiles(app.files, [gone.thumb, gone.url])
+    return { message: msg('The picture is deleted.') }
+  })
+}
+
+export function mountIntakeFormRoutes(app: App) {
   mountRoute(app, mediaRoutes.setIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, INTAKE_FORM_FILE_LIMIT)
@@ -66,13 +75,6 @@ export function mountMediaRoutes(app: App) {
         return { response: answer, replacedFiles: [before] }
       },
     )
-  })
-
-  mountRoute(app, mediaRoutes.remove, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    const gone = await call.db.transaction().execute((tx) => removePicture({ ...call, db: tx }, id, call.params.mid))
-    await removePublicFiles(app.files, [gone.thumb, gone.url])
-    return { message: msg('The picture is deleted.') }
   })
 
   mountRoute(app, mediaRoutes.removeIntakeForm, async (call) => {
