@@ -169,8 +169,8 @@ test('OPS-052: jobs are listed without their content, run at once, and dropped',
   const listed = await run('list', '--queue', 'messages')
   expect(listed.code).toBe(0)
   expect(listed.lines).toEqual([
-    expect.stringMatching(new RegExp(`^${waiting!['id']}  messages  waiting  since .* next `)),
-    expect.stringMatching(new RegExp(`^${failed!['id']}  messages  failed  since `)),
+    expect.stringMatching(new RegExp(`^${String(waiting!['id'])}  messages  waiting  since .* next `)),
+    expect.stringMatching(new RegExp(`^${String(failed!['id'])}  messages  failed  since `)),
     '1 jobs wait, 0 run, 1 have failed.',
   ])
   expect(listed.lines.join()).not.toContain('SECRET')
