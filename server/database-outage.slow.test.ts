@@ -20,7 +20,8 @@ async function startHub() {
   return { hub, signalDatabase }
 }
 
-const statusesOf = (outcomes: LoadOutcome[]) => [...new Set(outcomes.map(({ status }) => status))].toSorted((a, b) => a - b)
+const statusesOf = (outcomes: LoadOutcome[]) =>
+  [...new Set(outcomes.map(({ status }) => status))].toSorted((a, b) => a - b)
 
 test(
   'OPS-034: with the database stopped for a minute every request is 503 within 5 s, and service is back within 5 s',

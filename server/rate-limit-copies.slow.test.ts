@@ -1,20 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { startDemoHub } from './testing/demo-hub.ts'
+import { expect, test } from 'vitest'
 import { createHubClient, signInTo } from './testing/hub-client.ts'
-import { createPlace } from './testing/hub-copies.ts'
-
-/** Starts three copies on one database, one folder of keys and one of files. The first fills the demo. */
-async function startThreeCopies(environment: Record<string, string>) {
-  const { ownerUrl, serviceUrl, dataDir } = await createPlace()
-  const database = { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir, TWO_STEP: 'off' }
-  const start = async () => {
-    const hub = await startDemoHub({ ...database, ...environment })
-    onTestFinished(() => hub.stop())
-    return hub
-  }
-  const first = await start()
-  return [first, await start(), await start()] as const
-}
+import { startThreeCopies } from './testing/hub-copies.ts'
 
 test(
   'OPS-010: LIMIT_USER counts per copy: with three copies and LIMIT_USER=100 a user gets 300 calls through',

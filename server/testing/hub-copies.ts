@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
+import { startDemoHub } from './demo-hub.ts'
 import { createTestDataDir, startTestHub } from './test-hub.ts'
 
 interface CopyOptions {
@@ -66,4 +67,17 @@ export async function createPlace() {
   const urls = await startTestHub(await createTestDataDir()).ready
   if (!urls) throw new Error('The database did not start.')
   return { ...urls, dataDir: await createFolder() }
+}
+
+/** Starts three copies on one database, one folder of keys and one of files. The first fills the demo. */
+export async function startThreeCopies(environment: Record<string, string>) {
+  const { ownerUrl, serviceUrl, dataDir } = await createPlace()
+  const database = { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir, TWO_STEP: 'off' }
+  const start = async () => {
+    const hub = await startDemoHub({ ...database, ...environment })
+    onTestFinished(() => hub.stop())
+    return hub
+  }
+  const first = await start()
+  return [first, await start(), await start()] as const
 }

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { signInAsClient, type OpenVendor } from './testing/demo-client.ts'
+import type { DemoHub } from './testing/demo-hub.ts'
+import { createHubClient, signInTo } from './testing/hub-client.ts'
+import { startThreeCopies } from './testing/hub-copies.ts'
+import { openMessageSinks } from './testing/message-sinks.ts'
+
+const { environment: mailServer, mails } = await openMessageSinks()
+const NO_LIMITS = {
+  LIMIT_REFERRALS: 'off',
+  LIMIT_REFERRALS_VENDOR: 'off',
+  LIMIT_USER: 'off',
+  LIMIT_ADDRESS: 'off',
+  LIMIT_CONNECTIONS: 'off',
+}
+
+interface Order {
+  token: string
+  open: OpenVendor
+  key: string
+}
+
+/** Sends a referral as a browser does, which repeats under the same key what was refused as busy. Returns its id. */
+async function send(copy: Pick<DemoHub, 'url'>, { token, open, key }: Order): Promise<number> {
+  const { vendor, location, service } = open
+  for (;;) {
+    const reply = await fetch(`${copy.url}/api/orders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ vendor, order: { location, service, details: key } }),
+      signal: AbortSignal.timeout(15_000),
+    })
+    const body = (await reply.json()) as { id: number }
+    if (reply.status === 200) return body.id
+    // 409: the first request of the key is still under way on another copy.
+    if (reply.status !== 503 && reply.status !== 409) throw new Error(`A send was answered ${reply.status}.`)
+    await delay(100)
+  }
+}
+
+const statusOf = async (copy: DemoHub, token: string) =>
+  (await createHubClient(copy, token).call('GET', '/user')).status
+
+test(
+  'OPS-007: sessions, sign-outs, rights, limits and idempotency keys of one copy hold on the others at the next request',
+  { timeout: 300_000 },
+  async () => {
+    const copies = await startThreeCopies(NO_LIMITS)
+    const [first, second, third] = copies
+    const { token, open } = await signInAsClient(first)
+    expect(await statusOf(second, token)).toBe(200)
+
+    // Ten keys, thirty requests each, over all copies at a time.
+    const keys = Array.from({ length: 10 }, (_, n) => `key ${n} ${crypto.randomUUID()}`)
+    const ids = await Promise.all(
+      keys.map(async (key) => {
+        const sends = Array.from({ length: 30 }, (_, n) => send(copies[n % 3]!, { token, open, key }))
+        return new Set(await Promise.all(sends))
+      }),
+    )
+    expect(ids.map(({ size }) => size)).toEqual(keys.map(() => 1))
+    expect(new Set(ids.flatMap((one) => [...one])).size).toBe(10)
+
+    const gone = await signInTo(second, 'CLIENT')
+    expect(await statusOf(third, gone.token)).toBe(200)
+    await gone.call('POST', '/logout')
+    expect(await statusOf(third, gone.token)).toBe(401)
+
+    // A user who loses the rights on one copy has none on the others.
+    const manager = await signInTo(third, 'ADMIN')
+    const { body: me } = await createHubClient(first, token).call('GET', '/user')
+    expect((await manager.call('POST', '/users/deactivate-selected', { ids: [me.id] })).status).toBe(200)
+    expect(await Promise.all(copies.map((copy) => statusOf(copy, token)))).toEqual([401, 401, 401])
+
+    // Wrong passwords on one copy count on the others.
+    const { email } = first.accounts.find(({ role }) => role === 'VENDOR')!
+    const signIn = (copy: DemoHub, password: string) =>
+      createHubClient(copy, '').call('POST', '/login', { username: email, password })
+    for (let n = 0; n < 12; n += 1) await signIn(copies[n % 2]!, `wrong ${n}`)
+    const { password } = first.accounts.find(({ role }) => role === 'VENDOR')!
+    expect((await signIn(third, password)).status).toBe(429)
+  },
+)
+
+/** The row asks for 1,000; `REFERRALS=1000` runs it at full size. */
+const REFERRALS = Number(process.env['REFERRALS'] ?? 100)
+
+test(
+  `OPS-009: over three copies ${REFERRALS} referrals cause each message once`,
+  { timeout: 300_000 + 1_000 * REFERRALS },
+  async () => {
+    const copies = await startThreeCopies({ ...NO_LIMITS, ...mailServer })
+    const { token, open } = await signInAsClient(copies[0])
+    const order = (n: number) => ({ token, open, key: `mail ${n} ${crypto.randomUUID()}` })
+    await send(copies[0], order(0))
+    const perReferral = await waitForCalm()
+    expect(perReferral).toBeGreaterThan(0)
+    for (let n = 1; n < REFERRALS; n += 10)
+      await Promise.all(
+        Array.from({ length: Math.min(10, REFERRALS - n) }, (_, i) => send(copies[i % 3]!, order(n + i))),
+      )
+    await expect.poll(() => mails.length, { timeout: 240_000 }).toBeGreaterThanOrEqual(REFERRALS * perReferral)
+    expect(await waitForCalm()).toBe(REFERRALS * perReferral)
+    const ids = mails.map(({ source }) => /^Message-ID: <(.+)@/im.exec(source)![1]!)
+    expect(new Set(ids).size).toBe(mails.length)
+  },
+)
+
+/** Resolves to the number of mails when none has come for some seconds, which is how one finds that none comes twice. */
+async function waitForCalm(): Promise<number> {
+  for (let before = -1; before !== mails.length || before === 0;) {
+    before = mails.length
+    await delay(5_000)
+  }
+  return mails.length
+}
