@@ -35,6 +35,7 @@ test(
     await expect(question).toContainText('Its document is deleted immediately')
     await expectAccessible('withdrawing consent')
     await question.getByRole('button', { name: 'No, cancel' }).click()
+    await expect(question).toHaveCount(0)
     await expect(row).toContainText('Ring twice')
 
     await withdraw.press('Enter')
