@@ -31,11 +31,11 @@ async function readHandbook(): Promise<Map<number, Section>> {
 }
 
 const handbook = await readHandbook()
-let hub: DemoHub
+const folder = await mkdtemp(join(tmpdir(), 'care-handbook-'))
+let hub: DemoHub | undefined
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'care-handbook-'))
   const settings = {
     DATA_DIR: join(folder, 'data'),
     KEYS_DIR: join(folder, 'keys'),
@@ -53,10 +53,11 @@ beforeAll(async () => {
     DRILL: join(folder, 'drill'),
     DRILL_PORT: String(await findFreePort()),
   }
-  afterAll(async () => {
-    await hub.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
+})
+
+afterAll(async () => {
+  await hub?.stop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 async function findFreePort(): Promise<number> {
