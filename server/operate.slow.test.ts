@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
+import { findFreePort } from '#server/testing/production-hub.ts'
 
 // Runs the commands of the handbook as they stand there, on a hub of this machine.
 
@@ -59,15 +59,6 @@ afterAll(async () => {
   await hub?.stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Returns the output of a block; its last line is the exit code. */
 async function runBlock(block: string): Promise<string> {

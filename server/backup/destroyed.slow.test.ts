@@ -2,7 +2,8 @@ import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
-import { createDeletable, findReferable } from '#server/testing/deletable-objects.ts'
+import { createDeletable } from '#server/testing/deletable-objects.ts'
+import { readOpenVendor } from '#server/testing/demo-client.ts'
 import type { DemoHub } from '#server/testing/demo-hub.ts'
 import { signInTo, type HubClient } from '#server/testing/hub-client.ts'
 import { createFolder, ownerUrlOf, runAdminAt as admin, startAt } from '#server/testing/hub-places.ts'
@@ -62,14 +63,13 @@ const withToken = ({ token }: HubClient) => ({ headers: { authorization: `Bearer
 
 /** Sends a referral with a document and returns the path of the document. */
 async function sendDocument(hub: DemoHub, client: HubClient): Promise<string> {
-  const { body: directory } = await client.call('GET', '/vendors?limit=20')
-  const vendor = findReferable(directory)
+  const { vendor, location, service } = await readOpenVendor(client)
   const form = new FormData()
-  form.set('vendor_id', String(vendor.id))
+  form.set('vendor_id', String(vendor))
   form.set('attachmentData', new Blob([new Uint8Array(createPdf().bytes)], { type: 'application/pdf' }), 'letter.pdf')
   const upload = await fetch(`${hub.url}/api/orders/upload-attachment`, { method: 'POST', body: form, ...withToken(client) }) // prettier-ignore
   const { attachment } = (await upload.json()) as { attachment: { id: number } }
-  const order = { location: vendor.locations[0]!.id, service: vendor.services[0]!.id, attachment: attachment.id, consentProvided: true } // prettier-ignore
-  const { body } = await client.call('POST', '/orders', { vendor: vendor.id, order })
+  const order = { location, service, attachment: attachment.id, consentProvided: true }
+  const { body } = await client.call('POST', '/orders', { vendor, order })
   return `/orders/${String(body.id)}/attachments/${attachment.id}`
 }

@@ -1,22 +1,12 @@
 import { expect } from 'vitest'
+import { readOpenVendor } from './demo-client.ts'
 import type { HubClient } from './hub-client.ts'
-
-export interface ListedVendor {
-  id: number
-  locations: { id: number }[]
-  services: { id: number }[]
-}
-
-/** Returns a vendor of the list that takes referrals. */
-export const findReferable = ({ data }: Record<string, unknown>): ListedVendor =>
-  (data as ListedVendor[]).find(({ locations, services }) => locations.length > 0 && services.length > 0)!
 
 /** Sends and creates what is deleted after the backup, and returns the ways to delete it and to ask for it. */
 export async function createDeletable(client: HubClient, manager: HubClient) {
-  const { body: directory } = await client.call('GET', '/vendors?limit=20')
-  const vendor = findReferable(directory)
-  const order = { location: vendor.locations[0]!.id, service: vendor.services[0]!.id, details: 'gone', consentProvided: true } // prettier-ignore
-  const send = async () => (await client.call('POST', '/orders', { vendor: vendor.id, order })).body.id as number
+  const { vendor, location, service } = await readOpenVendor(client)
+  const order = { location, service, details: 'gone', consentProvided: true }
+  const send = async () => (await client.call('POST', '/orders', { vendor, order })).body.id as number
   const addUser = async (n: number) => {
     const person = { first: 'Gone', last: `Person ${n}`, email: `gone-${n}@example.org`, phone: '416-555-0100', role: 'CLIENT' } // prettier-ignore
     return (await manager.call('POST', '/users/add', { ...person, password: 'a long enough passphrase' })).body.id as number // prettier-ignore

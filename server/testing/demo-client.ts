@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DemoHub } from './demo-hub.ts'
+import type { HubClient } from './hub-client.ts'
 
 type Response = Record<string, unknown>
 
@@ -57,6 +58,12 @@ interface ListedVendor {
   prevent_public_referrals: boolean
   locations: { id: number; is_archived: boolean }[]
   services: { id: number }[]
+}
+
+/** Finds a vendor that takes referrals from clients. */
+export async function readOpenVendor(client: HubClient): Promise<OpenVendor> {
+  const { body } = await client.call('GET', '/vendors?limit=100')
+  return findOpenVendor(body.data as ListedVendor[])
 }
 
 function findOpenVendor(vendors: ListedVendor[]): OpenVendor {
