@@ -60,6 +60,22 @@ test('OPS-023: an archive that was cut off, or goes on after its end, is found',
   }
 })
 
+test('keys that were replaced are in it with those that replaced them, and nothing else is a key', async () => {
+  const writeKey = async (name: string) => {
+    async function* entries(): AsyncGenerator<Entry> {
+      yield { heading: manifest }
+      yield { heading: { kind: 'key', name }, content: Readable.from([Buffer.alloc(32)]) }
+    }
+    const path = join(folder, name.replaceAll('/', '-'))
+    await writeFile(path, encodeArchive(entries(), PASSPHRASE))
+    return path
+  }
+  for (const name of ['tokens.key', 'tokens.2.key', 'audit.13.key'])
+    expect(await verifyBackup(await writeKey(name), PASSPHRASE)).toEqual(manifest)
+  for (const name of ['other.key', '../tokens.key', 'tokens.key.key'])
+    await expect(verifyBackup(await writeKey(name), PASSPHRASE)).rejects.toThrow('cannot be read')
+})
+
 test('another passphrase opens nothing', async () => {
   const path = await writeArchive('locked', [])
   await expect(verifyBackup(path, `${PASSPHRASE}.`)).rejects.toThrow('the passphrase is another one')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isKeyFileName } from '#server/platform/keys.ts'
 
 // Inside of an archive: frames of a length (4 bytes, big endian) and that many bytes. An entry is a frame with its heading as
 // JSON, frames with its content, and an empty frame. The heading 'end' is the last.
@@ -18,7 +19,7 @@ export type Manifest = z.output<typeof Manifest>
 
 const Heading = z.discriminatedUnion('kind', [
   Manifest,
-  z.object({ kind: z.literal('key'), name: z.string().regex(/^[a-z0-9-]{1,40}\.key$/) }),
+  z.object({ kind: z.literal('key'), name: z.string().refine(isKeyFileName) }),
   z.object({ kind: z.literal('file'), name: z.string().max(200) }),
   /** Rows in the text format of COPY. */
   z.object({ kind: z.literal('table'), schema: SqlName, name: SqlName, columns: z.array(SqlName).max(1_600) }),

@@ -17,6 +17,10 @@ interface KeyId {
 /** The first key of a name is `tokens.key`, its successors `tokens.2.key`, `tokens.3.key`, … */
 export const keyFileName = ({ name, number }: KeyId) => (number === 1 ? `${name}.key` : `${name}.${number}.key`)
 
+const KEY_FILE = new RegExp(`^(${KEY_NAMES.join('|')})(?:\\.(\\d{1,6}))?\\.key$`)
+
+export const isKeyFileName = (file: string): boolean => KEY_FILE.test(file)
+
 /**
  * Long-lived secrets of this installation, in files of mode 0600 outside the database and its backups (SR-080, SR-082).
  * Each of them can be replaced while the hub runs: docs/decisions/0073-replacing-keys.md.
@@ -64,10 +68,9 @@ export const listKeyFiles = async (folder: string): Promise<string[]> =>
 
 async function listKeys(folder: string, name: KeyName): Promise<KeyId[]> {
   const files = await readdir(folder).catch(() => [])
-  const pattern = new RegExp(`^${name}(?:\\.(\\d{1,6}))?\\.key$`)
   const ids = files.flatMap((file) => {
-    const found = pattern.exec(file)
-    return found ? [{ name, number: Number(found[1] ?? 1) }] : []
+    const found = KEY_FILE.exec(file)
+    return found?.[1] === name ? [{ name, number: Number(found[2] ?? 1) }] : []
   })
   return ids.toSorted((a, b) => a.number - b.number)
 }
