@@ -38,6 +38,8 @@ test('NAV-035, AUTH-060, AUTH-061, AUTH-063, AUTH-064, AUTH-065, ERR-006, ERR-00
   const email = await createUser(request)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  // The sign-in screen has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Link' }).press('Enter')
   const sent = dialog(page, 'Reset Link sent')

@@ -5,8 +5,8 @@ import { claimsByRow, claimsIn, MAX_ROWS_PER_TITLE, readClaims, readRows } from 
 const claims = readClaims()
 const rows = readRows()
 
-/** Rows that are not proved yet, or are proved by measurements. */
-const UNPROVED_AREAS = ['SR', 'OPS']
+/** Areas with rows that are not built yet, or are proved by measurements. */
+const UNPROVED_AREAS = ['SR', 'OPS', 'GST', 'ANS', 'CAP', 'STA']
 
 test('every row of the requirements is named by a test', () => {
   const claimed = claimsByRow(claims)

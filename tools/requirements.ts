@@ -9,7 +9,12 @@ import { parseSync, type ESTree } from 'vite'
 export const ROOT = join(import.meta.dirname, '..')
 export const TEST_FILES = ['{bin,contract,server,web,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
 /** The files of rows, and the column that holds their text. */
-const SPECIFICATION = { 'requirements.tsv': 4, 'requirements-operations.tsv': 4, 'security-reliability.tsv': 2 }
+const SPECIFICATION = {
+  'requirements.tsv': 4,
+  'requirements-open-doors.tsv': 4,
+  'requirements-operations.tsv': 4,
+  'security-reliability.tsv': 2,
+}
 
 /** A title that names more rows than this asserts too much to say which of them has failed. */
 export const MAX_ROWS_PER_TITLE = 8
