@@ -126,6 +126,20 @@ test(
   },
 )
 
+test('a backup of a newer version of the hub is refused before anything is written', async () => {
+  const { place, archive } = await createFolder()
+  const [first, second] = [place('first'), place('second')]
+  const hub = await startAt(first)
+  const newer = `insert into schema_migrations (name, checksum) values ('9999_newer.sql', '')`
+  await runQuery(await ownerUrlOf(first), newer)
+  expect((await admin(first, 'backup', archive)).code).toBe(0)
+  await hub.stop()
+
+  const refused = await admin(second, 'restore', archive)
+  expect(refused).toEqual({ code: 1, printed: expect.stringContaining('9999_newer.sql is unknown here') })
+  for (const folder of [second.DATA_DIR, second.KEYS_DIR]) expect(await readdir(folder).catch(() => [])).toEqual([])
+})
+
 /** The number of rows of each table, but for what a backup and a restore record themselves. */
 async function countRows(ownerUrl: string): Promise<Record<string, unknown>> {
   const tables = await runQuery(

@@ -42,6 +42,7 @@ interface RestoreOptions {
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { config, path, passphrase } = options
   const manifest = await verifyBackup(path, passphrase)
+  await assertKnownMigrations(manifest)
   await assertEmptyPlace(config)
   if (!options.withoutJournal) await assertJournal(config, manifest)
 
@@ -66,6 +67,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   } finally {
     await database.stop()
   }
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+
+async function assertKnownMigrations({ migrations }: Manifest): Promise<void> {
+  const known = await readdir(MIGRATIONS)
+  const unknown = migrations.find((name) => !known.includes(name))
+  if (unknown)
+    throw new Error(
+      `The backup is of a newer version of the hub (${unknown} is unknown here). Restore with that one. Nothing was changed.`,
+    )
 }
 
 async function assertEmptyPlace(config: Config): Promise<void> {
@@ -93,11 +105,7 @@ async function assertJournal({ journalDir }: Config, { journalBytes }: Manifest)
 }
 
 async function createSchema({ log }: RestoreOptions, { migrations }: Manifest, ownerUrl: string): Promise<void> {
-  const folder = join(import.meta.dirname, '../migrations')
-  const applied = await migrateDatabase({ ownerUrl, folder, only: migrations, log })
-  const unknown = migrations.find((name) => !applied.includes(name))
-  if (unknown)
-    throw new Error(`The backup is of a newer version of the hub (${unknown} is unknown here). Restore with that one.`)
+  await migrateDatabase({ ownerUrl, folder: MIGRATIONS, only: migrations, log })
   await createJobQueues(ownerUrl, JOB_QUEUES, undefined)
 }
 

@@ -1,4 +1,4 @@
-import { MESSAGE_QUEUE, tryDecryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { MESSAGE_QUEUE_NAMES, tryDecryptContent } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { HubParts } from './check.ts'
 
@@ -10,7 +10,7 @@ export async function* checkMessages({ db, keys }: HubParts): AsyncGenerator<str
   for (let afterId = NO_ID; ;) {
     const { rows } = await typedSql({ id: 'string', sealed: 'string' })`
       select id::text, coalesce(data->>'sealed', '') as sealed from pgboss.job
-      where name = any(${[MESSAGE_QUEUE.name, URGENT_MESSAGE_QUEUE.name]}) and state < 'completed' and id > ${afterId}::uuid
+      where name = any(${MESSAGE_QUEUE_NAMES}) and state < 'completed' and id > ${afterId}::uuid
       order by id limit ${BATCH_SIZE}`.execute(db)
     for (const { id, sealed } of rows)
       if (!tryDecryptContent(keys, { sealed })) yield `Waiting message ${id}: no key opens it.`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { NumberedKey } from './key-ring.ts'
-import { fingerprintOf, KEY_NAMES, openKeys, readKeys, type KeyName, type Keys } from './keys.ts'
+import { fingerprintOf, isKeyName, KEY_NAMES, openKeys, readKeys, type KeyName, type Keys } from './keys.ts'
 
 /** A key that the database knows by its fingerprint. */
 export interface BoundKey {
@@ -35,9 +35,7 @@ export async function refreshKeys(db: Db, keys: Keys): Promise<BoundKey[]> {
     .selectFrom('key_fingerprints')
     .select(['name', 'number', 'fingerprint', sql<boolean>`written_from <= now()`.as('is_written')])
     .execute()
-  const bound = rows.flatMap(({ name, ...key }) =>
-    KEY_NAMES.filter((one) => one === name).map((one) => ({ ...key, name: one })),
-  )
+  const bound = rows.flatMap(({ name, ...key }) => (isKeyName(name) ? [{ ...key, name }] : []))
   for (const name of KEY_NAMES) {
     const known = bound.filter((key) => key.name === name)
     const present = await readKeys(keys.folder, name)

@@ -8,6 +8,7 @@ import { createKeyRing, type KeyRing, type NumberedKey } from './key-ring.ts'
 const KEY_BYTES = 32
 export const KEY_NAMES = ['tokens', 'outbox', 'authenticators', 'audit'] as const
 export type KeyName = (typeof KEY_NAMES)[number]
+export const isKeyName = (name: string): name is KeyName => KEY_NAMES.some((known) => known === name)
 
 interface KeyId {
   name: KeyName

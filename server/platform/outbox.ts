@@ -10,6 +10,7 @@ const RETRY_POLICY = { retryLimit: 1_000, retryDelay: 15, retryDelayMax: 3_600 }
 export const MESSAGE_QUEUE: Queue = { name: 'messages', ...RETRY_POLICY }
 /** Verification codes and reset links have their own queue, so that slow messages do not delay them (SR-122). */
 export const URGENT_MESSAGE_QUEUE: Queue = { name: 'urgent-messages', workers: 2, ...RETRY_POLICY }
+export const MESSAGE_QUEUE_NAMES = [MESSAGE_QUEUE.name, URGENT_MESSAGE_QUEUE.name]
 
 /** Messages in the outbox are encrypted, so job tables and backups contain neither codes nor names. */
 export interface EncryptedContent {

@@ -4,7 +4,7 @@ import { addMilliseconds, days, hours, minutes } from '#server/platform/clock.ts
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { removeFileDurably } from '#server/platform/file-store.ts'
-import { keyFileName, KEY_NAMES, type KeyName, type Keys } from '#server/platform/keys.ts'
+import { isKeyName, keyFileName, type KeyName, type Keys } from '#server/platform/keys.ts'
 import { refreshKeys } from '#server/platform/bound-keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { overwriteKeyFile } from '#server/platform/vault.ts'
@@ -33,9 +33,7 @@ export async function listOldKeys(db: Db): Promise<OldKey[]> {
     from (select name, number, lead(written_from) over (partition by name order by number) as next_from
       from key_fingerprints) successive
     where next_from <= now() order by name, number`.execute(db)
-  return rows.flatMap(({ name, ...key }) =>
-    KEY_NAMES.filter((one) => one === name).map((one) => ({ ...key, name: one })),
-  )
+  return rows.flatMap(({ name, ...key }) => (isKeyName(name) ? [{ ...key, name }] : []))
 }
 
 /** Whether something stored can be read with this key only. */

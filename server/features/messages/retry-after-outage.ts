@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 
 const PROBE_INTERVAL_MS = 30_000
 /** Chosen at random, so that e-mails and text messages both get their turn when both services are out. */
@@ -29,5 +29,5 @@ export function retryAfterOutages({ db, jobs, outages }: Pick<Services, 'db' | '
 const makeDue = (db: Db, limit: number | null) =>
   sql`update pgboss.job set start_after = now() where (name, id) in (
     select name, id from pgboss.job
-    where name = any(${[MESSAGE_QUEUE.name, URGENT_MESSAGE_QUEUE.name]}::text[]) and state = 'retry' and start_after > now()
+    where name = any(${MESSAGE_QUEUE_NAMES}::text[]) and state = 'retry' and start_after > now()
     order by random() limit ${limit})`.execute(db)

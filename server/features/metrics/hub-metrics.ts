@@ -4,9 +4,10 @@ import {
   countJobs,
   countUndeliveredMessages,
   countUnsealedRows,
-  findLastBackup,
   findWaitingMessages,
+  type JobCount,
   listOutages,
+  readLastBackupTime,
 } from '#server/features/system/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -33,30 +34,39 @@ export function measureHub(app: App, registry: Registry): void {
   gauge('hub_pool_in_use', 'Connections of the pool in use.', () => pool.totalCount - pool.idleCount)
   gauge('hub_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
   gauge('hub_disk_free_bytes', 'Free space in DATA_DIR.', () => readFreeBytes(config.dataDir))
-  gauge('hub_messages_waiting', 'Messages that wait to be sent.', async () => (await readBacklog(db)).waiting)
+  const readJobs = shareWhileRunning(() => countJobs(db))
+  const readBacklog = async () => findWaitingMessages(await readJobs())
+  gauge('hub_messages_waiting', 'Messages that wait to be sent.', async () => (await readBacklog()).waiting)
   gauge(
     'hub_oldest_message_seconds',
     'Age of the oldest message that waits to be sent; 0 when none does.',
-    async () => (await readBacklog(db)).oldestSeconds,
+    async () => (await readBacklog()).oldestSeconds,
   )
   gauge('hub_undelivered_messages', 'Messages that were given up within 30 days.', () => countUndeliveredMessages(db))
   gauge('hub_last_backup_timestamp_seconds', 'When the last backup was made, as a Unix time.', async () => {
-    const backup = await findLastBackup(db)
-    if (!backup) throw new Error('No backup has been made yet.')
-    return backup.made_at.getTime() / 1_000
+    const madeAt = await readLastBackupTime(db)
+    if (!madeAt) throw new Error('No backup has been made yet.')
+    return madeAt.getTime() / 1_000
   })
   gauge(
     'hub_audit_unsealed_rows',
     'Rows of the audit log without a seal; those of the last second have none yet.',
     () => countUnsealedRows(db),
   )
-  measureJobs(db, registry)
+  measureJobs(registry, readJobs)
   measureOutages(db, registry)
 }
 
-const readBacklog = async (db: Db) => findWaitingMessages(await countJobs(db))
+/** The gauges of one answer are collected together: they share one reading. */
+function shareWhileRunning<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () =>
+    (running ??= read().finally(() => {
+      running = undefined
+    }))
+}
 
-function measureJobs(db: Db, registry: Registry): void {
+function measureJobs(registry: Registry, readJobs: () => Promise<JobCount[]>): void {
   const jobs = new Gauge({
     name: 'hub_jobs',
     help: 'Jobs that are not completed, by queue and state.',
@@ -64,7 +74,7 @@ function measureJobs(db: Db, registry: Registry): void {
     registers: [],
     async collect() {
       this.reset()
-      const counts = await countJobs(db).catch(() => [])
+      const counts = await readJobs().catch(() => [])
       for (const { queue, state, count } of counts) this.set({ queue, state }, count)
     },
   })

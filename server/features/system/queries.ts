@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
-import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 // The figures of the page of administrators and of GET /metrics.
@@ -22,10 +22,6 @@ export async function countJobs(db: Db) {
 }
 export type JobCount = Awaited<ReturnType<typeof countJobs>>[number]
 
-/** The newest backup that was made and read back. */
-export const findLastBackup = (db: Db) =>
-  db.selectFrom('backups').select(['made_at', 'bytes']).orderBy('made_at', 'desc').limit(1).executeTakeFirst()
-
 export async function listQueueNames(db: Db): Promise<string[]> {
   const { rows } = await typedSql({ name: 'string' })`
     select name from pgboss.queue where not starts_with(name, '__pgboss') order by 1`.execute(db)
@@ -34,11 +30,10 @@ export async function listQueueNames(db: Db): Promise<string[]> {
 
 /** Messages that wait to be sent, and since when the oldest does. */
 export function findWaitingMessages(jobs: JobCount[]) {
-  const waiting = jobs.filter(({ queue, state }) => MESSAGE_QUEUES.includes(queue) && isWaiting(state))
+  const waiting = jobs.filter(({ queue, state }) => MESSAGE_QUEUE_NAMES.includes(queue) && isWaiting(state))
   const oldestSeconds = Math.max(0, ...waiting.map(({ oldest_seconds: seconds }) => seconds))
   return { waiting: sum(waiting), oldest: earliest(waiting), oldestSeconds }
 }
-const MESSAGE_QUEUES = [MESSAGE_QUEUE.name, URGENT_MESSAGE_QUEUE.name]
 
 /** The jobs of one queue. */
 export function summarizeQueue(jobs: JobCount[], name: string) {
