@@ -60,6 +60,26 @@ Sign in to see which. You can also call the vendor, or send a referral to anothe
 
 Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
+  'unread documents': {
+    title: 'A document for {vendor} ends within 24 hours',
+    details: `Referrals to {vendor} that nobody has read and whose document can be opened for 24 hours or less: {count}.
+
+Please sign in and read them. We have told the senders that we reminded you.`,
+    title_fr: 'Un document pour {vendor} prend fin dans les 24 heures',
+    details_fr: `Demandes à {vendor} que personne n'a lues et dont le document ne peut être ouvert que pendant 24 heures encore au plus : {count}.
+
+Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+  },
+  'vendor reminded of documents': {
+    title: 'We have sent a reminder about your document',
+    details: `Your referrals that have not been read and whose document can be opened for 24 hours or less: {count}. We have reminded the vendor.
+
+Sign in to see which. You can also call the vendor, or send a referral to another one.`,
+    title_fr: 'Nous avons envoyé un rappel au sujet de votre document',
+    details_fr: `Vos demandes qui n'ont pas été lues et dont le document ne peut être ouvert que pendant 24 heures encore au plus : {count}. Nous avons envoyé un rappel au fournisseur.
+
+Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+  },
   'network request': {
     title: '{vendor} is asked to join a network',
     details: `"{other}" has asked {vendor} to join its network.

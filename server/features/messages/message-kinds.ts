@@ -27,6 +27,8 @@ export const MESSAGE_KINDS = {
   'due date set': { placeholders: ['number'], path: '/orders' },
   'unread referrals': { placeholders: ['vendor', 'count', 'days'], path: '/received-referrals' },
   'vendor reminded': { placeholders: ['count', 'days'], path: '/orders' },
+  'unread documents': { placeholders: ['vendor', 'count'], path: '/received-referrals' },
+  'vendor reminded of documents': { placeholders: ['count'], path: '/orders' },
   'network request': { placeholders: ['vendor', 'other'], untrustedPlaceholders: ['other'], path: '/my-vendors' },
   'network decision': { placeholders: ['vendor', 'other'], untrustedPlaceholders: ['other'], path: '/my-vendors' },
   'new contact': { placeholders: ['vendor'], untrustedPlaceholders: ['vendor'], path: '/my-vendors' },

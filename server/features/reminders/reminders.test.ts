@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { hours } from '#server/platform/clock.ts'
+import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { sendUnreadReminders } from './reminders.ts'
 
 // The test clock shows Wednesday, 18 November 2026, 7:05 in Toronto.
-const { as, services, db, clock, given, messages } = await startTestApp(
-  { APP_URL: 'https://hub.localhost' },
-  { background: true },
-)
+const app = await startTestApp({ APP_URL: 'https://hub.localhost' }, { background: true })
+const { as, services, db, clock, given, messages } = app
 
 /** The recipient and subject of every message, once the outbox is empty. */
 async function sentMessages(): Promise<[string, string][]> {
   await waitForEmptyOutbox(db)
   return messages.splice(0).map(({ to, subject }) => [to, subject])
 }
+
+const { sendReferralWithFile } = createAttachmentRequests(app)
 
 const events = (id: number) =>
   db.selectFrom('referral_events').select(['kind', 'actor_id']).where('referral_id', '=', id).orderBy('id').execute()
@@ -90,4 +91,51 @@ test('REMIND_AFTER_WORKING_DAYS=0 turns reminders off', async () => {
   expect(await sentMessages()).toEqual([])
   await sendUnreadReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 5 } })
   expect(await sentMessages()).toHaveLength(2)
+})
+
+test('STA-020: a referral with an unread document is reminded of 24 hours before the document ends, also on a weekend; the others after two working days', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const owner = await given.contactOf(vendor)
+  const bothReminded = (subject: string, toSender: string) =>
+    new Set([`${owner.email}: ${subject}`, `${client.email}: ${toSender}`])
+  const subjects = async () => new Set((await sentMessages()).map((one) => one.join(': ')))
+
+  // To Friday, 7:05 in Toronto.
+  const dayOfWeek = clock.now().getUTCDay()
+  clock.advance(hours(24 * ((12 - dayOfWeek) % 7)))
+  const withDocument = await sendReferralWithFile(client, vendor)
+  const read = await sendReferralWithFile(client, vendor)
+  const withoutDocument = await given.referral(client, vendor)
+  await as(owner).call(referralRoutes.markRead, { params: { id: String(read.id) } })
+  await sentMessages()
+
+  clock.advance(hours(24) - 1)
+  await sendUnreadReminders(services)
+  expect(await sentMessages()).toEqual([])
+
+  // Saturday, 24 hours before the document ends.
+  clock.advance(1)
+  expect(clock.now().getUTCDay()).toBe(6)
+  await Promise.all([sendUnreadReminders(services), sendUnreadReminders(services)])
+  expect(await subjects()).toEqual(
+    bothReminded(`A document for ${vendor.name} ends within 24 hours`, 'We have sent a reminder about your document'),
+  )
+  const remindedOf = async () => {
+    const found = db.selectFrom('referral_events').select('referral_id').where('kind', '=', 'reminded')
+    return (await found.orderBy('id').execute()).map(({ referral_id }) => referral_id)
+  }
+  const mine = new Set([withDocument.id, read.id, withoutDocument.id])
+  const remindedOfMine = async () => (await remindedOf()).filter((id) => mine.has(id))
+  expect(await remindedOfMine()).toEqual([withDocument.id])
+
+  // Tuesday, two working days after Friday: the others, and none a second time.
+  clock.advance(hours(72) - 1)
+  await sendUnreadReminders(services)
+  expect(await sentMessages()).toEqual([])
+  clock.advance(1)
+  await sendUnreadReminders(services)
+  expect(await subjects()).toEqual(
+    bothReminded(`Referrals are waiting for ${vendor.name}`, 'We have sent a reminder about your referral'),
+  )
+  expect(await remindedOfMine()).toEqual([withDocument.id, withoutDocument.id])
 })

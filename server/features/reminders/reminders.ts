@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { contactRecipientsOf, vendorNames } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
+import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
-import { days, addMilliseconds } from '#server/platform/clock.ts'
+import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -21,44 +22,75 @@ export const REMINDER_QUEUE: Queue = {
 
 /** Older unread referrals get no reminder, for example on a hub that was started late. */
 const NOT_OLDER_THAN_MS = days(14)
+/** A document can be opened for this long after the reminder of it (STA-020). */
+const BEFORE_DOCUMENT_ENDS_MS = hours(24)
 const VENDORS_PER_BATCH = 50
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
+
+/** Which unread referrals a round of reminders is about, and the messages to their vendors and senders. */
+interface ReminderKind {
+  condition: RawBuilder<boolean>
+  toVendor(to: Recipient, vendor: string, count: string): NewMessage
+  toSender(to: Recipient, count: string): NewMessage
+}
 
 export const registerReminderWorker = (services: Services): Promise<void> =>
   services.jobs.work(REMINDER_QUEUE, () => sendUnreadReminders(services))
 
 /**
- * Reminds the contacts of each vendor of referrals that were unread for this many working days, once per referral, and
- * informs the senders. Event, mark and messages of a vendor are one transaction, so that the job can be killed and
- * repeated (SR-115).
+ * Reminds the contacts of each vendor of unread referrals, once per referral, and informs the senders: of a referral
+ * with a document before the document ends, of the others after the working days of the setting. Event, mark and
+ * messages of a vendor are one transaction, so that the job can be killed and repeated (SR-115).
  */
 export async function sendUnreadReminders(services: Parts): Promise<void> {
-  const { db, clock, config } = services
-  const now = clock.now()
-  const afterDays = config.remindAfterWorkingDays
+  const now = services.clock.now()
+  const afterDays = services.config.remindAfterWorkingDays
   if (afterDays === 0) return
-  const until = subtractWorkingDays(now, afterDays)
+  for (const kind of [endingDocuments(now), unreadFor(now, afterDays)]) await remindVendors(services, kind, now)
+}
+
+/** Referrals with a document that can be opened for 24 hours or less. Weekends count: the document ends on them, too. */
+function endingDocuments(now: Date): ReminderKind {
+  const until = addMilliseconds(now, BEFORE_DOCUMENT_ENDS_MS)
+  return {
+    condition: sql<boolean>`exists (select from attachments a where a.referral_id = r.id and a.destroyed_at is null
+      and a.expires_at > ${now} and a.expires_at <= ${until})`,
+    toVendor: (to, vendor, count) => ({ kind: 'unread documents', to, values: { vendor, count } }),
+    toSender: (to, count) => ({ kind: 'vendor reminded of documents', to, values: { count } }),
+  }
+}
+
+function unreadFor(now: Date, workingDays: number): ReminderKind {
+  const until = subtractWorkingDays(now, workingDays)
   const from = addMilliseconds(until, -NOT_OLDER_THAN_MS)
+  const unreadDays = String(workingDays)
+  return {
+    condition: sql<boolean>`r.created_at > ${from} and r.created_at <= ${until}`,
+    toVendor: (to, vendor, count) => ({ kind: 'unread referrals', to, values: { vendor, count, days: unreadDays } }),
+    toSender: (to, count) => ({ kind: 'vendor reminded', to, values: { count, days: unreadDays } }),
+  }
+}
+
+async function remindVendors(services: Parts, kind: ReminderKind, now: Date): Promise<void> {
   for (;;) {
-    const vendors = await waitingVendors(db, from, until)
+    const vendors = await waitingVendors(services.db, kind)
     for (const vendorId of vendors)
-      await db.transaction().execute((tx) => remindVendor(services, tx, { vendorId, from, until, now }))
+      await services.db.transaction().execute((tx) => remindVendor(services, tx, { kind, vendorId, now }))
     if (vendors.length < VENDORS_PER_BATCH) return
   }
 }
 
-interface Round {
+interface VendorReminder {
+  kind: ReminderKind
   vendorId: number
-  from: Date
-  until: Date
   now: Date
 }
 
-async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, now }: Round): Promise<void> {
+async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: VendorReminder): Promise<void> {
   const { rows: waiting } = await typedSql({ id: 'number', sender_id: 'number' })`
     update referrals set reminded_at = ${now}
-    where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isUnread(from, until)}
+    where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isUnread} and ${kind.condition}
       order by r.id for no key update)
     returning id, sender_id`.execute(tx)
   if (waiting.length === 0) return
@@ -68,31 +100,21 @@ async function remindVendor(services: Parts, tx: Db, { vendorId, from, until, no
   await recordAuditEntry(tx, { viewer: null, at: now, requestId: null }, about)
 
   const [vendor = ''] = await vendorNames(tx, [vendorId])
-  const workingDays = String(services.config.remindAfterWorkingDays)
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
-  const messages: NewMessage[] = [
-    ...(await contactRecipientsOf(tx, vendorId, null)).map((to): NewMessage => ({
-      kind: 'unread referrals',
-      to,
-      values: { vendor, count: String(ids.length), days: workingDays },
-    })),
-    ...[...bySender].map(([userId, sent]): NewMessage => ({
-      kind: 'vendor reminded',
-      to: { userId },
-      values: { count: String(sent.length), days: workingDays },
-    })),
-  ]
-  await queueMessages(services, tx, messages)
+  const recipients = await contactRecipientsOf(tx, vendorId, null)
+  await queueMessages(services, tx, [
+    ...recipients.map((to) => kind.toVendor(to, vendor, String(ids.length))),
+    ...[...bySender].map(([userId, sent]) => kind.toSender({ userId }, String(sent.length))),
+  ])
 }
 
 /** The condition of the index referrals_to_remind, so that only matching rows are read. */
-const isUnread = (from: Date, until: Date) => sql<boolean>`r.read_by is null and r.reminded_at is null
-  and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
-  and r.created_at > ${from} and r.created_at <= ${until}`
+const isUnread = sql<boolean>`r.read_by is null and r.reminded_at is null
+  and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null`
 
-async function waitingVendors(db: Db, from: Date, until: Date): Promise<number[]> {
+async function waitingVendors(db: Db, { condition }: ReminderKind): Promise<number[]> {
   const { rows } = await typedSql({ vendor_id: 'number' })`
-    select distinct r.vendor_id from referrals r where ${isUnread(from, until)}
+    select distinct r.vendor_id from referrals r where ${isUnread} and ${condition}
     order by r.vendor_id limit ${VENDORS_PER_BATCH}`.execute(db)
   return rows.map(({ vendor_id }) => vendor_id)
 }

@@ -7,6 +7,7 @@ const AUDIENCES = [
     kinds: [
       'new referral',
       'unread referrals',
+      'unread documents',
       'network request',
       'network decision',
       'new contact',
@@ -18,7 +19,14 @@ const AUDIENCES = [
   },
   {
     label: () => t`To senders and followers`,
-    kinds: ['status changed', 'due date set', 'vendor reminded', 'contact invitation', 'vendor updates'],
+    kinds: [
+      'status changed',
+      'due date set',
+      'vendor reminded',
+      'vendor reminded of documents',
+      'contact invitation',
+      'vendor updates',
+    ],
   },
   { label: () => t`To people who are invited`, kinds: ['invitation'] },
   { label: () => t`To administrators`, kinds: ['vendor request', 'vendor waiting'] },
