@@ -95,6 +95,13 @@ test('ADM-024, ADM-030, ADM-041, ADM-049, ERR-030, ERR-031, CONST-032, CONST-033
   await rowOf(page, `${last}, Idun`)
     .getByRole('button', { name: `Actions for ${last}, Idun` })
     .press('Enter')
+  // The menu takes the focus once it is open.
+  await expect(
+    page
+      .getByRole('menu')
+      .filter({ has: page.locator(':focus') })
+      .or(page.locator('[role=menu]:focus')),
+  ).toBeVisible()
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   const question = dialog(page, 'Are you sure?')
   await expect(question).toContainText(`The account of ${last}, Idun is erased`)
