@@ -18,16 +18,19 @@ export interface DemoHub {
   mailbox: string
   /** The id of the server process. */
   pid: number
-  /** Stops the server and its database and removes its data. */
+  /** Stops the server and its database, and removes the data unless the caller gave the folder. */
   stop(): Promise<void>
 }
 
 const READY_TIMEOUT_MS = 60_000
 
-/** Starts the real server in demo mode, with its own database and port. */
-export async function startDemoHub(environment: Record<string, string> = {}): Promise<DemoHub> {
+/** Starts the real server in demo mode, with its own database and port. `root` holds another version of the hub. */
+export async function startDemoHub(
+  environment: Record<string, string> = {},
+  root = join(import.meta.dirname, '../..'),
+): Promise<DemoHub> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'care-demo-')))
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'on', DRAIN_SECONDS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -61,7 +64,7 @@ export async function startDemoHub(environment: Record<string, string> = {}): Pr
       const ended = new Promise((resolve) => void server.once('exit', resolve))
       server.kill('SIGTERM')
       if (server.exitCode === null && server.signalCode === null) await ended
-      await rm(dataDir, { recursive: true, force: true })
+      if (!environment.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
