@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { eventLatency } from './proofs/event-latency.ts'
 import { failover } from './proofs/failover.ts'
 import { fullDisk } from './proofs/full-disk.ts'
 import { kills } from './proofs/kills.ts'
@@ -13,7 +14,14 @@ import { openRoundStore, type Proof } from './proofs/proof.ts'
 // `npm run proof` runs the long proofs that have no result yet, `npm run proof -- kills` these ones again. Rounds of an
 // interrupted run are kept. Results are kept in docs/proofs with date and machine.
 
-const PROOFS: Record<string, Proof> = { kills, failover, 'full-disk': fullDisk, overload, 'mixed-load': mixedLoad }
+const PROOFS: Record<string, Proof> = {
+  kills,
+  failover,
+  'full-disk': fullDisk,
+  overload,
+  'mixed-load': mixedLoad,
+  'event-latency': eventLatency,
+}
 const RESULTS = join(import.meta.dirname, '../docs/proofs')
 
 const asked = process.argv.slice(2)

@@ -1,12 +1,5 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { onTestFinished } from 'vitest'
-
-export interface ReceivedEvent {
-  name: string
-  ids: number[]
-}
+import { readEvents, type ReceivedEvent } from './read-events.ts'
 
 /** Listens to the event stream of a running server as browsers do; closes at the end of the test. */
 export async function openEventStream(url: string, token: string, headers: Record<string, string> = {}) {
@@ -20,17 +13,12 @@ export async function openEventStream(url: string, token: string, headers: Recor
   const stream = { status: answer.status, heard, hasEnded: false }
   if (answer.status !== 200) await answer.body?.cancel()
   else
-    void collect(answer.body as ReadableStream<Uint8Array>, heard)
+    void collect(answer, heard)
       .catch(() => undefined)
       .finally(() => (stream.hasEnded = true))
   return stream
 }
 
-async function collect(body: ReadableStream<Uint8Array>, heard: ReceivedEvent[]): Promise<void> {
-  let name = ''
-  for await (const line of createInterface({ input: Readable.fromWeb(body) })) {
-    if (line.startsWith('event: ')) name = line.slice('event: '.length)
-    if (line.startsWith('data: '))
-      heard.push({ name, ...(JSON.parse(line.slice('data: '.length)) as { ids: number[] }) })
-  }
+async function collect(answer: Response, heard: ReceivedEvent[]): Promise<void> {
+  for await (const event of readEvents(answer)) heard.push(event)
 }
