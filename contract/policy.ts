@@ -138,6 +138,9 @@ export const can = {
   /** Only the user who gave the consent. */
   withdrawConsent: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !r.deletedBySender,
 
+  /** Links by which people without an account reach the referral. */
+  endLinks: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || r.senderId === viewer.id,
+
   /** Status and due date are closed once the sender has deleted the referral (RECV-040, 041). */
   changeReferral: (r: ReferralFacts) => !r.deletedBySender,
 

@@ -23,7 +23,7 @@ export const SelectableStatus = ReferralStatus.exclude(['PENDING'])
 export type SelectableStatus = z.output<typeof SelectableStatus>
 
 /** With these statuses nothing is left to do: a due date in the past does not matter any more. */
-const CLOSED_STATUSES: readonly ReferralStatus[] = [
+export const CLOSED_STATUSES: readonly ReferralStatus[] = [
   'FULFILLED',
   'COMPLETED',
   'Vendor does not offer requested service(s) and/or product(s)',

@@ -18,6 +18,7 @@ import { mountAuditRoutes } from './features/audit/routes.ts'
 import { mountIncidentRoutes } from './features/incidents/routes.ts'
 import { mountImportRoutes } from './features/imports/routes.ts'
 import { mountInvitationRoutes } from './features/invitations/routes.ts'
+import { mountLinkRoutes } from './features/links/routes.ts'
 import { mountLiveRoutes } from './features/live/routes.ts'
 import { mountLocationRoutes } from './features/locations/routes.ts'
 import { mountMapRoutes } from './features/map/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountReportRoutes(app)
   mountDashboardRoutes(app, emptySearches)
   mountAttachmentRoutes(app)
+  mountLinkRoutes(app)
   mountLiveRoutes(app)
   mountMessageRoutes(app)
   mountPublicFileRoutes(app)

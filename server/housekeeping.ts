@@ -3,6 +3,7 @@ import { deleteOldShownPeople } from './features/contacts/people-search.ts'
 import { deleteExpiredContactInvitations } from './features/contacts/queries.ts'
 import { pruneAuditLog } from './features/audit/prune.ts'
 import { deleteExpiredGeocodeResults } from './features/geocoding/remote/cache.ts'
+import { deleteExpiredPassesAndCodes } from './features/links/passes.ts'
 import { deleteOldUndeliveredMessages } from './features/messages/undelivered.ts'
 import { deleteOldEmptySearches } from './features/directory-search/empty-searches.ts'
 import { deleteOldInvitations } from './features/invitations/send-registration-invitations.ts'
@@ -40,6 +41,7 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
   await deleteOldEmptySearches(db, at)
   await deleteOldShownPeople(db, at)
   await deleteExpiredContactInvitations(db, at)
+  await deleteExpiredPassesAndCodes(db, at)
   await purgeDeletedReferrals(db, config, at)
   await pruneAuditLog(services)
 }

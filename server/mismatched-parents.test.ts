@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/route.ts'
 import { createHubFingerprinter } from './testing/access/fingerprint.ts'
+import { createLink } from './testing/referral-links.ts'
 import { startStripeStub } from './testing/stripe-stub.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { createPdf, attachmentPayload } from './testing/uploads.ts'
@@ -11,7 +12,7 @@ import { createPdf, attachmentPayload } from './testing/uploads.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
-const { app, as, clock, config, db, pool, given } = await startTestApp(
+const { app, as, clock, config, db, pool, given, services } = await startTestApp(
   { LIMIT_USER: 'off', ...stripe.environment },
   { background: false },
 )
@@ -47,6 +48,10 @@ const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>>
   'PUT /services/:parentId/:id': async () => {
     const sub = await given.service({ parent_id: B.service.id })
     return [A.service.id, sub.id]
+  },
+  'DELETE /orders/:id/links/:lid': async () => {
+    const [ofA, ofB] = [await given.referral(ownerOfA, A), await given.referral(ownerOfB, B)]
+    return [ofA.id, (await createLink(services, { referralId: ofB.id, party: 'vendor', email: B.email })).id]
   },
   'GET /orders/:id/attachments/:aid': async () => [(await given.referral(await given.client(), A)).id, await sentToB()],
   'DELETE /vendors/networks/:vendor_1/:vendor_2': async () => {

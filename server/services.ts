@@ -18,6 +18,7 @@ import {
 import { PUBLIC_FILE_SWEEP_QUEUE, registerPublicFileSweep } from './features/public-files/sweep.ts'
 import { BULK_CHANGE_QUEUE, registerBulkChangeWorker } from './features/referrals/bulk-changes.ts'
 import { REMINDER_QUEUE, registerReminderWorker } from './features/reminders/reminders.ts'
+import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
 import { registerDeliveryWorkers } from './features/messages/deliver.ts'
@@ -41,6 +42,7 @@ import { openVault } from './platform/vault.ts'
 /** All kinds of background work. */
 export const JOB_QUEUES: Queue[] = [
   PASSWORD_RESET_QUEUE,
+  LOST_LINK_QUEUE,
   URGENT_MESSAGE_QUEUE,
   MESSAGE_QUEUE,
   ANNOUNCEMENT_QUEUE,
@@ -118,6 +120,7 @@ export async function startBackgroundWork(
   await registerReminderWorker(services)
 
   await registerPasswordResetWorker(services)
+  await registerLostLinkWorker(services)
   await startAttachmentCleanup(services)
   await registerBulkChangeWorker(services)
   await startAttachmentScanning(services)

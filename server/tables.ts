@@ -209,6 +209,19 @@ export interface Tables {
     window_start: Date
     count: number
   }
+  link_codes: {
+    link_id: number
+    code_hash: Buffer
+    sent_at: Date
+    expires_at: Date
+    tries: Generated<number>
+  }
+  link_passes: {
+    token_hash: Buffer
+    link_id: number
+    created_at: Date
+    last_used_at: Date
+  }
   locations: {
     id: GeneratedAlways<number>
     vendor_id: number
@@ -335,6 +348,18 @@ export interface Tables {
       | 'reminded'
       | 'undone'
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
+  }
+  referral_links: {
+    id: GeneratedAlways<number>
+    referral_id: number
+    party: 'sender' | 'vendor'
+    token_hash: Buffer
+    address_hash: Buffer
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+    ended_at: Date | null
+    ended_why: 'replaced' | 'by holder' | 'by sender' | 'by administrator' | null
   }
   referral_totals: {
     vendor_id: number

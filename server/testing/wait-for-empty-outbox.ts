@@ -12,7 +12,9 @@ export const waitForEmptyOutbox = (db: Db) =>
           select from untold_events
           union all
           select from pgboss.job
-            where name in ('announcements', 'messages', 'urgent-messages') and state < 'completed'`.execute(db)
+            where name in ('announcements', 'lost-links', 'messages', 'urgent-messages') and state < 'completed'`.execute(
+          db,
+        )
         return rows.length
       },
       { timeout: 20_000 },

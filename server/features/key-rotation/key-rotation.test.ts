@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
+import { linkRoutes } from '#contract/links.ts'
 import { pruneAuditLog } from '#server/features/audit/prune.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { days, hours } from '#server/platform/clock.ts'
@@ -11,6 +12,7 @@ import { createKeyRing } from '#server/platform/key-ring.ts'
 import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/outbox.ts'
 import { listKeyFiles, type KeyName } from '#server/platform/keys.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
+import { createLink } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { destroyOldKey, isKeyNeeded, listOldKeys } from './old-keys.ts'
 import { publishKey } from './publish-key.ts'
@@ -75,6 +77,17 @@ test('OPS-053: sessions and links hold over a change of the tokens key, until no
   await installation.refresh()
   expect(existsSync(path)).toBe(false)
   expect(await installation.check()).toEqual({ keys: true, storage: true })
+})
+
+test('OPS-053: a link to a referral holds over a change of the tokens key, which is kept as long as the link works', async () => {
+  const vendor = await given.vendor()
+  const { id: referralId } = await given.referral(await given.client(), vendor)
+  await db.deleteFrom('unsubscribed_addresses').execute()
+  const { secret } = await createLink(services, { referralId, party: 'vendor', email: vendor.email })
+  await rotate('tokens')
+  expect((await call(null, linkRoutes.look, { body: { link: secret } })).status).toBe(200)
+  expect(await isNeededAfter('tokens', days(61))).toBe(true)
+  expect(await isNeededAfter('tokens', days(366))).toBe(false)
 })
 
 test('OPS-053: messages of the old outbox key are read while they wait, and for 72 hours at least', async () => {
@@ -174,6 +187,7 @@ test('OPS-053: no key is in the database', async () => {
   expect(files).toEqual([
     'tokens.2.key',
     'tokens.3.key',
+    'tokens.4.key',
     'outbox.key',
     'outbox.2.key',
     'authenticators.2.key',

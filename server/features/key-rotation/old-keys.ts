@@ -42,7 +42,7 @@ export async function isKeyNeeded(parts: Parts, { name, number, replacedAt }: Ol
   const lastUse = addMilliseconds(replacedAt, OVERLAP_MS)
   switch (name) {
     case 'tokens':
-      return age < Math.max(days(parts.config.sessionMaxDays), UNSUBSCRIBE_LINKS_MS) || hasOldHashes(parts.db, lastUse)
+      return age < Math.max(days(parts.config.sessionMaxDays), UNSUBSCRIBE_LINKS_MS) || hasOldHashes(parts, lastUse)
     case 'outbox':
       return age < OUTBOX_MS || hasOldMessages(parts.db, lastUse)
     case 'authenticators':
@@ -53,10 +53,15 @@ export async function isKeyNeeded(parts: Parts, { name, number, replacedAt }: Ol
   }
 }
 
-/** Recovery codes work until they are used. Who has unsubscribed stays so, and a link could do it long after it was sent. */
-async function hasOldHashes(db: Db, lastUse: Date): Promise<boolean> {
+/**
+ * Recovery codes work until they are used, and links to referrals for a year. Who has unsubscribed stays so, and a link
+ * could do it long after it was sent.
+ */
+async function hasOldHashes({ db, at }: Pick<Parts, 'db' | 'at'>, lastUse: Date): Promise<boolean> {
   const { rows } = await typedSql({ has: 'boolean' })`
     select exists (select from recovery_codes c join authenticators a using (user_id) where a.confirmed_at <= ${lastUse})
+      or exists (select from referral_links
+        where created_at <= ${lastUse} and expires_at > ${at} and ended_at is null)
       or exists (select from unsubscribed_addresses where at <= ${addMilliseconds(lastUse, UNSUBSCRIBE_LINKS_MS)}) as has`.execute(
     db,
   )

@@ -236,6 +236,26 @@ If it was you, sign in to the account that has this address. If not, there is no
 
 Si c'était vous, ouvrez une session dans le compte qui a cette adresse. Sinon, il n'y a rien à faire.`,
   },
+  'link code': {
+    title: 'Your code for referral {number}',
+    details: `Your code for referral number {number} is {code}. It works once, for {minutes} minutes.
+
+Type it on the page that asked for it. If you did not ask for a code, you can ignore this message; please give the code to nobody.`,
+    title_fr: 'Votre code pour la demande {number}',
+    details_fr: `Votre code pour la demande numéro {number} est {code}. Il fonctionne une fois, pendant {minutes} minutes.
+
+Tapez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
+  },
+  'link again': {
+    title: 'A new link to referral {number}',
+    details: `Here is a new link to referral number {number}, as asked for on {app}. The link that you had stops working when you first use this one.
+
+If you did not ask for it, you can ignore this message.`,
+    title_fr: 'Un nouveau lien vers la demande {number}',
+    details_fr: `Voici un nouveau lien vers la demande numéro {number}, comme demandé sur {app}. Le lien que vous aviez cesse de fonctionner dès que vous utilisez celui-ci.
+
+Si vous ne l'avez pas demandé, vous pouvez ignorer ce message.`,
+  },
   'two-step token': {
     title: 'Your token for {app}',
     details: `Your token is {token}

@@ -11,6 +11,8 @@ export function buttonLabelOf(kind: MessageKind, app: string): Message {
       return msg('Set a new password')
     case 'contact invitation':
       return msg('Accept or decline')
+    case 'link again':
+      return msg('Open the referral')
     case 'invitation':
       return msg('Join {app}', { app })
     default:

@@ -49,6 +49,14 @@ export const MESSAGE_KINDS = {
   'account changed': { placeholders: ['change'], path: '/forgot-password', always: true, emailOnly: true },
   'address taken': { placeholders: [], path: '/login', always: true, emailOnly: true },
   'two-step token': { placeholders: ['token', 'minutes'], path: null, always: true, urgent: true },
+  'link code': {
+    placeholders: ['code', 'number', 'minutes'],
+    path: null,
+    always: true,
+    emailOnly: true,
+    urgent: true,
+  },
+  'link again': { placeholders: ['number'], path: null, always: true, emailOnly: true },
   'password reset': {
     placeholders: ['minutes'],
     path: '/forgot-password',

@@ -9,7 +9,7 @@ import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { subtractWorkingDays } from './working-days.ts'
+import { subtractWorkingDays } from '#server/platform/working-days.ts'
 
 /** Finds referrals that nobody has read. */
 export const REMINDER_QUEUE: Queue = {

@@ -12,8 +12,12 @@ const MAY_CHANGE: Record<string, string> = {
   audit_log: 'a refusal is a line of the audit log',
   limits: 'a refused try is counted, or guessing would be free',
 }
-/** Columns left out of the comparison: every request of a session updates them. */
-const COLUMNS_THAT_MAY_CHANGE: Record<string, string[]> = { sessions: ['last_used_at'] }
+/** Columns left out of the comparison: every request of a session or a pass updates them. */
+const COLUMNS_THAT_MAY_CHANGE: Record<string, string[]> = {
+  sessions: ['last_used_at'],
+  link_passes: ['last_used_at'],
+  referral_links: ['last_used_at'],
+}
 /** The job queue's own tables change over time. Of its jobs, only those that a request can enqueue are compared. */
 const COMPARED_QUEUES = JOB_QUEUES.filter(({ cron }) => !cron).map(({ name }) => name)
 

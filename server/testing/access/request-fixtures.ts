@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { accountRequests } from './account-requests.ts'
 import { administrationRequests } from './administration-requests.ts'
+import { linkRequests } from './link-requests.ts'
 import { referralRequests } from './referral-requests.ts'
 import type { AccessRow, AccessRole } from './access-table.ts'
 import { vendorRequests } from './vendor-requests.ts'
@@ -26,6 +27,7 @@ export const REQUEST_FIXTURES: RequestFixtures = {
   ...accountRequests,
   ...vendorRequests,
   ...referralRequests,
+  ...linkRequests,
   ...administrationRequests,
 }
 

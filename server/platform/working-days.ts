@@ -9,6 +9,7 @@ dayjs.extend(timezone)
 const MONDAY = 1
 const FRIDAY = 5
 const LAST_MINUTE = '23:59:59.999'
+const FIRST_MINUTE = '00:00:00.000'
 
 /**
  * Subtracts working days: returns the same time of day in Ontario, counting Mondays to Fridays. A weekend counts as the
@@ -19,13 +20,28 @@ export function subtractWorkingDays(now: Date, days: number): Date {
   const here = dayjs(now).tz(TIME_ZONE)
   // Calendar arithmetic in UTC, which has no daylight saving time.
   const day = new Date(Date.UTC(here.year(), here.month(), here.date()))
-  const isWorkingDay = () => day.getUTCDay() >= MONDAY && day.getUTCDay() <= FRIDAY
   const back = () => day.setUTCDate(day.getUTCDate() - 1)
-  const time = isWorkingDay() ? here.format('HH:mm:ss.SSS') : LAST_MINUTE
-  while (!isWorkingDay()) back()
+  const time = isWorkingDay(day) ? here.format('HH:mm:ss.SSS') : LAST_MINUTE
+  while (!isWorkingDay(day)) back()
   for (let left = days; left > 0;) {
     back()
-    if (isWorkingDay()) left -= 1
+    if (isWorkingDay(day)) left -= 1
   }
   return dayjs.tz(`${day.toISOString().slice(0, 10)}T${time}`, TIME_ZONE).toDate()
 }
+
+/** Adds working days: returns the same time of day in Ontario. A weekend counts as the start of its Monday. */
+export function addWorkingDays(now: Date, days: number): Date {
+  const here = dayjs(now).tz(TIME_ZONE)
+  const day = new Date(Date.UTC(here.year(), here.month(), here.date()))
+  const time = isWorkingDay(day) ? here.format('HH:mm:ss.SSS') : FIRST_MINUTE
+  const forward = () => day.setUTCDate(day.getUTCDate() + 1)
+  while (!isWorkingDay(day)) forward()
+  for (let left = days; left > 0;) {
+    forward()
+    if (isWorkingDay(day)) left -= 1
+  }
+  return dayjs.tz(`${day.toISOString().slice(0, 10)}T${time}`, TIME_ZONE).toDate()
+}
+
+const isWorkingDay = (day: Date) => day.getUTCDay() >= MONDAY && day.getUTCDay() <= FRIDAY

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { CalendarDate, Email, Id, IdParams, MessageResponse, PathId, trimmedText } from './fields.ts'
+import { msg } from './message.ts'
+import { defineRoute } from './route.ts'
+
+// Calls of people without an account, who hold a link to one referral. The link says little; with the code that is sent
+// to the party's own address it gives a pass, which opens what this party may see and do.
+
+/** The header that carries a pass. */
+export const LINK_PASS_HEADER = 'X-Link-Pass'
+
+export const LINK_CODE_LENGTH = 6
+export const LINK_CODE_MINUTES = 15
+
+/** Whom a link is for. */
+export const LinkParty = z.enum(['sender', 'vendor'])
+export type LinkParty = z.output<typeof LinkParty>
+
+/** What a link alone says about the progress of its referral. */
+export const LinkState = z.enum(['waiting', 'answered', 'closed'])
+export type LinkState = z.output<typeof LinkState>
+
+/** A secret of any other form belongs to no link: it gets the same answer as an unknown one. */
+const LinkSecret = trimmedText(200)
+
+const LinkBody = z.object({ link: LinkSecret })
+
+export const LinkSummary = z.object({
+  number: Id,
+  party: LinkParty,
+  state: LinkState,
+  answer_by: CalendarDate.nullable().describe('null once the referral is answered'),
+  vendor: z.string().optional().describe('for links of vendors only'),
+  sent_to: z.string().describe('where a code is sent, masked'),
+})
+export type LinkSummary = z.output<typeof LinkSummary>
+
+const LinkCodeSent = z.object({ sent_to: z.string(), expires_at: z.string() })
+
+export const LinkCode = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^\\d{${LINK_CODE_LENGTH}}$`), msg('The code has six digits.'))
+
+export const linkRoutes = {
+  look: defineRoute('POST', '/links/look', {
+    body: LinkBody,
+    access: 'public',
+    transaction: 'read',
+    returns: LinkSummary,
+  }),
+  code: defineRoute('POST', '/links/code', {
+    body: LinkBody,
+    access: 'public',
+    transaction: 'manual',
+    returns: LinkCodeSent,
+  }),
+  enter: defineRoute('POST', '/links/enter', {
+    body: LinkBody.extend({ code: LinkCode }),
+    access: 'public',
+    transaction: 'manual',
+    returns: z.object({ pass: z.string() }),
+  }),
+  /** Always 202: the answer does not tell whether number and address fit. */
+  lost: defineRoute('POST', '/links/lost', {
+    body: z.object({ reference: Id, email: Email }),
+    access: 'public',
+    transaction: 'manual',
+    returns: MessageResponse,
+  }),
+  end: defineRoute('POST', '/links/end', { access: 'public', transaction: 'manual', returns: MessageResponse }),
+  /** The sender of the referral, or an administrator. */
+  endOne: defineRoute('DELETE', '/orders/:id/links/:lid', {
+    params: IdParams.extend({ lid: PathId }),
+    returns: MessageResponse,
+  }),
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { LINK_CODE_MINUTES } from '#contract/links.ts'
+import { msg } from '#contract/message.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Language } from '#server/features/messages/queued-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { equalsAny } from '#server/platform/keys.ts'
+import { invalidField } from '#server/platform/problems.ts'
+import { addressOfLink, type LinkRow } from './queries.ts'
+import { codeText, createLinkCode } from './secrets.ts'
+
+// ANS-005
+const MAX_TRIES = 5
+const CODES_IN_TEN_MINUTES = 3
+const CODES_A_DAY = 10
+
+/** Mails a code to the party's own address, whoever asks for it; it replaces the code before. */
+export async function sendLinkCode(
+  services: Services,
+  link: LinkRow,
+  { language, at }: { language: Language; at: Date },
+): Promise<{ expiresAt: Date }> {
+  const expiresAt = addMilliseconds(at, minutes(LINK_CODE_MINUTES))
+  await runInTransaction(services.db, async (tx) => {
+    const count = (key: string, most: number, windowMs: number) =>
+      countAttemptOrRefuse(tx, { key: `link code ${key} ${link.id}`, most, windowMs, at })
+    await count('day', CODES_A_DAY, days(1))
+    await count('minutes', CODES_IN_TEN_MINUTES, minutes(10))
+
+    const code = createLinkCode()
+    const values = {
+      code_hash: services.keys.hash(codeText(link.id, code)),
+      sent_at: at,
+      expires_at: expiresAt,
+      tries: 0,
+    }
+    await tx
+      .insertInto('link_codes')
+      .values({ link_id: link.id, ...values })
+      .onConflict((conflict) => conflict.column('link_id').doUpdateSet(values))
+      .execute()
+    await queueMessage(services, tx, {
+      kind: 'link code',
+      to: { email: addressOfLink(link), language },
+      values: { code, number: String(link.referral_id), minutes: String(LINK_CODE_MINUTES) },
+      expiresAt,
+    })
+  })
+  return { expiresAt }
+}
+
+/**
+ * Counts a try and throws 422 unless the code is right. The count is committed before the comparison, so that no number of
+ * concurrent requests has more than five tries.
+ */
+export async function assertRightCode(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  linkId: number,
+  code: string,
+  at: Date,
+): Promise<void> {
+  const stored = await db
+    .updateTable('link_codes')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('link_id', '=', linkId)
+    .where('expires_at', '>', at)
+    .where('tries', '<', MAX_TRIES)
+    .returning(['code_hash', 'tries'])
+    .executeTakeFirst()
+  if (!stored) throw codeEndedProblem()
+  if (equalsAny(stored.code_hash, keys.hashes(codeText(linkId, code)))) return
+  throw stored.tries < MAX_TRIES ? invalidField('code', msg('This code is not right.')) : codeEndedProblem()
+}
+
+/** Uses the code up; false if another request has just done so. */
+export async function useCodeUp(tx: Db, linkId: number): Promise<boolean> {
+  const used = await tx.deleteFrom('link_codes').where('link_id', '=', linkId).returning('link_id').executeTakeFirst()
+  return used !== undefined
+}
+
+export const codeEndedProblem = () =>
+  invalidField('code', msg('This code does not work any more. Please ask for a new one.'))

@@ -1,0 +1,68 @@
+import { msg } from '#contract/message.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Language } from '#server/features/messages/queued-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { hours } from '#server/platform/clock.ts'
+import { runInTransaction } from '#server/platform/db.ts'
+import type { Queue } from '#server/platform/jobs.ts'
+import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
+import { addressOfLink, isOpenForParty, newestLinks, selectLinks } from './queries.ts'
+import { createReferralLink } from './referral-links.ts'
+import { normalizeAddress } from './secrets.ts'
+
+// GST-058, an hour
+const PER_EMAIL = 3
+const PER_ORIGIN = 10
+
+/** Looks for the referral in a job, so that the request takes the same time whether number and address fit or not. */
+export const LOST_LINK_QUEUE: Queue = { name: 'lost-links', retryLimit: 20, retryDelay: 2, retryDelayMax: 60 }
+
+interface LostLink {
+  reference: number
+  email: string
+  language: Language
+}
+
+/** Queues a request for a new link. Past a limit it is dropped, and nobody is told. */
+export async function requestLinkAgain(
+  { db, clock, jobs, keys }: Services,
+  { email, origin, ...lost }: LostLink & { origin: string },
+): Promise<void> {
+  const at = clock.now()
+  const address = normalizeAddress(email)
+  const byOrigin = await countAttempt(db, `lost link origin ${origin}`, hours(1), at)
+  if (byOrigin.count > PER_ORIGIN) return
+  const byEmail = await countAttempt(db, `lost link ${keys.hash(address).toString('hex')}`, hours(1), at)
+  if (byEmail.count > PER_EMAIL) return
+  await jobs.send(db, LOST_LINK_QUEUE, encryptContent(keys, { ...lost, email: address } satisfies LostLink))
+}
+
+export const registerLostLinkWorker = (services: Services): Promise<void> =>
+  services.jobs.work<EncryptedContent>(LOST_LINK_QUEUE, (sealed) =>
+    sendLinkAgain(services, decryptContent<LostLink>(services.keys, sealed)),
+  )
+
+/**
+ * Mails a new link to each party that has this address and was sent a link to this referral before, unless that one was
+ * ended by somebody.
+ */
+async function sendLinkAgain(services: Services, { reference, email, language }: LostLink): Promise<void> {
+  const at = services.clock.now()
+  await runInTransaction(services.db, async (tx) => {
+    for (const newest of await newestLinks(tx, reference)) {
+      const link = await selectLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
+      if (!link || newest.ended_why !== null || !isOpenForParty(link, at)) continue
+      if (normalizeAddress(addressOfLink(link)) !== email) continue
+      const { path } = await createReferralLink(services, tx, { referralId: reference, party: link.party, email, at })
+      await queueMessage(services, tx, {
+        kind: 'link again',
+        to: { email: addressOfLink(link), language },
+        values: { number: String(reference) },
+        path,
+      })
+    }
+  })
+}
+
+export const LINK_ASKED_FOR = msg('If number and address belong together, a new link is on its way.')

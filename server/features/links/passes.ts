@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
+import { msg } from '#contract/message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
+import { anyHash, type Db } from '#server/platform/db.ts'
+import { forbidden } from '#server/platform/problems.ts'
+import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
+import { createSecret, hashesOfSecret, hashSecret } from './secrets.ts'
+
+const UNUSED_MS = minutes(30)
+const LIFETIME_MS = hours(2)
+/** A pass that is used often is not written at each use. */
+const LAST_USE_PRECISION_MS = minutes(1)
+
+/** Makes a pass for this link. */
+export async function createPass(
+  { keys }: Pick<Services, 'keys'>,
+  tx: Db,
+  link: Pick<LinkRow, 'id' | 'referral_id'>,
+  at: Date,
+): Promise<string> {
+  const pass = createSecret()
+  await tx
+    .insertInto('link_passes')
+    .values({ token_hash: hashSecret(keys, 'link pass', pass), link_id: link.id, created_at: at, last_used_at: at })
+    .execute()
+  await tx
+    .updateTable('referral_links')
+    .set({ last_used_at: at })
+    .where('id', '=', link.id)
+    .where('referral_id', '=', link.referral_id)
+    .execute()
+  return pass
+}
+
+/** The link whose pass the request carries; 403 without a pass that works, and for another party's call. */
+export async function requireLinkPass(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  request: FastifyRequest,
+  { party, at }: { party?: LinkParty; at: Date },
+): Promise<LinkRow> {
+  const pass = request.headers[LINK_PASS_HEADER.toLowerCase()]
+  if (typeof pass !== 'string' || pass === '') throw passEndedProblem()
+  const hashes = hashesOfSecret(keys, 'link pass', pass)
+  const link = await selectLinks(db)
+    .innerJoin('link_passes as p', 'p.link_id', 'l.id')
+    .select('p.last_used_at as pass_used_at')
+    .where('p.token_hash', '=', anyHash(hashes))
+    .where('p.last_used_at', '>', addMilliseconds(at, -UNUSED_MS))
+    .where('p.created_at', '>', addMilliseconds(at, -LIFETIME_MS))
+    .executeTakeFirst()
+  if (!link || !isUsableLink(keys, link, at)) throw passEndedProblem()
+  if (party !== undefined && link.party !== party) throw forbidden()
+  if (link.pass_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
+    await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHash(hashes)).execute()
+  return link
+}
+
+const passEndedProblem = () => forbidden(msg('Please enter a new code.'), 'pass-ended')
+
+/** Deletes passes and codes that no longer work. */
+export async function deleteExpiredPassesAndCodes(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('link_passes').where('created_at', '<=', addMilliseconds(at, -LIFETIME_MS)).execute()
+  await db.deleteFrom('link_codes').where('expires_at', '<=', at).execute()
+}

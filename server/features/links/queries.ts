@@ -1,0 +1,89 @@
+import { sql, type InferResult } from 'kysely'
+import { CLOSED_STATUSES } from '#contract/referral-status.ts'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
+import { anyHash, type Db } from '#server/platform/db.ts'
+import { equalsAny, type Keys } from '#server/platform/keys.ts'
+import { hashesOfSecret, normalizeAddress } from './secrets.ts'
+
+/** GST-057: after the referral was closed. */
+const CLOSED_REFERRAL_MS = days(90)
+
+/** Links with what decides whether they work. */
+export const selectLinks = (db: Db) =>
+  db
+    .selectFrom('referral_links as l')
+    .innerJoin('referrals as r', 'r.id', 'l.referral_id')
+    .innerJoin('vendors as v', 'v.id', 'r.vendor_id')
+    .innerJoin('users as s', 's.id', 'r.sender_id')
+    .select(['l.id', 'l.referral_id', 'l.party', 'l.address_hash', 'l.expires_at', 'l.ended_at'])
+    .select(['r.sender_id', 'r.vendor_id', 'r.status', 'r.created_at as sent_at'])
+    .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])
+    .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
+    .select(['v.email as vendor_email', 's.email as sender_email'])
+    .select(
+      sql<Date | null>`case when r.status = any(${[...CLOSED_STATUSES]}::text[]) then
+        (select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'status') end`.as('closed_at'),
+    )
+
+export type LinkRow = InferResult<ReturnType<typeof selectLinks>>[number]
+
+/** The present address of the party; the link was sent there. */
+export const addressOfLink = ({ party, vendor_email, sender_email }: LinkRow): string =>
+  party === 'vendor' ? vendor_email : sender_email
+
+/** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
+export function isUsableLink(keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean {
+  const addressHashes = hashesOfSecret(keys, 'link address', normalizeAddress(addressOfLink(link)))
+  return (
+    link.ended_at === null &&
+    link.expires_at > at &&
+    isOpenForParty(link, at) &&
+    equalsAny(link.address_hash, addressHashes)
+  )
+}
+
+/** Whether the party may have a link at all; an expired one can be replaced. */
+export function isOpenForParty(link: LinkRow, at: Date): boolean {
+  if (link.deleted_by_sender_at !== null) return false
+  if (link.closed_at !== null && link.closed_at <= addMilliseconds(at, -CLOSED_REFERRAL_MS)) return false
+  return link.party !== 'vendor' || isOpenForVendor(link)
+}
+
+const isOpenForVendor = (link: LinkRow) =>
+  link.is_vendor_active && !link.is_vendor_archived && link.deleted_by_vendor_at === null
+
+/** The link with this secret, if it works. */
+export async function findUsableLink(
+  { db, keys }: { db: Db; keys: Pick<Keys, 'hashes'> },
+  secret: string,
+  at: Date,
+): Promise<LinkRow | undefined> {
+  const link = await selectLinks(db)
+    .where('l.token_hash', '=', anyHash(hashesOfSecret(keys, 'link', secret)))
+    .executeTakeFirst()
+  return link && isUsableLink(keys, link, at) ? link : undefined
+}
+
+/** The newest link of each party of a referral. */
+export const newestLinks = (db: Db, referralId: number) =>
+  db
+    .selectFrom('referral_links')
+    .distinctOn('party')
+    .select(['id', 'party', 'ended_why'])
+    .where('referral_id', '=', referralId)
+    .orderBy('party')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The links of this party that were made before this one and have not ended. */
+export async function olderLinkIds(db: Db, { id, referral_id, party }: LinkRow): Promise<number[]> {
+  const older = await db
+    .selectFrom('referral_links')
+    .select('id')
+    .where('referral_id', '=', referral_id)
+    .where('party', '=', party)
+    .where('id', '<', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  return older.map((link) => link.id)
+}

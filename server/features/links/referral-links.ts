@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { LinkParty } from '#contract/links.ts'
+import { msg } from '#contract/message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problems.ts'
+import { findUsableLink, type LinkRow } from './queries.ts'
+import { createSecret, hashSecret, normalizeAddress } from './secrets.ts'
+
+/** GST-057: at the latest. */
+const LINK_LIFETIME_MS = days(365)
+
+/** The pages that links lead to. */
+const LINK_PAGES: Record<LinkParty, string> = { sender: '/status', vendor: '/answer' }
+
+interface NewLink {
+  referralId: number
+  party: LinkParty
+  /** The party's e-mail address; the link ends when it changes. */
+  email: string
+  at: Date
+}
+
+/**
+ * Makes a link of this party to a referral. Its secret is returned once, in the path for the message that carries it:
+ * behind a #, so that no server sees it before the page sends it. Older links of the party go on working until this one
+ * is used.
+ */
+export async function createReferralLink(
+  { keys }: Pick<Services, 'keys'>,
+  tx: Db,
+  { referralId, party, email, at }: NewLink,
+): Promise<{ id: number; path: string }> {
+  const secret = createSecret()
+  const { id } = await tx
+    .insertInto('referral_links')
+    .values({
+      referral_id: referralId,
+      party,
+      token_hash: hashSecret(keys, 'link', secret),
+      address_hash: hashSecret(keys, 'link address', normalizeAddress(email)),
+      created_at: at,
+      expires_at: addMilliseconds(at, LINK_LIFETIME_MS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, path: `${LINK_PAGES[party]}#${secret}` }
+}
+
+/** The same answer whatever the reason (GST-056). */
+export const linkEndedProblem = () => notFound(msg('This link does not work any more.'))
+
+/** Finds the link of a request; 404 unless it works. */
+export async function requireLink(services: Pick<Services, 'db' | 'keys'>, secret: string, at: Date): Promise<LinkRow> {
+  const link = await findUsableLink(services, secret, at)
+  if (!link) throw linkEndedProblem()
+  return link
+}
+
+type EndReason = 'replaced' | 'by holder' | 'by sender' | 'by administrator'
+
+/** Ends these links of a referral with their passes and codes. */
+export async function endLinks(
+  tx: Db,
+  referralId: number,
+  ids: number[],
+  { why, at }: { why: EndReason; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  const isEnded = sql<boolean>`link_id = any(${ids}::int[])`
+  await tx.deleteFrom('link_passes').where(isEnded).execute()
+  await tx.deleteFrom('link_codes').where(isEnded).execute()
+  await tx
+    .updateTable('referral_links')
+    .set({ ended_at: at, ended_why: why })
+    .where('referral_id', '=', referralId)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('ended_at', 'is', null)
+    .execute()
+}

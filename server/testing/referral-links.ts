@@ -1,0 +1,40 @@
+import type { LinkParty } from '#contract/links.ts'
+import { createLinkCode, codeText } from '#server/features/links/secrets.ts'
+import { createPass } from '#server/features/links/passes.ts'
+import { createReferralLink } from '#server/features/links/referral-links.ts'
+import type { Services } from '#server/platform/app.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
+
+type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
+
+export interface TestLink {
+  id: number
+  referral_id: number
+  secret: string
+}
+
+/** Makes a link as a message would carry it. */
+export async function createLink(
+  services: Parts,
+  link: { referralId: number; party: LinkParty; email: string },
+): Promise<TestLink> {
+  const { id, path } = await createReferralLink(services, services.db, { ...link, at: services.clock.now() })
+  return { id, referral_id: link.referralId, secret: path.split('#')[1]! }
+}
+
+/** A pass of this link, without a code. */
+export const passOf = (services: Parts, link: TestLink): Promise<string> =>
+  createPass(services, services.db, link, services.clock.now())
+
+/** Gives the link a code, as if it had been mailed. */
+export async function giveCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {
+  const code = createLinkCode()
+  const at = clock.now()
+  const values = { code_hash: keys.hash(codeText(id, code)), sent_at: at, expires_at: addMilliseconds(at, minutes(15)) }
+  await db
+    .insertInto('link_codes')
+    .values({ link_id: id, ...values })
+    .onConflict((conflict) => conflict.column('link_id').doUpdateSet({ ...values, tries: 0 }))
+    .execute()
+  return code
+}
