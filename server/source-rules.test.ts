@@ -75,7 +75,7 @@ async function ownerColumns(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.conrelid::regclass::text as table, array_agg(a.attname::text) as columns
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and c.conrelid::regclass::text not in ('users', 'vendors') and c.confrelid::regclass::text in ('users', 'vendors', 'locations', 'referrals', 'services')
+    where c.contype = 'f' and c.conrelid::regclass::text not in ('people', 'vendors') and c.confrelid::regclass::text in ('people', 'vendors', 'locations', 'referrals', 'services')
     group by 1`.execute(db)
   return new Map(rows.map(({ table, columns }) => [table, columns]))
 }

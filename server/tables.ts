@@ -319,6 +319,31 @@ export interface Tables {
     status: string
     changed_at: Date
   }
+  people: {
+    id: GeneratedAlways<number>
+    first: string
+    last: string
+    sort_name: string
+    email: string
+    phone: string
+    password_hash: string
+    role: 'ADMIN' | 'VENDOR' | 'CLIENT'
+    active: Generated<boolean>
+    occupation_id: number | null
+    enable_sending_sms: Generated<boolean>
+    enable_sending_email: Generated<boolean>
+    language: Generated<'en' | 'fr'>
+    email_verified_at: Date | null
+    created_at: Date
+    version: Generated<number>
+    code_email: string | null
+    code_phone: string | null
+    deleted_at: Date | null
+    found_by: GeneratedAlways<string>
+    new_email: string | null
+    is_guest: Generated<boolean>
+    address_hash: Buffer | null
+  }
   people_shown: {
     searcher_id: number
     user_id: number

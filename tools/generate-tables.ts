@@ -57,17 +57,27 @@ interface Column {
   checks: string[]
 }
 
-/** Returns the text of server/tables.ts for this database. */
+/**
+ * Returns the text of server/tables.ts for this database. A view of one table has the columns of that table: the catalog
+ * knows neither constraints nor defaults of a view.
+ */
 export async function generateTables(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(
-    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as not_null,
+    `with relations as (
+      select oid, relname, oid as described_by from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      union
+      select v.oid, v.relname, d.refobjid from pg_class v join pg_rewrite w on w.ev_class = v.oid
+        join pg_depend d on d.objid = w.oid and d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass
+      where v.relkind = 'v' and v.relnamespace = 'public'::regnamespace and d.refobjid <> v.oid
+    )
+    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as not_null,
       a.atthasdef or a.attidentity <> '' as has_default, a.attidentity = 'a' or a.attgenerated <> '' as is_always_generated,
       array(select pg_get_constraintdef(k.oid) from pg_constraint k
-        where k.contype = 'c' and k.conrelid = c.oid and k.conkey = array[a.attnum] order by k.conname) as checks
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
-      and a.attnum > 0 and not a.attisdropped
-    order by c.relname, a.attnum`,
+        where k.contype = 'c' and k.conrelid = a.attrelid and k.conkey = array[a.attnum] order by k.conname) as checks
+    from relations c join pg_attribute shown on shown.attrelid = c.oid
+      join pg_attribute a on a.attrelid = c.described_by and a.attname = shown.attname
+    where c.relname <> all($1) and shown.attnum > 0 and not shown.attisdropped
+    order by c.relname, shown.attnum`,
     [LEFT_OUT],
   )
   const tables = [...Map.groupBy(rows, ({ table }) => table)].map(

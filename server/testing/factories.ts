@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/users/user-row.ts'
@@ -33,6 +34,29 @@ export function createFactories(db: Db, clock: Clock) {
           ...values,
         }),
       )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  /** Creates a sender without an account. */
+  async function guest(values: Some<'people'> = {}) {
+    const n = next()
+    const { first = `Guest${n}`, last = `Last${n}`, email = `guest${n}@example.org` } = values
+    return db
+      .insertInto('people')
+      .values({
+        first,
+        last,
+        sort_name: toNameSortKey(`${last}, ${first}`),
+        email,
+        phone: '416-555-0101',
+        password_hash: '',
+        role: 'CLIENT',
+        created_at: clock.now(),
+        is_guest: true,
+        address_hash: createHash('sha256').update(email).digest(),
+        ...values,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
   }
@@ -123,6 +147,7 @@ export function createFactories(db: Db, clock: Clock) {
 
   return {
     user,
+    guest,
     client: (values: Some<'users'> = {}) => user(values),
     admin: (values: Some<'users'> = {}) => user({ role: 'ADMIN', ...values }),
     vendor,

@@ -42,8 +42,8 @@ export async function* streamAuditLog(db: Db, filter: AuditFilter, atOnce: numbe
 const selectAuditRows = (db: Db, found: RawBuilder<unknown>) =>
   db
     .selectFrom(sql<Selectable<Tables['audit_log']>>`(${found})`.as('a'))
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'a.actor_id').on('u.deleted_at', 'is', null))
-    .leftJoin('users as p', (join) => join.onRef('p.id', '=', 'a.person_id').on('p.deleted_at', 'is', null))
+    .leftJoin('people as u', (join) => join.onRef('u.id', '=', 'a.actor_id').on('u.deleted_at', 'is', null))
+    .leftJoin('people as p', (join) => join.onRef('p.id', '=', 'a.person_id').on('p.deleted_at', 'is', null))
     .leftJoin('vendors as v', 'v.id', 'a.vendor_id')
     .select(['a.id', 'a.at', 'a.actor_id', 'a.role', 'a.action', 'a.kind', 'a.ids', 'a.person_id', 'a.vendor_id'])
     .select(['a.outcome', 'a.detail', nameOf('u').as('actor'), nameOf('p').as('person'), 'v.name as vendor'])

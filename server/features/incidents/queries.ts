@@ -91,7 +91,7 @@ export async function listAffectedPeople(
     select s.sender_id as id, nullif(concat_ws(', ', u.last, u.first), '') as name, u.email,
       count(distinct s.id) as referrals, count(distinct s.id) filter (where s.opened) as opened,
       min(s.first_at) as first_at, max(s.last_at) as last_at, count(*) over () as total
-    from sent s left join users u on u.id = s.sender_id and u.deleted_at is null
+    from sent s left join people u on u.id = s.sender_id and u.deleted_at is null
     where s.sender_id <> s.actor_id
     group by s.sender_id, u.last, u.first, u.email
     order by u.last nulls last, u.first, s.sender_id

@@ -142,7 +142,7 @@ test('SR-098: after deletion none of the person’s texts is in any table, their
     .insertInto('invitations')
     .values({ inviter_id: contact.id, email: client.email, created_at: clock.now() })
     .execute()
-  expect(await tablesWith('canary')).toContain('users')
+  expect(await tablesWith('canary')).toContain('people')
   const filesBefore = await filesStored()
   clock.advance(minutes(1))
 

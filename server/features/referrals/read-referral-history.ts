@@ -11,8 +11,8 @@ import { findVisibleReferral } from './queries.ts'
 const selectEvents = (db: Db, referralId: number) =>
   db
     .selectFrom('referral_events as e')
-    .leftJoin('users as u', 'u.id', 'e.actor_id')
-    .select(['e.id', 'e.at', 'e.kind', 'u.first', 'u.last', 'e.detail'])
+    .leftJoin('people as p', 'p.id', 'e.actor_id')
+    .select(['e.id', 'e.at', 'e.kind', 'p.first', 'p.last', 'e.detail'])
     .where('e.referral_id', '=', referralId)
     .orderBy('e.id')
 

@@ -132,8 +132,8 @@ function matchesSearch(search: string) {
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   if (number !== undefined) return sql<boolean>`r.id = ${Number(number)}::int`
   const nameLike = `%${escapeLikePattern(toNameSortKey(search))}%`
-  return sql<boolean>`exists (select from users u where u.id = r.sender_id
-    and u.sort_name || ' ' || split_part(u.sort_name, ', ', 1) like ${nameLike})`
+  return sql<boolean>`exists (select from people p where p.id = r.sender_id
+    and p.sort_name || ' ' || split_part(p.sort_name, ', ', 1) like ${nameLike})`
 }
 
 /** Triggers maintain referral_totals; the row of vendor 0 counts all vendors. */

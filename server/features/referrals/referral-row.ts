@@ -34,13 +34,13 @@ const unlessWithdrawn = <T>(column: Expression<T>, empty: Expression<T>) =>
 export const selectReferrals = (db: Db) =>
   db
     .selectFrom('referrals')
-    .innerJoin('users', 'users.id', 'referrals.sender_id')
+    .innerJoin('people', 'people.id', 'referrals.sender_id')
     .innerJoin('vendors', 'vendors.id', 'referrals.vendor_id')
     .innerJoin('locations', 'locations.id', 'referrals.location_id')
     .innerJoin('services', 'services.id', 'referrals.service_id')
     .leftJoin('services as sub_services', 'sub_services.id', 'referrals.sub_service_id')
     .select(REFERRAL_COLUMNS)
-    .select(['users.first', 'users.last', 'users.email', 'users.phone'])
+    .select(['people.first', 'people.last', 'people.email', 'people.phone'])
     .select([
       'locations.clinic_name',
       'locations.street',

@@ -19,7 +19,7 @@ const selectReports = (db: Db) =>
   db
     .selectFrom('user_reports as r')
     .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('people as u', 'u.id', 'r.user_id')
     .select([
       'r.id',
       'r.status',
