@@ -18,6 +18,8 @@ export interface VendorFacts {
   approved: boolean
   isArchived: boolean
   vendorsSeenOnly: boolean
+  /** Only people who have signed in see it. */
+  hiddenFromPublic: boolean
   preventReferrals: boolean
   preventDocuments: boolean
   preventPublicReferrals: boolean
@@ -30,6 +32,10 @@ export interface ReferralFacts {
   deletedBySender: boolean
 }
 
+/** Whoever reads the public directory, also when signed in: may what a client may, less what vendors hide from the public. */
+export const VISITOR: Viewer = { id: 0, role: 'CLIENT', contactOf: [], primaryContactOf: [] }
+
+const isVisitor = (viewer: Viewer) => viewer.id === VISITOR.id
 const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
 const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
 const isVendorUser = (viewer: Viewer) => viewer.role === 'VENDOR'
@@ -47,8 +53,15 @@ export const isListed = (v: Pick<VendorFacts, 'active' | 'approved'>): boolean =
  */
 export const can = {
   /** Decision 41: refused with 403 'access denied'. */
-  seeVendor: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'vendorsSeenOnly'>) =>
-    isAdmin(viewer) || worksFor(viewer, v.id) || (isListed(v) && !(v.vendorsSeenOnly && isClient(viewer))),
+  seeVendor: (
+    viewer: Viewer,
+    v: Omit<VendorFacts, 'preventReferrals' | 'preventDocuments' | 'preventPublicReferrals'>,
+  ) =>
+    isAdmin(viewer) ||
+    worksFor(viewer, v.id) ||
+    (isListed(v) &&
+      !(v.vendorsSeenOnly && isClient(viewer)) &&
+      !((v.hiddenFromPublic || v.isArchived) && isVisitor(viewer))),
 
   /** Decision 60: only its own people and administrators see e-mail, phone and booking link of an archived vendor. */
   seeContactData: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'isArchived'>) =>

@@ -184,7 +184,7 @@ const vendorTableFields = {
 }
 
 /** What the map screen asks for. */
-const DirectoryFilter = Paging.extend({
+export const DirectoryFilter = Paging.extend({
   search: SearchText.optional(),
   bbox: BoundingBox.optional(),
   near: Near.optional(),

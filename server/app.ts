@@ -29,6 +29,8 @@ import { mountMyDataRoutes } from './features/my-data/routes.ts'
 import { mountNetworkRoutes } from './features/networks/routes.ts'
 import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountOccupationRoutes } from './features/occupations/routes.ts'
+import { createPublicGeocoder } from './features/public-directory/geocode.ts'
+import { mountPublicDirectoryRoutes } from './features/public-directory/routes.ts'
 import { mountPublicFileRoutes } from './features/public-files/routes.ts'
 import { mountReferralListRoutes } from './features/referrals/list-routes.ts'
 import { mountReceivedBulkRoutes } from './features/referrals/received-routes.ts'
@@ -97,6 +99,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountPictureRoutes(app)
   mountIntakeFormRoutes(app)
   mountEmbedRoutes(app, WEB)
+  if (services.config.publicDirectory) mountPublicDirectoryRoutes(app, createPublicGeocoder(app, log))
   mountMapRoutes(app)
   mountImportRoutes(app)
   mountGeocodingRoutes(app, log)

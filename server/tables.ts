@@ -237,12 +237,14 @@ export interface Tables {
     lng: number
     precision: Generated<'street' | 'postal' | 'city' | 'region'>
     is_archived: Generated<boolean>
-    shown_to: Generated<'everyone' | 'vendors' | 'own'>
+    shown_to: Generated<'everyone' | 'members' | 'vendors' | 'own'>
     avatar_type: Generated<number>
     mx: GeneratedAlways<number>
     my: GeneratedAlways<number>
     mp: GeneratedAlways<string>
     version: Generated<number>
+    hides_address: Generated<boolean>
+    names_town: Generated<boolean>
   }
   map_version: {
     only_row: Generated<boolean>
@@ -582,5 +584,9 @@ export interface Tables {
     name_words: Generated<string>
     service_words: Generated<string>
     place_words: Generated<string>
+    public_listing: Generated<'indexed' | 'listed' | 'hidden'>
+    shows_email: Generated<boolean>
+    changed_at: Date | null
+    is_public: GeneratedAlways<boolean>
   }
 }

@@ -115,6 +115,8 @@ const Environment = z.object({
   LIMIT_SMS_HUB: limitOrOff(1_000),
   LIMIT_ADDRESS_CHANGES: limitOrOff(5),
   LIMIT_PEOPLE: limitOrOff(300),
+  LIMIT_GUEST: limitOrOff(300),
+  PUBLIC_DIRECTORY: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
   NEW_VENDORS: z.enum(['listed', 'approved'], "must be 'listed' or 'approved'").optional(),
   ...PaymentEnvironment.shape,
 })
@@ -227,6 +229,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     attachmentHours: env.ATTACHMENT_HOURS,
     remindAfterWorkingDays: env.REMIND_AFTER_WORKING_DAYS,
     limits: readLimits(env),
+    /** Vendors agreed to be seen by signed-in people, so an installation decides to publish them. */
+    publicDirectory: env.PUBLIC_DIRECTORY ? env.PUBLIC_DIRECTORY === 'on' : demo,
     newVendors: env.NEW_VENDORS ?? (demo ? 'listed' : 'approved'),
     scanner: env.CLAMAV_URL ? parseScannerAddress(new URL(env.CLAMAV_URL)) : undefined,
     attachmentsBytes: env.ATTACHMENTS_MB * 1_000_000,
@@ -249,6 +253,8 @@ const readLimits = (env: z.output<typeof Environment>) => ({
   /** Requests a minute. */
   perUser: env.LIMIT_USER,
   perAddress: env.LIMIT_ADDRESS,
+  /** Calls of the public directory a minute, per address. */
+  perGuest: env.LIMIT_GUEST,
   /** Concurrent, per address. */
   connections: env.LIMIT_CONNECTIONS,
   /** Per hour and address. */

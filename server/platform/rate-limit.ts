@@ -13,14 +13,16 @@ export interface RateLimits {
   /** Requests a minute; null means no limit. */
   perUser: number | null
   perAddress: number | null
+  /** Calls of the public directory, per address. */
+  perGuest: number | null
 }
 
 /**
- * Keeps one caller from using up the hub: limits requests under /api and embedded pages per minute, by user and by
+ * Keeps one caller from using up the hub: limits requests under /api, embedded pages and those of the public directory per minute, by user and by
  * address (SR-075). Counted in memory, separately in each copy of the server; limits that protect accounts are in
  * `attempt-limits.ts`. Map tiles and files are not counted.
  */
-export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser, perAddress }: RateLimits) {
+export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser, perAddress, perGuest }: RateLimits) {
   let windowEnds = 0
   const counts = new Map<string, number>()
 
@@ -38,6 +40,7 @@ export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser
 
   http.addHook('onRequest', async (request) => {
     if (isCounted(request)) count(`address ${rateLimitOriginOf(request)}`, perAddress)
+    if (isGuestCall(request)) count(`guest ${rateLimitOriginOf(request)}`, perGuest)
   })
 
   return {
@@ -48,7 +51,12 @@ export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser
   }
 }
 
-/** Decides by the matched route, because one URL can be spelled in many ways. */
-function isCounted({ routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return (url.startsWith('/api/') && !url.startsWith('/api/map/')) || url.startsWith('/embed/')
-}
+// Decided by the matched route, because one URL can be spelled in many ways.
+
+const NOT_COUNTED = /^\/api\/(map|directory\/map)\//
+
+const isCounted = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  (url.startsWith('/api/') && !NOT_COUNTED.test(url)) || /^\/(embed|directory|sitemap)\b/.test(url)
+
+const isGuestCall = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  url.startsWith('/api/directory/') && !NOT_COUNTED.test(url)

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
-import { locationInBoxByIndex, locationInBoxByRange } from '#server/features/geo/spatial-conditions.ts'
+import {
+  locationHasPosition,
+  locationInBoxByIndex,
+  locationInBoxByRange,
+} from '#server/features/geo/spatial-conditions.ts'
 import { visibilityScopeOf, locationVisibilityCondition } from '#server/features/vendors/visibility.ts'
 import { andConditions, vendorsById, type Condition, type Candidates, type SearchPlan } from './types.ts'
 
@@ -20,7 +24,7 @@ export async function findCandidates(search: SearchPlan, few: number): Promise<C
 
 /** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */
 export const hasLocationIn = (box: BoundingBox): Condition => sql<boolean>`exists (
-  select from locations l where l.vendor_id = v.id and not l.is_archived and ${locationInBoxByRange(box)} offset 0)`
+  select from locations l where l.vendor_id = v.id and ${locationHasPosition} and ${locationInBoxByRange(box)} offset 0)`
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
 async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<Candidates> {

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
-import { kilometresTo, locationInBoxByIndex, vendorCoversPoint } from '#server/features/geo/spatial-conditions.ts'
+import {
+  kilometresTo,
+  locationHasPosition,
+  locationInBoxByIndex,
+  vendorCoversPoint,
+} from '#server/features/geo/spatial-conditions.ts'
 import { findCandidates, hasLocationIn } from './candidates.ts'
 import { fitRank } from './fit.ts'
 import { scanVendorPageByDistance } from './paginate-by-distance.ts'
@@ -33,7 +38,7 @@ async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: 
   const { near } = search
   const byDistance = near && [
     ...(search.coveringFirst ? [sql`${vendorCoversPoint(near)} desc`] : []),
-    sql`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)`,
+    sql`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and ${locationHasPosition})`,
     sql`v.id`,
   ]
   const byFit = search.fits.length > 0 ? [fitRank(search.fits)] : []
@@ -104,7 +109,7 @@ async function scanVendors({ db, page, order, isFiltered }: SearchPlan, conditio
 /** Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. */
 async function pageBySort({ db, page, order, filter, box }: SearchPlan): Promise<VendorIdPage> {
   const inBox = box
-    ? sql`where v.id in (select l.vendor_id from locations l where not l.is_archived and ${locationInBoxByIndex(box)})`
+    ? sql`where v.id in (select l.vendor_id from locations l where ${locationHasPosition} and ${locationInBoxByIndex(box)})`
     : sql``
   const { rows } = await typedSql({ ids: 'number[]', total: 'number' })`
     with wanted as materialized (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
-import { kilometresTo } from '#server/features/geo/spatial-conditions.ts'
+import { kilometresTo, locationHasPosition } from '#server/features/geo/spatial-conditions.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { wordsOf } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
@@ -36,7 +36,7 @@ export function fitConditions(search: string, terms: TermGroup[], near: Point | 
 const LOCAL_KM = 50
 
 const isLocal = (near: Point): Condition => sql<boolean>`exists (
-  select from locations l where l.vendor_id = v.id and not l.is_archived and ${kilometresTo(near)} <= ${LOCAL_KM} offset 0)`
+  select from locations l where l.vendor_id = v.id and ${locationHasPosition} and ${kilometresTo(near)} <= ${LOCAL_KM} offset 0)`
 
 /** True for vendors that have the terms in their name and offer some of them; only for those around, if `near` is given. */
 const isNamedForItsServices = (terms: TermGroup[], near: Point | undefined): Condition =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import {
   areaContainsPoint,
+  locationHasPosition,
   locationInBoxByIndex,
   kilometresTo,
   minKilometresBeyond,
@@ -55,7 +56,7 @@ async function vendorsServing({ db, filter }: SearchPlan, point: Point): Promise
       select distinct home.vendor_id from held join locations home on home.id = held.location_id
       where not home.is_archived)
     select v.id from serving join vendors v on v.id = serving.vendor_id
-      join locations l on l.vendor_id = v.id and not l.is_archived
+      left join locations l on l.vendor_id = v.id and ${locationHasPosition}
     where not v.is_archived and ${filter}
     group by v.id order by min(${kilometresTo(point)}), v.id limit ${MAX_SORTED_VENDORS}`.execute(db)
   return rows.map(({ id }) => id)
@@ -74,7 +75,7 @@ async function scanNearest(db: Db, condition: Condition, point: Point, needed: n
       with close as (
         select l.vendor_id, ${kilometresTo(point)} as km, ${mercatorDistanceTo(point)} as reach
         from locations l join vendors v on v.id = l.vendor_id
-        where not l.is_archived and not v.is_archived and ${condition}
+        where ${locationHasPosition} and not v.is_archived and ${condition}
         order by ${mercatorDistanceTo(point)} fetch first (${taken}::int) rows with ties)
       select vendor_id as id, min(km) as km, (select count(*) from close) as places, (select max(reach) from close) as reach
       from close group by vendor_id order by km, vendor_id limit ${needed}`.execute(db)

@@ -34,17 +34,16 @@ const selectEmbeddedVendor = (db: Db, id: number) =>
           ])
           .whereRef('l.vendor_id', '=', 'v.id')
           .where('l.is_archived', '=', false)
+          .where('l.hides_address', '=', false)
           .orderBy('l.id')
           .limit(MAX_LOCATIONS),
       ).as('locations'),
     ])
     .where('v.id', '=', id)
-    .where('v.is_listed', '=', true)
-    .where('v.is_archived', '=', false)
-    .where('v.vendors_seen_only', '=', false)
+    .where('v.is_public', '=', true)
 
 export type EmbeddedVendor = InferResult<ReturnType<typeof selectEmbeddedVendor>>[number]
 
-/** Returns the public data of a vendor, without private services; undefined unless it is listed, not archived and open to all. */
+/** Returns the public data of a vendor, without private services; undefined unless visitors may see it. */
 export const findEmbeddedVendor = (db: Db, id: number): Promise<EmbeddedVendor | undefined> =>
   selectEmbeddedVendor(db, id).executeTakeFirst()

@@ -7,7 +7,7 @@ import { countLocations, hasReferralsToLocation, lockVendor, setCoveredAreas } f
 
 /** Adds a location to the vendor and returns its id. */
 export async function addLocation(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   vendorId: number,
   { covered_areas: areas = [], ...location }: NewLocation,
 ): Promise<number> {
@@ -21,13 +21,13 @@ export async function addLocation(
     .executeTakeFirstOrThrow()
   await setCoveredAreas(db, id, areas)
   await record({ action: 'added', kind: 'location', ids: [id], vendorId })
-  await syncDerivedVendorData(db, vendorId)
+  await syncDerivedVendorData({ db, at }, vendorId)
   return id
 }
 
 /** Changes a location of the vendor. 409 when `version` is not the stored version (SR-129). */
 export async function editLocation(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   vendorId: number,
   id: number,
   { version, covered_areas: areas, ...edit }: LocationEdit,
@@ -52,12 +52,12 @@ export async function editLocation(
   if (areas !== undefined) await setCoveredAreas(db, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
   await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
-  await syncDerivedVendorData(db, vendorId)
+  await syncDerivedVendorData({ db, at }, vendorId)
 }
 
 /** Deletes a location, or archives it when it has referrals (decision 21). Returns whether it is archived. */
 export async function deleteOrArchiveLocation(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   vendorId: number,
   id: number,
 ): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function deleteOrArchiveLocation(
       .execute()
   else await db.deleteFrom('locations').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
   await record({ action: isReferredTo ? 'archived' : 'deleted', kind: 'location', ids: [id], vendorId })
-  await syncDerivedVendorData(db, vendorId)
+  await syncDerivedVendorData({ db, at }, vendorId)
   return isReferredTo
 }
 

@@ -17,6 +17,7 @@ const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelecti
   tx
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only'])
+    .select('v.public_listing')
     .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
     .select(({ selectFrom }) => [
       jsonObjectFrom(

@@ -19,7 +19,7 @@ type SearchSource = RowOf<typeof SOURCE_COLUMNS>
 
 /**
  * Rebuilds the search texts of these vendors: names, public services with their sub-services, and locations. Every write
- * of one of those must call it. Private services (decision 24) and archived locations are never included.
+ * of one of those must call it. Private services (decision 24), archived locations and hidden addresses are never included.
  */
 export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
   const sources = await loadSearchSources(db, vendorIds)
@@ -46,10 +46,12 @@ async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSou
           join services sub on sub.parent_id = s.id
           where vs.vendor_id = v.id and not s.private and not sub.private order by sub.id) as services,
       array(select distinct word from locations l, unnest(array[l.clinic_name, l.city]) word
-        where l.vendor_id = v.id and not l.is_archived order by 1) as places,
+        where l.vendor_id = v.id and not l.is_archived and not l.hides_address order by 1)
+        || array(select distinct l.city from locations l where l.vendor_id = v.id and not l.is_archived
+          and l.hides_address and l.names_town order by 1) as places,
       array(select distinct place from locations l,
         unnest(array[l.number || ' ' || l.street, l.state, l.zip, replace(l.zip, ' ', '')]) place
-        where l.vendor_id = v.id and not l.is_archived order by 1) as addresses
+        where l.vendor_id = v.id and not l.is_archived and not l.hides_address order by 1) as addresses
     from vendors v where v.id = any(${vendorIds}::int[])`.execute(db)
   return rows
 }

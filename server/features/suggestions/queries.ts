@@ -9,7 +9,7 @@ import { BY_ORDER } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
 import { textMatchesTerms } from '#server/features/directory-search/search-conditions.ts'
 import { andConditions } from '#server/features/directory-search/types.ts'
-import { kilometresTo } from '#server/features/geo/spatial-conditions.ts'
+import { kilometresTo, locationHasPosition } from '#server/features/geo/spatial-conditions.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -60,7 +60,7 @@ async function loadSuggestedVendors(db: Db, ids: number[], near: Point | undefin
         selectFrom('locations as l')
           .select(['l.id', 'l.lat', 'l.lng', 'l.city'])
           .whereRef('l.vendor_id', '=', 'v.id')
-          .where('l.is_archived', '=', false)
+          .where(locationHasPosition)
           .$if(near !== undefined, (query) => query.orderBy(kilometresTo(near!))) // $if has just checked it
           .orderBy('l.id')
           .limit(1),

@@ -36,7 +36,7 @@ export async function decideVendorApproval(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw conflict(msg('An administrator has already decided on this vendor.'))
   await record({ action: approval, kind: 'vendor', ids: [id], vendorId: id })
-  await syncDerivedVendorData(db, id)
+  await syncDerivedVendorData({ db, at }, id)
   await queueAnnouncement(services, db, { about: `vendor ${approval}`, vendor: id, by: viewer.id })
   return approval
 }
@@ -114,7 +114,7 @@ async function applyVendorActivation(
     .execute()
   const action = active ? 'activated' : suspended ? 'suspended' : 'deactivated'
   await record({ action, kind: 'vendor', ids: [id], vendorId: id })
-  await syncDerivedVendorData(db, id)
+  await syncDerivedVendorData({ db, at }, id)
   if (suspended) await queueAnnouncement(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
   return { active, suspended }
 }

@@ -1,4 +1,4 @@
-import { bumpMapVersion } from './location-visibility.ts'
+import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { demoteUsersWithoutVendor } from './vendor-role.ts'
@@ -22,6 +22,7 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
   if (rows[0]!.isNeeded) {
     await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', id).execute()
     await record({ action: 'archived', kind: 'vendor', ids: [id], vendorId: id }, db)
+    await copyVendorDataToLocations(db, [id])
     await bumpMapVersion(db)
     return []
   }

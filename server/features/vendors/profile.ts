@@ -3,7 +3,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
 import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
-import { isUniqueViolation, type Db } from '#server/platform/db.ts'
+import { isUniqueViolation } from '#server/platform/db.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
@@ -21,7 +21,7 @@ export async function createVendor({ db, at, record }: RequestContext, vendor: N
 
 /** Edits the profile of a vendor. 409 when `version` is not the stored version (SR-129). */
 export async function editVendor(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   id: number,
   { version, ...edit }: VendorEdit & { version?: number | undefined },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function editVendor(
     .catch(throwEmailTaken)
   if (numUpdatedRows === 0n) throw conflict(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
-  await syncDerivedVendorData(db, id)
+  await syncDerivedVendorData({ db, at }, id)
 }
 
 function throwEmailTaken(error: unknown): never {
@@ -47,7 +47,7 @@ function throwEmailTaken(error: unknown): never {
 }
 
 /** Restores an archived vendor; other vendors do not change. */
-export async function restoreVendor({ db, record }: RequestContext, id: number): Promise<void> {
+export async function restoreVendor({ db, at, record }: RequestContext, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set({ is_archived: false })
@@ -56,12 +56,12 @@ export async function restoreVendor({ db, record }: RequestContext, id: number):
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return
   await record({ action: 'restored', kind: 'vendor', ids: [id], vendorId: id })
-  await syncDerivedVendorData(db, id)
+  await syncDerivedVendorData({ db, at }, id)
 }
 
 /** Attaches a top-level service to the vendor; only administrators attach private ones (decision 24). */
 export async function attachServiceToVendor(
-  { db, viewer, record }: RequestContext,
+  { db, at, viewer, record }: RequestContext,
   id: number,
   serviceId: number,
 ): Promise<void> {
@@ -79,22 +79,23 @@ export async function attachServiceToVendor(
     .onConflict((taken) => taken.doNothing())
     .execute()
   await record({ action: 'attached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await syncDerivedVendorData(db, id)
+  await syncDerivedVendorData({ db, at }, id)
 }
 
 /** Existing referrals keep the service. */
 export async function detachServiceFromVendor(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   id: number,
   serviceId: number,
 ): Promise<void> {
   await db.deleteFrom('vendor_services').where('vendor_id', '=', id).where('service_id', '=', serviceId).execute()
   await record({ action: 'detached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await syncDerivedVendorData(db, id)
+  await syncDerivedVendorData({ db, at }, id)
 }
 
-/** Updates the data derived from a vendor: its search text and its markers. */
-export async function syncDerivedVendorData(db: Db, id: number): Promise<void> {
+/** Updates the data derived from a vendor: its search text, its markers and the time of its last change. */
+export async function syncDerivedVendorData({ db, at }: Pick<RequestContext, 'db' | 'at'>, id: number): Promise<void> {
+  await db.updateTable('vendors').set({ changed_at: at }).where('id', '=', id).execute()
   await indexVendors(db, [id])
   await copyVendorDataToLocations(db, [id])
   await bumpMapVersion(db)

@@ -16,6 +16,7 @@ type FactsRow = Pick<
   | 'approval'
   | 'is_archived'
   | 'vendors_seen_only'
+  | 'public_listing'
   | 'prevent_referrals'
   | 'prevent_documents'
   | 'prevent_public_referrals'
@@ -27,6 +28,7 @@ export const toVendorFacts = (row: FactsRow): VendorFacts => ({
   approved: row.approval === 'approved',
   isArchived: row.is_archived,
   vendorsSeenOnly: row.vendors_seen_only,
+  hiddenFromPublic: row.public_listing === 'hidden',
   preventReferrals: row.prevent_referrals,
   preventDocuments: row.prevent_documents,
   preventPublicReferrals: row.prevent_public_referrals,
@@ -36,7 +38,7 @@ export const toVendorFacts = (row: FactsRow): VendorFacts => ({
 export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { name: string }) | undefined> {
   const v = await db
     .selectFrom('vendors')
-    .select(['id', 'name', 'active', 'approval', 'is_archived', 'vendors_seen_only'])
+    .select(['id', 'name', 'active', 'approval', 'is_archived', 'vendors_seen_only', 'public_listing'])
     .select(['prevent_referrals', 'prevent_documents', 'prevent_public_referrals'])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -3,7 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
-import { vendorCoversPoint, locationInBoxByIndex, kilometresTo } from '#server/features/geo/spatial-conditions.ts'
+import {
+  vendorCoversPoint,
+  locationHasPosition,
+  locationInBoxByIndex,
+  kilometresTo,
+} from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { vendorInternalsVisibleTo } from './visibility-conditions.ts'
@@ -53,7 +58,14 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
     ])
     .select(['v.intake_form', 'v.active', 'v.is_archived', 'v.approval', 'v.approval_reason', 'v.suspended_at'])
     .select(['v.suspension_reason', 'v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
-    .select(['v.vendors_seen_only', 'v.sort_order', 'v.billing_key', 'v.billing_plan', 'v.likes_count'])
+    .select([
+      'v.vendors_seen_only',
+      'v.public_listing',
+      'v.sort_order',
+      'v.billing_key',
+      'v.billing_plan',
+      'v.likes_count',
+    ])
     .select(['v.rating_total', 'v.rating_count', 'v.version', 'v.created_at'])
     .select((eb) => [
       servicesOf(eb, viewer, options.accessCode).as('services'),
@@ -88,7 +100,7 @@ export const loadVendorCards = (
   options: VendorCardOptions,
 ): Promise<VendorRow[]> => selectVendorCards(db, viewer, ids, options).execute()
 
-const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: string | undefined) =>
+export const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: string | undefined) =>
   jsonArrayFrom(
     eb
       .selectFrom('vendor_services as vs')
@@ -108,6 +120,8 @@ const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: string | 
 /** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
 export function orderedLocationsOf(eb: VendorExpressions, { near, box }: Pick<VendorCardOptions, 'near' | 'box'>) {
   let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
+  // A position that is not shown decides no order.
+  locations = locations.orderBy('l.hides_address')
   if (near) locations = locations.orderBy(kilometresTo(near))
   else if (box) locations = locations.orderBy(locationInBoxByIndex(box), 'desc')
   return locations
@@ -159,11 +173,11 @@ const primaryContactsOf = (eb: VendorExpressions, viewer: Viewer) =>
 export const coversPoint = (near: Point | undefined) =>
   sql<boolean | null>`${near ? vendorCoversPoint(near) : sql`null`}`
 
-const kilometresToNearest = (near: Point | undefined) =>
+export const kilometresToNearest = (near: Point | undefined) =>
   near
     ? sql<
         number | null
-      >`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and not l.is_archived)`
+      >`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and ${locationHasPosition})`
     : sql<number | null>`null`
 
 /**

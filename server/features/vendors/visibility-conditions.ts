@@ -6,6 +6,7 @@ import { visibilityScopeOf } from './visibility.ts'
 export function vendorVisibleTo(viewer: Viewer): RawBuilder<boolean> {
   const { audiences, ownVendorIds } = visibilityScopeOf(viewer)
   if (audiences.includes('own')) return sql<boolean>`true`
+  if (!audiences.includes('members')) return sql<boolean>`v.is_public`
   const open = audiences.includes('vendors')
     ? sql<boolean>`v.is_listed`
     : sql<boolean>`v.is_listed and not v.vendors_seen_only`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { can, VISITOR, type VendorFacts, type Viewer } from '#contract/policy.ts'
 import { visibilityScopeOf, locationVisibilityCondition } from './visibility.ts'
 import { copyVendorDataToLocations } from './location-visibility.ts'
 import { listServices } from '#server/features/services/queries.ts'
@@ -13,7 +13,15 @@ const BOTH = [true, false]
 const kinds = BOTH.flatMap((active) =>
   (['approved', 'pending', 'declined'] as const).flatMap((approval) =>
     BOTH.flatMap((vendors_seen_only) =>
-      BOTH.map((is_archived) => ({ active, approval, vendors_seen_only, is_archived })),
+      BOTH.flatMap((is_archived) =>
+        (['listed', 'hidden'] as const).map((public_listing) => ({
+          active,
+          approval,
+          vendors_seen_only,
+          is_archived,
+          public_listing,
+        })),
+      ),
     ),
   ),
 )
@@ -24,13 +32,16 @@ await copyVendorDataToLocations(
   vendors.map(({ id }) => id),
 )
 const own = vendors.filter((_, i) => i % 3 === 0).map(({ id }) => id)
-const viewers: Viewer[] = (['ADMIN', 'VENDOR', 'CLIENT'] as const).flatMap((role) => [
-  { id: 1, role, contactOf: [], primaryContactOf: [] },
-  { id: 2, role, contactOf: own, primaryContactOf: [] },
-])
+const viewers: Viewer[] = [
+  VISITOR,
+  ...(['ADMIN', 'VENDOR', 'CLIENT'] as const).flatMap((role) => [
+    { id: 1, role, contactOf: [], primaryContactOf: [] },
+    { id: 2, role, contactOf: own, primaryContactOf: [] },
+  ]),
+]
 
 for (const viewer of viewers) {
-  const who = `${viewer.role} who works for ${viewer.contactOf.length} vendors`
+  const who = `${viewer === VISITOR ? 'visitor' : viewer.role} who works for ${viewer.contactOf.length} vendors`
 
   test(`SR-032, SR-040: ${who}: the SQL conditions for visible vendors and locations match the policy`, async () => {
     const expected = vendors.filter((v) => can.seeVendor(viewer, factsOf(v))).map(({ id }) => id)
@@ -90,12 +101,14 @@ const factsOf = (v: {
   approval: string
   vendors_seen_only: boolean
   is_archived: boolean
+  public_listing: string
 }): VendorFacts => ({
   id: v.id,
   active: v.active,
   approved: v.approval === 'approved',
   isArchived: v.is_archived,
   vendorsSeenOnly: v.vendors_seen_only,
+  hiddenFromPublic: v.public_listing === 'hidden',
   preventReferrals: false,
   preventDocuments: false,
   preventPublicReferrals: false,

@@ -8,13 +8,16 @@ export interface VisibilityScope {
   ownVendorIds: number[]
 }
 
+const LISTED = { id: 0, active: true, approved: true, isArchived: false }
+
 /** A sample vendor without contacts for each value of `shown_to`. */
 const SAMPLE_VENDORS = {
-  everyone: { id: 0, active: true, approved: true, vendorsSeenOnly: false },
-  vendors: { id: 0, active: true, approved: true, vendorsSeenOnly: true },
-  own: { id: 0, active: false, approved: true, vendorsSeenOnly: false },
+  everyone: { ...LISTED, vendorsSeenOnly: false, hiddenFromPublic: false },
+  members: { ...LISTED, vendorsSeenOnly: false, hiddenFromPublic: true },
+  vendors: { ...LISTED, vendorsSeenOnly: true, hiddenFromPublic: false },
+  own: { ...LISTED, active: false, vendorsSeenOnly: false, hiddenFromPublic: false },
 }
-const AUDIENCES = ['everyone', 'vendors', 'own'] as const
+const AUDIENCES = ['everyone', 'members', 'vendors', 'own'] as const
 
 /** Expresses `can.seeVendor` as audiences and vendor ids. */
 export function visibilityScopeOf(viewer: Viewer): VisibilityScope {

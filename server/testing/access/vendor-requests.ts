@@ -29,13 +29,18 @@ const withRelationship = async (world: AccessWorld, role: AccessRole) => {
   return {}
 }
 
-export const vendorRequests: RequestFixtures = {
-  'GET /api/geocode': async ({ db }) => {
-    await sql`insert into gazetteer_places (key, kind, name, admin, country, lat, lng, population)
+/** Makes sure that the gazetteer knows Toronto. */
+const gazetteerWithToronto = async ({ db }: AccessWorld) => {
+  await sql`insert into gazetteer_places (key, kind, name, admin, country, lat, lng, population)
       select 'toronto', 'city', 'Toronto', 'ON', 'CA', 43.65, -79.38, 2700000
       where not exists (select from gazetteer_places where key = 'toronto')`.execute(db)
-    return { query: '?address=Toronto' }
-  },
+  return { query: '?address=Toronto' }
+}
+
+export const vendorRequests: RequestFixtures = {
+  'GET /api/geocode': gazetteerWithToronto,
+  'GET /api/directory/geocode': gazetteerWithToronto,
+  'GET /api/directory/suggestions': () => ({ query: '?search=clinic' }),
   'GET /api/suggestions': () => ({ query: '?search=clinic' }),
 
   'GET /api/vendors?withoutLoc=true': (_, role) => ({

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { CoveredArea } from './covered-areas.ts'
+import { Id, IdParams, pageSchema, pageWithMetaSchema, Paging, trimmedText } from './fields.ts'
+import { geocodingRoutes } from './geocoding.ts'
+import { Precision } from './locations.ts'
+import { mapRoutes } from './map.ts'
+import { defineRoute } from './route.ts'
+import { Suggestions } from './suggestions.ts'
+import { DirectoryFilter, Near, SearchText, VendorPictureFile } from './vendors.ts'
+
+// What anybody may read without an account. The fields are a list of their own: a new field of a vendor is private until
+// it is named here. The answers are the same for every caller.
+
+/** Where a vendor may be found: by search engines too, in the public directory only, or by signed-in people only. */
+export const PublicListing = z.enum(['indexed', 'listed', 'hidden'])
+export type PublicListing = z.output<typeof PublicListing>
+
+/** Without `point` the vendor does not show the address; `city` is then '' unless it names the town. */
+export const PublicLocation = z.object({
+  id: Id,
+  name: z.string(),
+  street: z.string(),
+  unit: z.string(),
+  number: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  point: z.object({ lat: z.number(), lng: z.number(), precision: Precision, directions: z.string() }).nullable(),
+})
+export type PublicLocation = z.output<typeof PublicLocation>
+
+const PublicService = z.object({ id: Id, name: z.string() })
+
+/** A vendor in a public list. */
+export const PublicCard = z.object({
+  id: Id,
+  path: z.string().describe('of its public page'),
+  name: z.string(),
+  excerpt: z.string(),
+  avatar_type: z.int(),
+  logoUrl: z.string().nullable(),
+  email: z.string().describe("'' unless the vendor shows it to everybody"),
+  phone: z.string(),
+  site: z.string(),
+  booking_link: z.string(),
+  accepts_referrals: z.boolean().describe('from people without an account'),
+  services: z.array(PublicService),
+  location: PublicLocation.nullable(),
+  more_locations: z
+    .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
+    .describe('its other markers in a search by text or service; otherwise empty, because the tiles have them'),
+  locations_count: z.int(),
+  distance: z.number().optional().describe('km from the place searched near'),
+  covers: z.boolean().optional().describe('true when a covered area contains the place searched near'),
+})
+export type PublicCard = z.output<typeof PublicCard>
+
+/** The public page of a vendor. */
+export const PublicVendor = PublicCard.omit({
+  location: true,
+  more_locations: true,
+  distance: true,
+  covers: true,
+}).extend({
+  other_names: z.array(z.string()),
+  bio: z.string(),
+  locations: z.array(PublicLocation),
+  covered_areas: z.array(CoveredArea).describe('of the locations whose address is shown'),
+  intakeFormUrl: z.string().nullable(),
+  media: z.array(VendorPictureFile),
+})
+export type PublicVendor = z.output<typeof PublicVendor>
+
+/** Access codes of private services mean nothing here: '#walker' searches for 'walker'. */
+const PublicSearchText = z
+  .string()
+  .transform((text) => text.replace(/^[\s#]+/, ''))
+  .pipe(SearchText)
+
+export const PublicFilter = DirectoryFilter.pick({
+  bbox: true,
+  near: true,
+  service: true,
+  page: true,
+  limit: true,
+}).extend({ search: PublicSearchText.optional() })
+export type PublicFilter = z.output<typeof PublicFilter>
+
+/** A service that a public vendor offers. */
+export const PublicServiceWithSubs = PublicService.extend({ path: z.string(), children: z.array(PublicService) })
+export type PublicServiceWithSubs = z.output<typeof PublicServiceWithSubs>
+
+const access = 'public'
+
+export const publicDirectoryRoutes = {
+  vendors: defineRoute('GET', '/directory/vendors', {
+    access,
+    query: PublicFilter,
+    returns: pageWithMetaSchema(PublicCard, {}),
+  }),
+  /** 404 alike for a vendor that is missing and for one that visitors may not see. */
+  vendor: defineRoute('GET', '/directory/vendors/:id', { access, params: IdParams, returns: PublicVendor }),
+  services: defineRoute('GET', '/directory/services', {
+    access,
+    query: Paging.extend({ search: trimmedText(200).optional() }),
+    returns: pageSchema(PublicServiceWithSubs),
+  }),
+  suggestions: defineRoute('GET', '/directory/suggestions', {
+    access,
+    query: z.object({ search: PublicSearchText, near: Near.optional() }),
+    returns: Suggestions,
+  }),
+  geocode: defineRoute('GET', '/directory/geocode', {
+    access,
+    query: geocodingRoutes.find.query,
+    returns: geocodingRoutes.find.returns,
+  }),
+  mapVersion: defineRoute('GET', '/directory/map/version', { access, returns: mapRoutes.version.returns }),
+  tile: defineRoute('GET', '/directory/map/tiles/:z/:x/:y.mvt', {
+    access,
+    params: mapRoutes.tile.params,
+    query: mapRoutes.tile.query,
+    media: 'file',
+    returns: z.unknown(),
+  }),
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { VISITOR } from '#contract/policy.ts'
+import type { PublicCard, PublicFilter, PublicServiceWithSubs, PublicVendor } from '#contract/public-directory.ts'
+import { listVendors } from '#server/features/directory-search/list-vendors.ts'
+import { picturesOfVendor } from '#server/features/vendors/queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { presentPublicCard, presentPublicVendor } from './present.ts'
+import { findPublicVendor, isPublicService, loadPublicCards } from './queries.ts'
+import { publicServicePath } from './slug.ts'
+
+/** Lists the vendors that a visitor may see, as `listVendors` orders them. */
+export async function listPublicVendors(
+  db: Db,
+  filter: PublicFilter,
+  directionsUrl: string,
+): Promise<{ cards: PublicCard[]; total: number }> {
+  const { ids, total } = await listVendors(db, VISITOR, filter)
+  const { near, bbox: box, search, service } = filter
+  const rows = await loadPublicCards(db, ids, { near, box, withMarkers: Boolean(search) || service !== undefined })
+  return { cards: rows.map((row) => presentPublicCard(row, directionsUrl)), total }
+}
+
+/** Returns undefined for a vendor that is missing or that visitors may not see. */
+export async function readPublicVendor(db: Db, id: number, directionsUrl: string): Promise<PublicVendor | undefined> {
+  const row = await findPublicVendor(db, id)
+  return row && presentPublicVendor(row, { media: await picturesOfVendor(db, id), directionsUrl })
+}
+
+interface ServiceQuery {
+  search?: string | undefined
+  page: number
+  limit: number
+}
+
+/** Lists the public services that public vendors offer, by name. */
+export async function listPublicServices(
+  db: Db,
+  { search, page, limit }: ServiceQuery,
+): Promise<{ services: PublicServiceWithSubs[]; total: number }> {
+  const pattern = search && `%${escapeLikePattern(toNameSortKey(search))}%`
+  const matching = db
+    .selectFrom('services as s')
+    .where(isPublicService)
+    .where(pattern ? sql<boolean>`s.sort_name like ${pattern}` : sql<boolean>`true`)
+  const rows = await matching
+    .select(['s.id', 's.name'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('services as c')
+          .select(['c.id', 'c.name'])
+          .where(sql<boolean>`coalesce(c.parent_id, 0) = s.id and not c.private`)
+          .orderBy('c.sort_name'),
+      ).as('children'),
+    )
+    .orderBy('s.sort_name')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { services: rows.map((row) => ({ ...row, path: publicServicePath(row) })), total }
+}

@@ -1,0 +1,94 @@
+import { sql, type InferResult } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Point } from '#contract/fields.ts'
+import { VISITOR } from '#contract/policy.ts'
+import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
+import {
+  coversPoint,
+  kilometresToNearest,
+  orderedLocationsOf,
+  selectVendorsInOrder,
+  servicesOf,
+  type VendorExpressions,
+} from '#server/features/vendors/vendor-row.ts'
+import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import type { Db } from '#server/platform/db.ts'
+
+export interface PublicCardOptions {
+  near?: Point | undefined
+  box?: BoundingBox | undefined
+  /** The number of locations to load. */
+  locations: number
+}
+
+/** The open locations of a vendor; those with a hidden address last. */
+const openLocationsOf = (eb: VendorExpressions, options: Pick<PublicCardOptions, 'near' | 'box'>) =>
+  orderedLocationsOf(eb, options)
+    .select(['l.clinic_name', 'l.hides_address', 'l.names_town'])
+    .where('l.is_archived', '=', false)
+
+const countOpenLocations = (eb: VendorExpressions) =>
+  eb
+    .selectFrom('locations as l')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('l.vendor_id', '=', 'v.id')
+    .where('l.is_archived', '=', false)
+    .$asScalar()
+    .$notNull()
+
+const selectPublicCards = (db: Db, ids: number[], { near, box, locations }: PublicCardOptions) =>
+  selectVendorsInOrder(db, ids)
+    .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
+    .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
+    .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
+    .select((eb) => [
+      servicesOf(eb, VISITOR, undefined).as('services'),
+      jsonArrayFrom(openLocationsOf(eb, { near, box }).limit(locations)).as('locations'),
+      countOpenLocations(eb).as('locations_count'),
+      kilometresToNearest(near).as('km'),
+      coversPoint(near).as('covers'),
+    ])
+
+/** A vendor with what a public list shows. */
+export type PublicCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]
+export type PublicLocationRow = PublicCardRow['locations'][number]
+
+/** Loads these vendors, which visitors may see, in the order of the ids. */
+export const loadPublicCards = (
+  db: Db,
+  ids: number[],
+  options: Omit<PublicCardOptions, 'locations'> & { withMarkers: boolean },
+): Promise<PublicCardRow[]> =>
+  selectPublicCards(db, ids, { ...options, locations: options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1 }).execute()
+
+/** Locations of a vendor on its public page. */
+const MAX_LOCATIONS_PER_PAGE = 100
+
+const selectPublicVendor = (db: Db, id: number) =>
+  selectPublicCards(db, [id], { locations: MAX_LOCATIONS_PER_PAGE })
+    .select(['v.other_names', 'v.intake_form'])
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('covered_areas as a')
+          .innerJoin('locations as l', 'l.id', 'a.location_id')
+          .select('a.shape')
+          .whereRef('l.vendor_id', '=', 'v.id')
+          .where('l.is_archived', '=', false)
+          // The middle of a circle may be the address.
+          .where('l.hides_address', '=', false)
+          .orderBy('a.id')
+          .limit(MAX_LOCATIONS_PER_PAGE),
+      ).as('covered_areas'),
+    ])
+    .where(vendorVisibleTo(VISITOR))
+
+export type PublicVendorRow = InferResult<ReturnType<typeof selectPublicVendor>>[number]
+
+/** Returns undefined for a vendor that is missing or that visitors may not see. */
+export const findPublicVendor = (db: Db, id: number): Promise<PublicVendorRow | undefined> =>
+  selectPublicVendor(db, id).executeTakeFirst()
+
+/** True for top-level services (alias s) that anybody may read of: public ones that a public vendor offers. */
+export const isPublicService = sql<boolean>`not s.private and coalesce(s.parent_id, 0) = 0 and exists (
+  select from vendor_services vs join vendors v on v.id = vs.vendor_id
+  where vs.service_id = s.id and ${vendorVisibleTo(VISITOR)})`
