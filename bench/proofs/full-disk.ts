@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import {
   compareWithJournal,
@@ -15,6 +12,7 @@ import {
   type AcknowledgedReferral,
   type JournalDifference,
 } from '#server/testing/referral-journal.ts'
+import { withSmallDisk } from '#server/testing/small-disk.ts'
 import { sum, type Proof } from './proof.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
@@ -32,7 +30,9 @@ export const fullDisk: Proof = {
   rows: ['SR-109'],
   target: `${ROUNDS} times a full disk under load: no acknowledged referral lost or doubled, ready within 15 s after there is room`,
   async run(rounds) {
-    const results = await rounds.run<Round>(ROUNDS, () => withSmallDisk((disk) => fillDiskRepeatedly(disk, ROUNDS)))
+    const results = await rounds.run<Round>(ROUNDS, () =>
+      withSmallDisk(DISK_SIZE, (disk) => fillDiskRepeatedly(disk, ROUNDS)),
+    )
     const figures = {
       fullDisks: results.length,
       acknowledged: sum(results, ({ acknowledged }) => acknowledged),
@@ -87,15 +87,4 @@ async function fillDisk(disk: string): Promise<string> {
     if (error.code !== 'ENOSPC') throw error
   })
   return path
-}
-
-async function withSmallDisk<T>(work: (disk: string) => Promise<T>): Promise<T> {
-  const disk = await mkdtemp(join(tmpdir(), 'care-disk-'))
-  await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', disk])
-  try {
-    return await work(disk)
-  } finally {
-    await promisify(execFile)('umount', ['--lazy', disk])
-    await rm(disk, { recursive: true, force: true })
-  }
 }

@@ -41,6 +41,12 @@ export const invalidField = (field: string, text: Message) => new Problem(422, t
 export const tooManyRequests = (retryAfter: number) => new Problem(429, tooManyAttempts(retryAfter), { retryAfter })
 export const unavailable = (text: Message = msg('The service is busy. Please try again in a moment.')) =>
   new Problem(503, text, { retryAfter: 2 })
+/** The folder or bucket of the files is away, or takes none. */
+export const storageUnavailable = (cause: unknown) =>
+  new Problem(503, msg('Files cannot be stored or opened at the moment. Please try again in a few minutes.'), {
+    retryAfter: 30,
+    cause,
+  })
 export const internalError = () => new Problem(500, DEFAULT_ERROR_MESSAGE, { code: 'unexpected' })
 
 /** Throws 403 unless a rule of `contract/policy.ts` allows the action. */

@@ -14,7 +14,7 @@ import { scheduleAttachmentExpiry } from './expiry.ts'
 import type { CheckedFile } from './check-attachment-file.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN_QUEUE } from './scan.ts'
-import { isDiskFullError } from './upload-limits.ts'
+import { toStorageProblem } from './upload-limits.ts'
 import {
   findVisibleAttachment,
   isAttachmentDestroyed,
@@ -98,7 +98,7 @@ export async function storeAttachment(
     )
   } catch (error) {
     await vault.destroy(name).catch(() => undefined) // the sweep removes leftovers within hours
-    throw isDiskFullError(error) ? storageFullProblem() : error
+    throw toStorageProblem(error, storageFullProblem())
   }
 }
 

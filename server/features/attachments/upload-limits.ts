@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
-import { Problem } from '#server/platform/problems.ts'
+import { Problem, storageUnavailable } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
 import { readDeclaredSize, type FileLimit } from './receive-upload.ts'
 import { readErrorCode } from '#server/platform/error-fields.ts'
@@ -30,7 +30,17 @@ export async function enforceUploadLimits(
   if ((await files.freeBytes()) < RESERVED_DISK_BYTES) throw diskFullProblem()
 }
 
-export const diskFullProblem = () => new Problem(507, msg('There is no room for files at the moment.'))
+const diskFullProblem = () => new Problem(507, msg('There is no room for files at the moment.'))
 
-/** True for the system's errors when a file no longer fits on the disk. */
-export const isDiskFullError = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(readErrorCode(error) ?? '')
+/** The problem of a file that the disk did not take; any other error as it is. */
+export function toStorageProblem(error: unknown, whenFull = diskFullProblem()): unknown {
+  switch (readErrorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return whenFull
+    case 'EROFS':
+      return storageUnavailable(error)
+    default:
+      return error
+  }
+}

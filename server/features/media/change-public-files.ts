@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '#contract/route.ts'
-import { diskFullProblem, isDiskFullError } from '#server/features/attachments/upload-limits.ts'
+import { toStorageProblem } from '#server/features/attachments/upload-limits.ts'
 import { createPublicFileName, removePublicFiles, storageKeyOf } from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
@@ -57,7 +57,7 @@ export async function changePublicFiles<T extends Route, R>(
     return answer
   } catch (error) {
     await removePublicFiles(files, written)
-    throw isDiskFullError(error) ? diskFullProblem() : error
+    throw toStorageProblem(error)
   }
 }
 

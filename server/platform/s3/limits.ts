@@ -1,6 +1,5 @@
-import { msg } from '#contract/message.ts'
 import { readField } from '../error-fields.ts'
-import { Problem } from '../problems.ts'
+import { Problem, storageUnavailable } from '../problems.ts'
 
 /** What each request of the SDK gets: the end of the whole operation, and the time that one try may take. */
 export interface RequestLimits {
@@ -49,10 +48,7 @@ export function toStorageError(error: unknown): Error {
   if (error instanceof Problem) return error
   const isFull = FULL.has(String(readField(error, 'name'))) || readHttpStatus(error) === 507
   if (isFull) return Object.assign(new Error('The object storage is full.', { cause: error }), { code: 'EDQUOT' })
-  return new Problem(503, msg('Files cannot be stored or opened at the moment. Please try again in a few minutes.'), {
-    retryAfter: 30,
-    cause: error,
-  })
+  return storageUnavailable(error)
 }
 
 /** Returns the status of the answer that the SDK reports as an error; undefined when there was no answer. */
