@@ -75,6 +75,12 @@ export const can = {
 
   controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.primaryContactOf.includes(vendorId),
 
+  /** Plain contacts, too: they know best which service has places. */
+  setAvailability: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || worksFor(viewer, vendorId),
+
+  /** For the vendors that they work for; administrators find those of all vendors on their pages. */
+  setOwnAvailability: (viewer: Viewer) => viewer.contactOf.length > 0,
+
   /** Section 6: nobody but administrators changes their own entry. */
   changeContact: (viewer: Viewer, contact: { userId: number }) => isAdmin(viewer) || contact.userId !== viewer.id,
 

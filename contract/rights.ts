@@ -14,6 +14,7 @@ export const UserRights = rightsOf(
   'exportReferrals',
   'receiveReferrals',
   'seeReadiness',
+  'setAvailability',
   'takeTour',
   'workWithNetworks',
 ).describe('what they may do; a right that is not given is left out')
@@ -29,9 +30,14 @@ export type VendorCardRights = z.output<typeof VendorCardRights>
 export const VendorSummaryRights = rightsOf('askIntoNetwork', 'refer', 'seeTabs').describe('as those of the vendor')
 export type VendorSummaryRights = z.output<typeof VendorSummaryRights>
 
-export const VendorRights = rightsOf(...cardRights, 'approve', 'attach', 'connect', 'seeInside').describe(
-  'what the caller may do with the vendor; a right that is not given is left out',
-)
+export const VendorRights = rightsOf(
+  ...cardRights,
+  'approve',
+  'attach',
+  'connect',
+  'seeInside',
+  'setAvailability',
+).describe('what the caller may do with the vendor; a right that is not given is left out')
 export type VendorRights = z.output<typeof VendorRights>
 
 export const ReferralRights = rightsOf('change', 'rate', 'report', 'seeOpenings', 'withdrawConsent').describe(

@@ -4,7 +4,7 @@ import { MessageResponse, Email, BooleanFlag, Id, IdParams, requiredText, trimme
 import { msg } from './message.ts'
 import { WebLink } from './web-link.ts'
 import { defineRoute } from './route.ts'
-import { Vendor, VendorService } from './vendors.ts'
+import { OfferedService, Vendor } from './vendors.ts'
 
 export const BIO_MAX_LENGTH = 5_000
 const MIN_PHONE_DIGITS = 10
@@ -52,7 +52,7 @@ export const ApprovalDecision = z
 export type ApprovalDecision = z.output<typeof ApprovalDecision>
 
 const ServiceChoice = z.object({ service: Id })
-const VendorServicesResponse = z.object({ services: z.array(VendorService) })
+const VendorServicesResponse = z.object({ services: z.array(OfferedService) })
 
 export const vendorProfileRoutes = {
   create: defineRoute('POST', '/vendors', { body: NewVendor, returns: Vendor }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
 import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
 import { Location } from './locations.ts'
 import { msg } from './message.ts'
@@ -17,6 +18,10 @@ export const MAX_COUNTED_VENDORS = 500
 export const MIN_SEARCH_LENGTH = 3
 
 export const VendorService = z.object({ id: Id, name: z.string(), private: z.boolean() })
+
+/** A service on the vendor page, with what the vendor tells about it. */
+export const OfferedService = VendorService.extend({ availability: ServiceAvailability })
+export type OfferedService = z.output<typeof OfferedService>
 
 export const VendorPictureFile = z.object({ id: Id, thumb: z.string(), url: z.string(), state: z.literal('ready') })
 export type VendorPictureFile = z.output<typeof VendorPictureFile>
@@ -106,6 +111,7 @@ export const VendorSummary = VendorCard.pick({
   covers: true,
 }).extend({
   location: SummaryLocation.nullable(),
+  availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
     .describe('its other markers in a search by text or service; otherwise empty, because the tiles have them'),
@@ -115,6 +121,7 @@ export type VendorSummary = z.output<typeof VendorSummary>
 
 /** The vendor page. The last fields are sent only to the vendor's own people and administrators. */
 export const Vendor = VendorCard.extend({
+  services: z.array(OfferedService),
   bio: z.string(),
   other_names: z.array(z.string()).describe('names that people use for it, such as an acronym; searches find them'),
   intakeFormInfo: z.string().nullable(),

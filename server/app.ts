@@ -27,6 +27,7 @@ import { mountMetricsRoutes } from './features/metrics/routes.ts'
 import { mountMessageRoutes } from './features/messages/routes.ts'
 import { mountMyDataRoutes } from './features/my-data/routes.ts'
 import { mountNetworkRoutes } from './features/networks/routes.ts'
+import { mountVendorFactsRoutes } from './features/vendor-facts/routes.ts'
 import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountOccupationRoutes } from './features/occupations/routes.ts'
 import { createPublicGeocoder } from './features/public-directory/geocode.ts'
@@ -77,6 +78,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountDirectoryRoutes(app, emptySearches)
   mountVendorProfileRoutes(app)
   mountVendorTableRoutes(app)
+  mountVendorFactsRoutes(app)
   mountContactRoutes(app)
   mountMembershipRoutes(app)
   mountVendorStatsRoutes(app)

@@ -32,6 +32,7 @@ const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>>
     return [A.id, (await contact.executeTakeFirstOrThrow()).id]
   },
   'PUT /vendors/:vendor_id/locations/:id': async () => [A.id, B.location.id],
+  'PUT /vendors/:id/services/:sid/availability': async () => [A.id, B.service.id],
   'DELETE /vendors/:vendor_id/locations/:id': async () => [A.id, (await given.location(B.id)).id],
   'DELETE /vendors/:id/media/:mid': async () => {
     const files = { thumb: 'thumb.webp', url: 'picture.webp', created_at: clock.now() }
@@ -76,6 +77,7 @@ async function sentToB(): Promise<number> {
 
 const PAYLOADS: Record<string, object> = {
   'PUT /vendors/:vendor_id/locations/:id': { clinic_name: 'Taken over' },
+  'PUT /vendors/:id/services/:sid/availability': { state: 'open' },
   'PUT /services/:parentId/:id': { name: 'Taken over', options: [] },
 }
 

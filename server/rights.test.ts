@@ -28,8 +28,8 @@ const vendorRights = async (person: Person, id = vendor.id) =>
 test.each([
   ['admin', ['receiveReferrals', 'exportReferrals', 'seeReadiness', 'workWithNetworks']],
   ['client', ['takeTour']],
-  ['primary', ['receiveReferrals', 'exportReferrals', 'takeTour', 'workWithNetworks']],
-  ['contact', ['receiveReferrals', 'takeTour', 'workWithNetworks']],
+  ['primary', ['receiveReferrals', 'exportReferrals', 'setAvailability', 'takeTour', 'workWithNetworks']],
+  ['contact', ['receiveReferrals', 'setAvailability', 'takeTour', 'workWithNetworks']],
 ] satisfies [Person, string[]][])('the signed-in user: %s', async (person, expected) => {
   expect(names((await as(people[person]).call(accountRoutes.current)).body.may)).toEqual(expected.toSorted())
 })
@@ -40,9 +40,12 @@ const VENDOR_USER = [...ANYBODY, 'askIntoNetwork', 'attach', 'seeTabs']
 test.each([
   ['client', [...ANYBODY, 'attach']],
   ['outsider', VENDOR_USER],
-  ['contact', [...VENDOR_USER, 'seeInside']],
-  ['primary', [...VENDOR_USER.filter((right) => right !== 'askIntoNetwork'), 'edit', 'seeInside', 'switch']],
-  ['admin', [...VENDOR_USER, 'approve', 'edit', 'restore', 'seeInside', 'suspend', 'switch']],
+  ['contact', [...VENDOR_USER, 'seeInside', 'setAvailability']],
+  [
+    'primary',
+    [...VENDOR_USER.filter((right) => right !== 'askIntoNetwork'), 'edit', 'seeInside', 'setAvailability', 'switch'],
+  ],
+  ['admin', [...VENDOR_USER, 'approve', 'edit', 'restore', 'seeInside', 'setAvailability', 'suspend', 'switch']],
 ] satisfies [Person, string[]][])('a vendor, by role: %s', async (person, expected) => {
   expect(await vendorRights(person)).toEqual(expected.toSorted())
 })

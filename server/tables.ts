@@ -537,6 +537,13 @@ export interface Tables {
   vendor_services: {
     vendor_id: number
     service_id: number
+    availability: Generated<'open' | 'waitlist' | 'full' | 'unknown'>
+    wait_weeks: number | null
+    places_free: number | null
+    places_unit: 'places' | 'beds' | 'hours' | 'meals' | null
+    availability_note: Generated<string>
+    availability_at: Date | null
+    availability_by: 'vendor' | 'administrator' | null
   }
   vendor_updates: {
     id: GeneratedAlways<number>

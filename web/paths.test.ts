@@ -12,6 +12,7 @@ test('every address of the product', () => {
     paths.vendorSearch({ city: 'Guelph' }),
     paths.vendor(7),
     paths.vendor(7, { login: 2 }),
+    paths.vendorServices(7),
     paths.vendorLocations(7),
     paths.vendorLocations(7, { edit: 3 }),
     paths.vendorLocations(7, { edit: 'new' }),
@@ -70,6 +71,7 @@ test('every address of the product', () => {
       "/vendors/search?city=Guelph",
       "/vendors/7",
       "/vendors/7?login=2",
+      "/vendors/7/services",
       "/vendors/7/locations",
       "/vendors/7/locations?edit=3",
       "/vendors/7/locations?edit=new",
@@ -177,6 +179,7 @@ test('every page has an audience', () => {
       "/vendors/$id/network/mine": "vendors",
       "/vendors/$id/network/requests": "vendors",
       "/vendors/$id/order": "auth",
+      "/vendors/$id/services": "vendors",
       "/vendors/search": "auth",
     }
   `)

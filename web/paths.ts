@@ -29,6 +29,8 @@ export const paths = {
   vendorSearch: (search: Partial<MapSearchParams> = {}) => ({ to: '/vendors/search', search }) as const,
   vendor: (id: number, search: z.input<typeof VendorPageSearchParams> = {}) =>
     ({ to: '/vendors/$id', params: { id: String(id) }, search }) as const,
+  vendorServices: (id: number, search: TabSearch = {}) =>
+    ({ to: '/vendors/$id/services', params: { id: String(id) }, search }) as const,
   vendorLocations: (id: number, search: z.input<typeof LocationsSearchParams> = {}) =>
     ({ to: '/vendors/$id/locations', params: { id: String(id) }, search }) as const,
   vendorContacts: (id: number, search: TabSearch = {}) =>

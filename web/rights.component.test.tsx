@@ -171,6 +171,12 @@ testEach<VendorPageRights>('a vendor', {
     settled: () => page.getByRole('main'),
     shown: vendorName,
   },
+  setAvailability: {
+    address: `${VENDOR}/services`,
+    answers: onVendor(TABS),
+    settled: () => heading('Physiotherapy'),
+    shown: () => page.getByRole('form', { name: 'Availability of Physiotherapy' }),
+  },
   edit: {
     address: VENDOR,
     answers: onVendor(TABS),
@@ -307,6 +313,12 @@ testEach<UserRights>('the signed-in user', {
     answers: () => onSummaries()({}),
     settled: card,
     shown: () => page.getByText('The built-in map is shown'),
+  },
+  setAvailability: {
+    address: RECEIVED,
+    user: vendorUser,
+    settled: () => heading('Incoming Referrals / Requests'),
+    shown: () => button('Availability'),
   },
   takeTour: {
     address: '/account',

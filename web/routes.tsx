@@ -96,6 +96,9 @@ const routeTree = root.addChildren([
   definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
   definePage('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
   definePage('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorPageSearchParams }),
+  definePage('/vendors/$id/services', msg`Services & availability`, 'vendors', vendorPage, {
+    search: VendorPageSearchParams,
+  }),
   definePage('/vendors/$id/locations', msg`Locations`, 'vendors', vendorPage, { search: LocationsSearchParams }),
   definePage('/vendors/$id/contacts', msg`Contacts`, 'vendors', vendorPage, { search: VendorPageSearchParams }),
   definePage('/vendors/$id/billing', msg`Billing`, 'vendors', vendorPage, { search: VendorPageSearchParams }),

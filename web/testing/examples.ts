@@ -7,7 +7,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { UserReport } from '#contract/reports.ts'
 import type { Service, SubService } from '#contract/services.ts'
 import type { User, UserDetails } from '#contract/users.ts'
-import type { Vendor, VendorCard, VendorSummary } from '#contract/vendors.ts'
+import type { OfferedService, Vendor, VendorCard, VendorSummary } from '#contract/vendors.ts'
 
 // Valid objects of the contract; a test gives the fields that it is about.
 
@@ -137,8 +137,27 @@ export const buildVendorSummary = (given: Partial<VendorSummary> = {}): VendorSu
   ...given,
 })
 
+/** A service on the vendor page. */
+export const buildOfferedService = (given: Partial<OfferedService> = {}): OfferedService => ({
+  id: 41,
+  name: 'Physiotherapy',
+  private: false,
+  ...given,
+  availability: {
+    state: 'unknown',
+    wait_weeks: null,
+    places_free: null,
+    places_unit: null,
+    note: '',
+    confirmed_at: null,
+    confirmed_by: null,
+    ...given.availability,
+  },
+})
+
 export const buildVendor = (given: Partial<Vendor> = {}): Vendor => ({
   ...buildVendorCard(),
+  services: [buildOfferedService()],
   bio: 'Care by the lake.',
   other_names: [],
   intakeFormInfo: null,

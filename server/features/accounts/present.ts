@@ -49,6 +49,7 @@ export function presentCurrentUser(
       exportReferrals: can.exportReferrals(viewer),
       receiveReferrals: can.receiveReferrals(viewer),
       seeReadiness: can.seeReadiness(viewer),
+      setAvailability: can.setOwnAvailability(viewer),
       takeTour: can.takeTour(viewer),
       workWithNetworks: can.workWithNetworks(viewer),
     }),

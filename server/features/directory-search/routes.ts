@@ -38,9 +38,9 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf, search, service, page, limit } = query
     const withMarkers = Boolean(search) || service !== undefined
-    const rows = await loadVendorSummaries(db, viewer, ids, { near, box, networkOf, withMarkers })
+    const rows = await loadVendorSummaries(db, viewer, ids, { near, box, networkOf, service, withMarkers })
     return {
-      data: rows.map((row) => presentVendorSummary(row, viewer, directionsUrl)),
+      data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, now: at })),
       meta: { total, current_page: page, per_page: limit },
     }
   })

@@ -11,6 +11,7 @@ import type {
 } from '#contract/vendors.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from './directions.ts'
+import { presentOfferedService, summarizeAvailability } from './offered-service.ts'
 import { toVendorFacts, type PictureRow } from './queries.ts'
 import type { LocationRow, VendorRow } from './vendor-row.ts'
 import type { VendorSummaryRow } from './vendor-summary.ts'
@@ -42,7 +43,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
     vendors_seen_only: row.vendors_seen_only,
     order: row.sort_order,
     rating: presentRating(row),
-    services: row.services,
+    services: row.services.map(({ id, name, private: isPrivate }) => ({ id, name, private: isPrivate })),
     locations: row.locations.map((location) => presentLocation(location, directionsUrl)),
     locations_count: row.locations_count,
     numberOfLikes: row.likes_count,
@@ -80,11 +81,17 @@ const vendorRights = (row: VendorRow, viewer: Viewer) => ({
   attach: can.attachDocument(viewer, toVendorFacts(row)),
   connect: can.connect(viewer, toVendorFacts(row)),
   seeInside: can.seeInsideVendor(viewer, row.id),
+  setAvailability: can.setAvailability(viewer, row.id),
 })
 
 /** What the card of the map screen shows of a vendor. */
-export function presentVendorSummary(row: VendorSummaryRow, viewer: Viewer, directionsUrl: string): VendorSummary {
+export function presentVendorSummary(
+  row: VendorSummaryRow,
+  viewer: Viewer,
+  { directionsUrl, now }: { directionsUrl: string; now: Date },
+): VendorSummary {
   const [location, ...others] = row.locations
+  const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
   return {
     id: row.id,
     name: row.name,
@@ -96,6 +103,7 @@ export function presentVendorSummary(row: VendorSummaryRow, viewer: Viewer, dire
     rating: presentRating(row),
     locations_count: row.locations_count,
     location: location ? presentSummaryLocation(location, directionsUrl) : null,
+    ...(availability && { availability }),
     more_locations: others
       .filter(({ is_archived: isArchived }) => !isArchived)
       .map(({ id, lat, lng }) => ({ id, lat, lng })),
@@ -163,6 +171,7 @@ interface Inside {
 export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, media, counts }: Inside): Vendor {
   return {
     ...presentVendorCard(row, viewer, directionsUrl),
+    services: row.services.map(presentOfferedService),
     bio: row.bio,
     other_names: row.other_names,
     intakeFormInfo: publicFileUrl(row.intake_form),

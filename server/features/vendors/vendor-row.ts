@@ -11,6 +11,7 @@ import {
 } from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
+import { OFFERED_SERVICE_COLUMNS } from './offered-service.ts'
 import { vendorInternalsVisibleTo } from './visibility-conditions.ts'
 
 export type VendorExpressions = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
@@ -105,7 +106,7 @@ export const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: st
     eb
       .selectFrom('vendor_services as vs')
       .innerJoin('services as s', 's.id', 'vs.service_id')
-      .select(['s.id', 's.name', 's.private'])
+      .select(['s.id', 's.name', 's.private', ...OFFERED_SERVICE_COLUMNS])
       .whereRef('vs.vendor_id', '=', 'v.id')
       .where(({ or }) =>
         or([

@@ -1,4 +1,4 @@
-import type { InferResult } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
@@ -12,6 +12,7 @@ import {
   orderedLocationsOf,
   requestsOf,
   selectVendorsInOrder,
+  type VendorExpressions,
 } from './vendor-row.ts'
 
 /** Parameters of the request that affect the summaries. */
@@ -20,6 +21,8 @@ interface VendorSummaryOptions {
   box: BoundingBox | undefined
   /** A vendor whose network states are included besides those of the viewer's own vendors. */
   networkOf: number | undefined
+  /** The service of the search, whose availability the summary shows. */
+  service: number | undefined
   /** Includes the positions of a vendor's other open locations, up to the limit of a card. */
   withMarkers: boolean
 }
@@ -34,12 +37,43 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
       jsonArrayFrom(orderedLocationsOf(eb, options).limit(options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1)).as(
         'locations',
       ),
+      toldServicesOf(eb, options.service).as('told_services'),
+      countShownServices(eb, options.service).as('services_count'),
       countLocations(eb).as('locations_count'),
       networksOf(mine).as('networks'),
       requestsOf(mine).as('networks_requests'),
       coversPoint(options.near).as('covers'),
     ])
 }
+
+/** The public services of a vendor; of the offered service that a search for a service or sub-service means only that. */
+function shownServicesOf(eb: VendorExpressions, service: number | undefined) {
+  const offered = eb
+    .selectFrom('vendor_services as vs')
+    .innerJoin('services as s', 's.id', 'vs.service_id')
+    .whereRef('vs.vendor_id', '=', 'v.id')
+    .where('s.private', '=', false)
+  if (service === undefined) return offered
+  return offered.where(
+    's.id',
+    '=',
+    sql<number>`(select coalesce(asked.parent_id, asked.id) from services asked where asked.id = ${service})`,
+  )
+}
+
+const toldServicesOf = (eb: VendorExpressions, service: number | undefined) =>
+  jsonArrayFrom(
+    shownServicesOf(eb, service)
+      .select(['s.name', 'vs.availability', 'vs.wait_weeks', 'vs.places_free', 'vs.places_unit', 'vs.availability_at'])
+      .where('vs.availability', '<>', 'unknown')
+      .orderBy('s.sort_name'),
+  )
+
+const countShownServices = (eb: VendorExpressions, service: number | undefined) =>
+  shownServicesOf(eb, service)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$asScalar()
+    .$notNull()
 
 /** A vendor as stored, with what its card on the map screen shows. */
 export type VendorSummaryRow = InferResult<ReturnType<typeof selectVendorSummaries>>[number]

@@ -76,6 +76,10 @@ export const vendorRequests: RequestFixtures = {
     payload: { is_primary_contact: true },
   }),
 
+  'PUT /api/vendors/{id}/services/{sid}/availability': (world) => ({
+    ids: { sid: world.vendorA.service.id },
+    payload: { state: 'open' },
+  }),
   'POST /api/vendors/{id}/attach-service': someService,
   'POST /api/vendors/{id}/detach-service': someService,
   'POST /api/vendors/{id}/locations': () => ({ payload: PLACE }),

@@ -16,6 +16,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'became contact': t`Became a contact`,
   'canceled plan': t`Canceled the plan`,
   changed: t`Changed`,
+  'changed availability': t`Changed the availability of a service`,
   'changed due date': t`Changed the due date`,
   'changed e-mail': t`Changed the e-mail address`,
   'changed intake form': t`Changed the intake form`,

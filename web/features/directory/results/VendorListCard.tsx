@@ -8,6 +8,7 @@ import type { Point } from '#contract/fields.ts'
 import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
 import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
+import { AvailabilityText } from '#web/features/vendor-facts/AvailabilityText.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
@@ -57,6 +58,11 @@ export function VendorListCard(props: Props) {
     >
       <VendorCardHead {...props} location={location} titleId={titleId} />
       {location && <VendorCardLocation {...props} location={location} />}
+      {vendor.availability && (
+        <Text size="sm">
+          <AvailabilityText availability={vendor.availability} />
+        </Text>
+      )}
       {served && vendor.covers && (
         <Text className={classes.serves}>
           <IconCheck size={18} aria-hidden /> {served}

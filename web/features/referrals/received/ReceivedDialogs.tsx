@@ -5,6 +5,7 @@ import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import type { ReceivedList } from './use-received-list.ts'
 import type { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
 
+const AvailabilityPanel = lazy(() => import('#web/features/vendor-facts/AvailabilityPanel.tsx'))
 const ListShortcutsHelp = lazy(() => import('./ListShortcutsHelp.tsx'))
 const ReferralExportForm = lazy(() => import('./ReferralExportForm.tsx'))
 const ReferralPanel = lazy(() =>
@@ -25,6 +26,11 @@ export function ReceivedDialogs({ hasDockedPanel, list, shortcuts }: Props) {
 
   return (
     <>
+      <Modal opened={state.dialog === 'availability'} onClose={close} title={t`Services & availability`} size="lg">
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <AvailabilityPanel />
+        </Suspense>
+      </Modal>
       <Modal opened={state.dialog === 'export'} onClose={close} title={t`Report Settings`} size="lg">
         <Suspense fallback={<TextSkeleton lines={8} />}>
           <ReferralExportForm applied={filters} onClose={close} />

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
-import { IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react'
+import { IconCalendarCheck, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
 import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
@@ -21,7 +21,7 @@ interface Props {
 /** The heading of the received referrals: how many there are, and the buttons for the whole list. */
 export function ReceivedHeader({ list: { total, query, send }, columns, visibility }: Props) {
   const unread = useUnreadCount()
-  const mayExport = useCurrentUserRights().exportReferrals
+  const may = useCurrentUserRights()
   const isWide = useIsWideScreen()
   usePageTitle(t`Incoming Referrals / Requests`)
   const isNarrowed = Object.keys(query).length > 0
@@ -33,8 +33,16 @@ export function ReceivedHeader({ list: { total, query, send }, columns, visibili
         <Title order={1} tabIndex={-1}>{t`Incoming Referrals / Requests`}</Title>
         {summary && <Text c="dimmed">{summary}</Text>}
       </div>
-      <Group gap="xs" wrap="nowrap" className="no-print">
-        {mayExport && (
+      <Group gap="xs" wrap={isWide ? 'nowrap' : 'wrap'} className="no-print">
+        {may.setAvailability && (
+          <Button
+            variant="default"
+            leftSection={isWide && <IconCalendarCheck size={20} aria-hidden />}
+            px={isWide ? undefined : 'xs'}
+            onClick={() => send({ type: 'dialogOpened', dialog: 'availability' })}
+          >{t`Availability`}</Button>
+        )}
+        {may.exportReferrals && (
           <Button
             variant="default"
             leftSection={<IconFileSpreadsheet size={20} aria-hidden />}

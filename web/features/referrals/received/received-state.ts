@@ -2,10 +2,12 @@ import type { ChosenRows } from '#web/ui/table/list-selection.ts'
 import type { ReceivedFilterValues, ReceivedQuickFilterValues, ReceivedSearchParams } from '#web/search.ts'
 import { receivedQuickFiltersOf } from './received-filter.ts'
 
+export type ReceivedDialog = 'availability' | 'export' | 'shortcuts'
+
 /** The state of the list of received referrals that is not in its address. */
 export interface ReceivedState {
   chosenRows: ChosenRows
-  dialog: 'export' | 'shortcuts' | null
+  dialog: ReceivedDialog | null
   /** Once opened, the panel stays mounted, so that it can close with its animation. */
   hasOpenedReferral: boolean
 }
@@ -21,7 +23,7 @@ export type ReceivedEvent =
   | { type: 'referralOpened'; id: number; page?: number }
   | { type: 'referralClosed' }
   | { type: 'rowsChosen'; rows: ChosenRows }
-  | { type: 'dialogOpened'; dialog: 'export' | 'shortcuts' }
+  | { type: 'dialogOpened'; dialog: ReceivedDialog }
   | { type: 'dialogClosed' }
 
 export const initialReceivedState = ({ open }: ReceivedSearchParams): ReceivedState => ({

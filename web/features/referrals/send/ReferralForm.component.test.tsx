@@ -6,6 +6,7 @@ import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import {
   buildCurrentUser,
   buildLocation,
+  buildOfferedService,
   buildReferral,
   buildService,
   buildSubService,
@@ -23,7 +24,7 @@ const MEALS = buildService({ id: 44, name: 'Meals' })
 const LAKESIDE = buildLocation()
 const HARBOUR = buildLocation({ id: 32, clinic_name: 'Harbour Clinic', number: '9', street: 'Bay St', lat: 44.23 })
 const VENDOR = buildVendor({
-  services: [PHYSIOTHERAPY, MEALS],
+  services: [PHYSIOTHERAPY, MEALS].map(({ id, name }) => buildOfferedService({ id, name })),
   locations: [LAKESIDE, HARBOUR],
   may: { refer: true, attach: true },
 })

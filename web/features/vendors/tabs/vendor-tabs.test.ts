@@ -9,8 +9,8 @@ import { VENDOR_TABS, visibleVendorTabs } from './vendor-tabs.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-const FOR_ALL = ['', 'locations', 'intake-form']
-const FOR_CONTACTS = ['', 'locations', 'contacts', 'intake-form', 'network', 'followers']
+const FOR_ALL = ['', 'services', 'locations', 'intake-form']
+const FOR_CONTACTS = ['', 'services', 'locations', 'contacts', 'intake-form', 'network', 'followers']
 
 test.each([
   ['everybody', {}, false, FOR_ALL],

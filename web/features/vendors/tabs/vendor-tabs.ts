@@ -27,6 +27,7 @@ export interface VendorTab {
 
 type TabPath =
   | 'vendor'
+  | 'vendorServices'
   | 'vendorLocations'
   | 'vendorContacts'
   | 'vendorBilling'
@@ -46,6 +47,16 @@ export const VENDOR_TABS: VendorTab[] = [
     tourTarget: 'vendor-profile',
     audience: 'all',
     content: lazy(() => import('./ProfileTab.tsx').then((file) => ({ default: file.ProfileTab }))),
+  },
+  {
+    pathSegment: 'services',
+    label: msg`Services & availability`,
+    to: paths.vendorServices,
+    tourTarget: 'vendor-services',
+    audience: 'all',
+    content: lazy(() =>
+      import('#web/features/vendor-facts/VendorServicesTab.tsx').then((file) => ({ default: file.VendorServicesTab })),
+    ),
   },
   {
     pathSegment: 'locations',

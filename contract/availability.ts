@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { trimmedText } from './fields.ts'
+import { msg, type Message } from './message.ts'
+
+/** Whether a vendor can take somebody for a service now. `unknown`: not told. */
+export const AvailabilityState = z.enum(['open', 'waitlist', 'full', 'unknown'])
+export type AvailabilityState = z.output<typeof AvailabilityState>
+
+/** What free places are counted in. */
+export const PlaceUnit = z.enum(['places', 'beds', 'hours', 'meals'])
+export type PlaceUnit = z.output<typeof PlaceUnit>
+
+/** Whose office confirmed the availability. */
+export const AvailabilitySource = z.enum(['vendor', 'administrator'])
+
+const MAX_WAIT_WEEKS = 520
+const MAX_PLACES = 9_999
+export const AVAILABILITY_NOTE_LENGTH = 200
+
+export const ServiceAvailability = z.object({
+  state: AvailabilityState,
+  wait_weeks: z.int().nullable(),
+  places_free: z.int().nullable(),
+  places_unit: PlaceUnit.nullable(),
+  note: z.string(),
+  confirmed_at: z.string().nullable(),
+  confirmed_by: AvailabilitySource.nullable(),
+})
+export type ServiceAvailability = z.output<typeof ServiceAvailability>
+
+const WEEKS_MESSAGE = msg('The wait is a whole number of weeks from 1 to 520.')
+const PLACES_MESSAGE = msg('The free places are a whole number from 0 to 9999.')
+
+/** Replaces the availability of a service and confirms it. Fields that are left out are not told. */
+export const AvailabilityEdit = z.object({
+  state: AvailabilityState,
+  wait_weeks: z.int(WEEKS_MESSAGE).min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE).nullish(),
+  places_free: z.int(PLACES_MESSAGE).min(0, PLACES_MESSAGE).max(MAX_PLACES, PLACES_MESSAGE).nullish(),
+  places_unit: PlaceUnit.nullish(),
+  note: trimmedText(AVAILABILITY_NOTE_LENGTH).default(''),
+})
+export type AvailabilityEdit = z.output<typeof AvailabilityEdit>
+
+/** A card shows the availability of one service: that of the search, or the best one. */
+export const AvailabilitySummary = ServiceAvailability.pick({
+  state: true,
+  wait_weeks: true,
+  places_free: true,
+  places_unit: true,
+})
+  .partial()
+  .extend({
+    service: z.string().optional().describe('its name, when the vendor offers others, too'),
+    days: z.int().optional().describe('days since it was confirmed, when that is too long ago to rely on'),
+  })
+export type AvailabilitySummary = z.output<typeof AvailabilitySummary>
+
+/** After this many days an availability is not relied on any more. */
+export const AVAILABILITY_VALID_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Returns the whole days since the availability was confirmed when they are too many to rely on it; otherwise undefined. */
+export function staleDays(confirmedAt: string | Date | null, now: Date): number | undefined {
+  if (confirmedAt === null) return undefined
+  const age = now.getTime() - new Date(confirmedAt).getTime()
+  return age > AVAILABILITY_VALID_DAYS * DAY_MS ? Math.floor(age / DAY_MS) : undefined
+}
+
+const STATE_NAMES = {
+  open: msg('Open'),
+  waitlist: msg('Waitlist'),
+  full: msg('Full'),
+  unknown: msg('Not told'),
+}
+
+export const availabilityStateName = (state: AvailabilityState): Message => STATE_NAMES[state]
+
+const FREE_PLACES = {
+  places: (count: number) => msg('free places: {count}', { count }),
+  beds: (count: number) => msg('free beds: {count}', { count }),
+  hours: (count: number) => msg('free hours: {count}', { count }),
+  meals: (count: number) => msg('free meals: {count}', { count }),
+}
+
+const UNIT_NAMES = {
+  places: msg('places'),
+  beds: msg('beds'),
+  hours: msg('hours'),
+  meals: msg('meals'),
+}
+
+export const placeUnitName = (unit: PlaceUnit): Message => UNIT_NAMES[unit]
+
+/**
+ * Describes an availability in words, as phrases to be joined: its state with the wait, and the free places. An old one
+ * tells its age alone; one that is not told has no phrase.
+ */
+export function describeAvailability({
+  state,
+  wait_weeks,
+  places_free,
+  places_unit,
+  days,
+}: AvailabilitySummary): Message[] {
+  if (days !== undefined) return [msg('Last confirmed {days} days ago, please ask', { days })]
+  if (state === undefined || state === 'unknown') return []
+  const free =
+    places_free === null || places_free === undefined ? [] : [FREE_PLACES[places_unit ?? 'places'](places_free)]
+  return [describeState(state, wait_weeks), ...free]
+}
+
+function describeState(state: AvailabilityState, weeks: number | null | undefined): Message {
+  if (state === 'open') return msg('Open to new referrals')
+  if (state !== 'waitlist') return STATE_NAMES[state]
+  if (weeks === null || weeks === undefined) return STATE_NAMES.waitlist
+  return weeks === 1 ? msg('Waitlist, about 1 week') : msg('Waitlist, about {weeks} weeks', { weeks })
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { AvailabilityEdit } from './availability.ts'
+import { PathId } from './fields.ts'
+import { defineRoute } from './route.ts'
+import { OfferedService } from './vendors.ts'
+
+const OfferedServiceParams = z.object({ id: PathId, sid: PathId })
+
+/** What a vendor tells about itself beside its profile. */
+export const vendorFactsRoutes = {
+  /** For plain contacts, too: intake knows. Sending the same again confirms it. */
+  setAvailability: defineRoute('PUT', '/vendors/:id/services/:sid/availability', {
+    params: OfferedServiceParams,
+    body: AvailabilityEdit,
+    returns: OfferedService,
+  }),
+}

@@ -1,0 +1,30 @@
+import type { AvailabilityEdit } from '#contract/availability.ts'
+import { msg } from '#contract/message.ts'
+import { notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+
+/** Replaces the availability of a service that the vendor offers, and notes whose office confirmed it and when. */
+export async function setAvailability(
+  { db, at, viewer, record }: RequestContext,
+  vendorId: number,
+  serviceId: number,
+  { state, wait_weeks: weeks, places_free: free, places_unit: unit, note }: AvailabilityEdit,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('vendor_services')
+    .set({
+      availability: state,
+      wait_weeks: state === 'waitlist' ? (weeks ?? null) : null,
+      places_free: free ?? null,
+      places_unit: free === undefined || free === null ? null : (unit ?? 'places'),
+      availability_note: note,
+      availability_at: at,
+      availability_by: viewer.contactOf.includes(vendorId) ? 'vendor' : 'administrator',
+    })
+    .where('vendor_id', '=', vendorId)
+    .where('service_id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound(msg('Service was not found.'))
+  const detail = { service: serviceId, state }
+  await record({ action: 'changed availability', kind: 'vendor', ids: [vendorId], vendorId, detail })
+}

@@ -1,0 +1,30 @@
+import { msg } from '#contract/message.ts'
+import { can } from '#contract/policy.ts'
+import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
+import type { OfferedService } from '#contract/vendors.ts'
+import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
+import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
+import type { App } from '#server/platform/app.ts'
+import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
+import { setAvailability } from './availability.ts'
+import { loadOfferedService } from './queries.ts'
+
+export function mountVendorFactsRoutes(app: App) {
+  mountRoute(app, vendorFactsRoutes.setAvailability, async (call) => {
+    const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
+    assertAllowed(can.setAvailability(call.viewer, id))
+    await setAvailability(call, id, call.params.sid, call.body)
+    return readOfferedService(call, id, call.params.sid)
+  })
+}
+
+async function readOfferedService(
+  { db }: RequestContext,
+  vendorId: number,
+  serviceId: number,
+): Promise<OfferedService> {
+  const service = await loadOfferedService(db, vendorId, serviceId)
+  if (!service) throw notFound(msg('Service was not found.'))
+  return presentOfferedService(service)
+}

@@ -1,0 +1,87 @@
+import {
+  staleDays,
+  type AvailabilityState,
+  type AvailabilitySummary,
+  type PlaceUnit,
+  type ServiceAvailability,
+} from '#contract/availability.ts'
+import type { OfferedService } from '#contract/vendors.ts'
+
+/** What a vendor tells about a service that it offers (`vendor_services as vs`). */
+export const OFFERED_SERVICE_COLUMNS = [
+  'vs.availability',
+  'vs.wait_weeks',
+  'vs.places_free',
+  'vs.places_unit',
+  'vs.availability_note',
+  'vs.availability_at',
+  'vs.availability_by',
+] as const
+
+/** Times are text in rows that come as JSON. */
+interface AvailabilityColumns {
+  availability: AvailabilityState
+  wait_weeks: number | null
+  places_free: number | null
+  places_unit: PlaceUnit | null
+  availability_at: Date | string | null
+}
+
+export interface OfferedServiceRow extends AvailabilityColumns {
+  id: number
+  name: string
+  private: boolean
+  availability_note: string
+  availability_by: ServiceAvailability['confirmed_by']
+}
+
+export const presentOfferedService = (row: OfferedServiceRow): OfferedService => ({
+  id: row.id,
+  name: row.name,
+  private: row.private,
+  availability: {
+    state: row.availability,
+    wait_weeks: row.wait_weeks,
+    places_free: row.places_free,
+    places_unit: row.places_unit,
+    note: row.availability_note,
+    confirmed_at: row.availability_at === null ? null : new Date(row.availability_at).toISOString(),
+    confirmed_by: row.availability_by,
+  },
+})
+
+interface SummarizedService extends AvailabilityColumns {
+  name: string
+}
+
+/** The states in the order in which a card prefers them. */
+const PREFERENCE: AvailabilityState[] = ['open', 'waitlist', 'full']
+
+/**
+ * Chooses the service whose availability a card shows: of those confirmed lately the one with the best state and the
+ * shortest wait, otherwise the one that was confirmed last. Its name is added when the vendor offers others, too.
+ */
+export function summarizeAvailability(
+  services: SummarizedService[],
+  hasOthers: boolean,
+  now: Date,
+): AvailabilitySummary | undefined {
+  const told = services
+    .filter(({ availability }) => availability !== 'unknown')
+    .map((service) => ({ ...service, days: staleDays(service.availability_at, now) }))
+  const [best] = told.toSorted(
+    (a, b) =>
+      (a.days ?? 0) - (b.days ?? 0) ||
+      PREFERENCE.indexOf(a.availability) - PREFERENCE.indexOf(b.availability) ||
+      (a.wait_weeks ?? 0) - (b.wait_weeks ?? 0),
+  )
+  if (!best) return undefined
+  const service = hasOthers ? { service: best.name } : {}
+  if (best.days !== undefined) return { days: best.days, ...service }
+  return {
+    state: best.availability,
+    ...(best.availability === 'waitlist' && best.wait_weeks !== null && { wait_weeks: best.wait_weeks }),
+    ...(best.places_free !== null && { places_free: best.places_free, places_unit: best.places_unit }),
+    ...service,
+  }
+}

@@ -1,0 +1,33 @@
+import {
+  describeAvailability,
+  staleDays,
+  type AvailabilitySummary,
+  type ServiceAvailability,
+} from '#contract/availability.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
+import type { ColourName } from '#web/ui/tokens.ts'
+
+const COLOURS = { open: 'green', waitlist: 'blue', full: 'gray', unknown: 'gray' } as const satisfies Record<
+  string,
+  ColourName
+>
+
+/** An availability in words behind a dot; nothing when the vendor tells none. */
+export function AvailabilityText({ availability }: { availability: AvailabilitySummary }) {
+  const { state = 'unknown', service, days } = availability
+  const phrases = describeAvailability(availability).map(renderContractMessage)
+  if (phrases.length === 0) return null
+  return (
+    <StatusDot colour={days === undefined ? COLOURS[state] : 'gray'} isHollow={state !== 'open'}>
+      {service !== undefined && `${service}: `}
+      {phrases.join(', ')}
+    </StatusDot>
+  )
+}
+
+/** The availability of a service as a card would show it; an old one is not relied on. */
+export function summaryOf({ confirmed_at, ...told }: ServiceAvailability, now = new Date()): AvailabilitySummary {
+  const days = told.state === 'unknown' ? undefined : staleDays(confirmed_at, now)
+  return days === undefined ? told : { days }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { membershipRoutes } from '#contract/memberships.ts'
+import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildCurrentUser, buildOfferedService, buildVendor, listOf } from '#web/testing/examples.ts'
+import { button, dialog } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { answer } from '#web/testing/stub-server.ts'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const MAY = { ...PLAIN_CONTACT, setAvailability: true } as const
+const WAITLIST = {
+  state: 'waitlist',
+  wait_weeks: 3,
+  places_free: 2,
+  places_unit: 'beds',
+  note: 'Evenings only.',
+  confirmed_at: daysAgo(2),
+  confirmed_by: 'vendor',
+} as const
+const RESPITE = buildOfferedService({ name: 'Respite bed', availability: WAITLIST })
+/** Answers a save, and keeps the calls. */
+function stubSave() {
+  const calls: { params: object; body: object }[] = []
+  const stub = answer(vendorFactsRoutes.setAvailability, ({ params, body }) => {
+    calls.push({ params, body })
+    return RESPITE
+  })
+  return { stub, calls }
+}
+
+const form = page.getByRole('form', { name: 'Availability of Respite bed' })
+const stateButton = (name: string) => form.getByRole('button', { name, exact: true })
+
+test('CAP-009: state, weeks, free places with their unit and a note are set in the tab of services', async () => {
+  const { stub, calls } = stubSave()
+  await renderVendorPage('/services', { may: MAY, vendor: { services: [RESPITE] }, answers: [stub] })
+  await expect.element(stateButton('Waitlist')).toHaveAttribute('aria-pressed', 'true')
+  for (const name of ['Open', 'Full', 'Not told']) await expect.element(stateButton(name)).toBeVisible()
+  await expect.element(form.getByText("Confirmed 2 days ago by the vendor's office")).toBeVisible()
+
+  await form.getByRole('textbox', { name: 'Wait in weeks' }).fill('521')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await dialog('Validation Error').getByRole('button').last().click()
+  await expect.element(form.getByText('The wait is a whole number of weeks from 1 to 520.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Wait in weeks' }).fill('5')
+  await form.getByRole('textbox', { name: 'Free now' }).fill('40')
+  await form.getByRole('combobox', { name: 'Counted in' }).selectOptions('meals')
+  await form.getByRole('textbox', { name: 'Note' }).fill('Call first.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Respite bed: the availability is confirmed.')).toBeVisible()
+  expect(calls.at(-1)).toMatchObject({
+    params: { id: 21, sid: 41 },
+    body: { state: 'waitlist', wait_weeks: 5, places_free: 40, places_unit: 'meals', note: 'Call first.' },
+  })
+})
+
+test('CAP-009: in the received list a click on a state of the availability saves it', async () => {
+  const { stub, calls } = stubSave()
+  await renderPage('/received-referrals', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true, setAvailability: true } }),
+    isWaiting: true,
+    answers: [
+      answer(
+        membershipRoutes.list,
+        listOf({ id: 1, vendor: { id: 21, name: 'Lakeside Care' }, pending: false, is_primary_contact: false }),
+      ),
+      answer(vendorRoutes.one, buildVendor({ services: [RESPITE], may: MAY })),
+      stub,
+    ],
+  })
+  await button('Availability').click()
+  await stateButton('Full').click()
+  await expect.element(page.getByText('Respite bed: the availability is confirmed.')).toBeVisible()
+  expect(calls).toHaveLength(1)
+  expect(calls[0]).toMatchObject({ body: { state: 'full', places_free: 2, note: 'Evenings only.' } })
+  await form.getByRole('button', { name: 'Still right' }).click()
+  await expect.poll(() => calls.length).toBe(2)
+  expect(calls[1]).toMatchObject({ body: { state: 'waitlist', wait_weeks: 3 } })
+})
+
+test('others read the availability; one that is older than 30 days asks to ask', async () => {
+  const services = [
+    RESPITE,
+    buildOfferedService({ id: 42, name: 'Meals', availability: { ...WAITLIST, confirmed_at: daysAgo(41) } }),
+    buildOfferedService({ id: 43, name: 'Transport' }),
+  ]
+  await renderVendorPage('/services', { may: { seeTabs: true }, vendor: { services } })
+  const section = (name: string) => page.getByRole('region', { name })
+  await expect.element(section('Respite bed').getByText('Waitlist, about 3 weeks, free beds: 2')).toBeVisible()
+  await expect.element(section('Respite bed').getByText('Evenings only.')).toBeVisible()
+  await expect.element(section('Meals').getByText('Last confirmed 41 days ago, please ask')).toBeVisible()
+  expect(section('Transport').element().textContent).toBe('Transport')
+  expect(page.getByRole('form').elements()).toHaveLength(0)
+})
