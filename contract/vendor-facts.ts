@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AvailabilityEdit } from './availability.ts'
 import { PathId } from './fields.ts'
+import { LocationFactsEdit, LocationFacts } from './location-facts.ts'
 import { defineRoute } from './route.ts'
 import { OfferedService } from './vendors.ts'
 
@@ -13,5 +14,11 @@ export const vendorFactsRoutes = {
     params: OfferedServiceParams,
     body: AvailabilityEdit,
     returns: OfferedService,
+  }),
+  /** Opening hours, closures, time zone and access of a location; 409 when somebody else has changed the location since. */
+  setLocationFacts: defineRoute('PUT', '/vendors/:vendor_id/locations/:id/hours', {
+    params: z.object({ vendor_id: PathId, id: PathId }),
+    body: LocationFactsEdit,
+    returns: LocationFacts,
   }),
 }

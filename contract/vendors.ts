@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
 import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
+import { LocationFacts } from './location-facts.ts'
 import { Location } from './locations.ts'
 import { msg } from './message.ts'
+import { OpeningSummary } from './opening-hours.ts'
 import { VendorCardRights, VendorRights, VendorSummaryRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
@@ -111,6 +113,7 @@ export const VendorSummary = VendorCard.pick({
   covers: true,
 }).extend({
   location: SummaryLocation.nullable(),
+  opening: OpeningSummary.optional().describe('of the location; left out when it tells no hours'),
   availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
@@ -122,6 +125,7 @@ export type VendorSummary = z.output<typeof VendorSummary>
 /** The vendor page. The last fields are sent only to the vendor's own people and administrators. */
 export const Vendor = VendorCard.extend({
   services: z.array(OfferedService),
+  location_facts: z.array(LocationFacts).describe('of the locations that tell something'),
   bio: z.string(),
   other_names: z.array(z.string()).describe('names that people use for it, such as an acronym; searches find them'),
   intakeFormInfo: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CoveredArea } from '#contract/covered-areas.ts'
+import type { LocationAccess } from '#contract/location-access.ts'
 
 // The tables as created by `migrations/`, for the query builder. `npm run tables` writes this file; a test compares it with
 // the migrated database.
@@ -222,6 +223,19 @@ export interface Tables {
     created_at: Date
     last_used_at: Date
   }
+  location_closures: {
+    location_id: number
+    day_from: string
+    day_to: string
+    note: Generated<string>
+  }
+  location_hours: {
+    location_id: number
+    weekday: number
+    opens: string
+    closes: string
+    next_day: Generated<boolean>
+  }
   locations: {
     id: GeneratedAlways<number>
     vendor_id: number
@@ -245,6 +259,8 @@ export interface Tables {
     version: Generated<number>
     hides_address: Generated<boolean>
     names_town: Generated<boolean>
+    time_zone: Generated<string>
+    access: ColumnType<LocationAccess, string | undefined, string>
   }
   map_version: {
     only_row: Generated<boolean>

@@ -64,9 +64,10 @@ export const NetworkRequestsSearchParams = VendorPageSearchParams.extend({
   status: optionalParam(NetworkRequestStatus),
 })
 
-/** The location being edited, or 'new'; without it the list. */
+/** The location being edited, or 'new', or the one whose hours are set; without them the list. */
 export const LocationsSearchParams = VendorPageSearchParams.extend({
   edit: optionalParam(z.union([Id, z.literal('new')])),
+  hours: optionalParam(Id),
 })
 
 /** The position of the sender, so that the nearest location comes first (NAV-008). */

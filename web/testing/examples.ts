@@ -158,6 +158,7 @@ export const buildOfferedService = (given: Partial<OfferedService> = {}): Offere
 export const buildVendor = (given: Partial<Vendor> = {}): Vendor => ({
   ...buildVendorCard(),
   services: [buildOfferedService()],
+  location_facts: [],
   bio: 'Care by the lake.',
   other_names: [],
   intakeFormInfo: null,

@@ -3,11 +3,12 @@ import { can } from '#contract/policy.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
-import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
+import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { setAvailability } from './availability.ts'
+import { setLocationFacts } from './location-facts.ts'
 import { loadOfferedService } from './queries.ts'
 
 export function mountVendorFactsRoutes(app: App) {
@@ -16,6 +17,14 @@ export function mountVendorFactsRoutes(app: App) {
     assertAllowed(can.setAvailability(call.viewer, id))
     await setAvailability(call, id, call.params.sid, call.body)
     return readOfferedService(call, id, call.params.sid)
+  })
+
+  mountRoute(app, vendorFactsRoutes.setLocationFacts, async (call) => {
+    const { vendor_id: vendorId, id } = call.params
+    await requireManagedVendor(call.db, call.viewer, vendorId)
+    await setLocationFacts(call, vendorId, id, call.body)
+    const { version: _version, ...facts } = call.body
+    return { id, ...facts }
   })
 }
 

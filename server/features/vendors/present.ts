@@ -1,4 +1,6 @@
+import type { LocationFacts } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
+import type { OpeningSummary } from '#contract/opening-hours.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type {
@@ -88,7 +90,7 @@ const vendorRights = (row: VendorRow, viewer: Viewer) => ({
 export function presentVendorSummary(
   row: VendorSummaryRow,
   viewer: Viewer,
-  { directionsUrl, now }: { directionsUrl: string; now: Date },
+  { directionsUrl, opening, now }: { directionsUrl: string; opening: OpeningSummary | undefined; now: Date },
 ): VendorSummary {
   const [location, ...others] = row.locations
   const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
@@ -103,6 +105,7 @@ export function presentVendorSummary(
     rating: presentRating(row),
     locations_count: row.locations_count,
     location: location ? presentSummaryLocation(location, directionsUrl) : null,
+    ...(opening && { opening }),
     ...(availability && { availability }),
     more_locations: others
       .filter(({ is_archived: isArchived }) => !isArchived)
@@ -162,16 +165,22 @@ export const presentLocation = (location: LocationRow, directionsUrl: string): L
 
 interface Inside {
   directionsUrl: string
+  locationFacts: LocationFacts[]
   media: PictureRow[]
   /** For the contacts of the vendor and administrators. */
   counts: { requests: number; networks: number; followers: number } | undefined
 }
 
 /** The vendor page: fields for everybody, fields for its contacts, and fields for its primary contacts. */
-export function presentVendor(row: VendorRow, viewer: Viewer, { directionsUrl, media, counts }: Inside): Vendor {
+export function presentVendor(
+  row: VendorRow,
+  viewer: Viewer,
+  { directionsUrl, locationFacts, media, counts }: Inside,
+): Vendor {
   return {
     ...presentVendorCard(row, viewer, directionsUrl),
     services: row.services.map(presentOfferedService),
+    location_facts: locationFacts,
     bio: row.bio,
     other_names: row.other_names,
     intakeFormInfo: publicFileUrl(row.intake_form),

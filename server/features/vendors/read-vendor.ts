@@ -3,6 +3,7 @@ import { can } from '#contract/policy.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { loadLocationFacts } from './location-facts.ts'
 import { presentVendor } from './present.ts'
 import { countNetworksAndFollowers, picturesOfVendor } from './queries.ts'
 import { loadVendorCards } from './vendor-row.ts'
@@ -23,5 +24,13 @@ export async function readVendor(
   const [row] = await loadVendorCards(db, viewer, [id], { allLocations: true, accessCode, networkOf })
   if (!row) throw notFound(msg('Vendor was not found.'))
   const counts = can.seeInsideVendor(viewer, id) ? await countNetworksAndFollowers(db, viewer, id) : undefined
-  return presentVendor(row, viewer, { directionsUrl, media: await picturesOfVendor(db, id), counts })
+  const locationFacts = [
+    ...(
+      await loadLocationFacts(
+        db,
+        row.locations.map((location) => location.id),
+      )
+    ).values(),
+  ]
+  return presentVendor(row, viewer, { directionsUrl, locationFacts, media: await picturesOfVendor(db, id), counts })
 }

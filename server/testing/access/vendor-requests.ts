@@ -84,6 +84,10 @@ export const vendorRequests: RequestFixtures = {
   'POST /api/vendors/{id}/detach-service': someService,
   'POST /api/vendors/{id}/locations': () => ({ payload: PLACE }),
   'PUT /api/vendors/{vendor_id}/locations/{id}': someLocation,
+  'PUT /api/vendors/{vendor_id}/locations/{id}/hours': async (world) => ({
+    ...(await someLocation(world)),
+    payload: { time_zone: 'America/Toronto', hours: [], closures: [], access: {} },
+  }),
   'DELETE /api/vendors/{vendor_id}/locations/{id}': someLocation,
   'POST /api/vendors/{id}/media/profile': somePicture,
   'POST /api/vendors/{id}/media/upload': somePicture,

@@ -9,6 +9,7 @@ import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
 import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { AvailabilityText } from '#web/features/vendor-facts/AvailabilityText.tsx'
+import { OpeningText } from '#web/features/vendor-facts/OpeningText.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
@@ -58,6 +59,11 @@ export function VendorListCard(props: Props) {
     >
       <VendorCardHead {...props} location={location} titleId={titleId} />
       {location && <VendorCardLocation {...props} location={location} />}
+      {vendor.opening && (
+        <Text size="sm">
+          <OpeningText opening={vendor.opening} />
+        </Text>
+      )}
       {vendor.availability && (
         <Text size="sm">
           <AvailabilityText availability={vendor.availability} />

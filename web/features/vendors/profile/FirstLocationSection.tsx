@@ -1,15 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { isApproximate, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
+import { LocationFactsView } from '#web/features/vendor-facts/LocationFactsView.tsx'
 import { LazyMiniMap } from '#web/map/LazyMap.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import classes from './FirstLocationSection.module.css'
 import { useMapAppearance, VENDOR_PAGE_MAP_ZOOM } from '#web/features/basemap/use-map-appearance.ts'
 
 /** The vendor's first location on a map (VEN-006, VEN-007). */
-export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {
+export function FirstLocationSection({ vendor }: { vendor: Vendor }) {
   const look = useMapAppearance()
   const [location] = sortLocations(vendor.locations)
   if (!location) return null
@@ -34,6 +35,7 @@ export function FirstLocationSection({ vendor }: { vendor: VendorCard }) {
           </Text>
         )}
       </Text>
+      <LocationFactsView facts={vendor.location_facts.find(({ id }) => id === location.id)} />
       <div className={classes.map}>
         <LazyMiniMap
           {...look}

@@ -14,6 +14,7 @@ import {
   useVendorLocations,
 } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
+import { LocationFactsView } from '#web/features/vendor-facts/LocationFactsView.tsx'
 import { paths } from '#web/paths.ts'
 import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -30,9 +31,13 @@ const LocationEditor = lazy(() =>
   import('#web/features/locations/LocationEditor.tsx').then((file) => ({ default: file.LocationEditor })),
 )
 
+const LocationHoursForm = lazy(() =>
+  import('#web/features/vendor-facts/LocationHoursForm.tsx').then((file) => ({ default: file.LocationHoursForm })),
+)
+
 /** The vendor's locations, nearest first and archived ones last; primary contacts can edit them (VADM-050). */
 export function LocationsTab({ vendor }: { vendor: Vendor }) {
-  const { edit, login } = useSearch({ strict: false })
+  const { edit, hours, login } = useSearch({ strict: false })
   const canEdit = vendor.may.edit === true
   const look = useMapAppearance()
   const navigate = useNavigate()
@@ -42,6 +47,16 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
   const edited = locations.find(({ id, is_archived }) => id === edit && !is_archived)
   const isEditing = canEdit && (edit === 'new' || edited !== undefined)
 
+  const close = (isSaved: boolean) =>
+    void navigate({ ...paths.vendorLocations(vendor.id, { login }), ignoreBlocker: isSaved })
+  const opened = locations.find(({ id, is_archived }) => id === hours && !is_archived)
+
+  if (canEdit && opened)
+    return (
+      <Suspense fallback={<TextSkeleton />}>
+        <LocationHoursForm key={hours} vendor={vendor} location={opened} onClose={close} />
+      </Suspense>
+    )
   if (!isEditing) return <LocationList vendor={vendor} locations={locations} canEdit={canEdit} />
   return (
     <Suspense fallback={<TextSkeleton />}>
@@ -51,7 +66,7 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
         location={edited}
         near={locations.find(({ is_archived }) => !is_archived) ?? position}
         mapAppearance={look}
-        onClose={(isSaved) => void navigate({ ...paths.vendorLocations(vendor.id, { login }), ignoreBlocker: isSaved })}
+        onClose={close}
       />
     </Suspense>
   )
@@ -79,7 +94,7 @@ function LocationList({ vendor, locations, canEdit }: ListProps) {
       <ul className={classes.locations} aria-label={t`Locations`}>
         {locations.map((location) => (
           <Card key={location.id} component="li" padding="md" className={classes.location}>
-            <LocationDetails location={location} />
+            <LocationDetails vendor={vendor} location={location} />
             {canEdit && !location.is_archived && <LocationActions vendor={vendor} location={location} />}
           </Card>
         ))}
@@ -88,7 +103,7 @@ function LocationList({ vendor, locations, canEdit }: ListProps) {
   )
 }
 
-function LocationDetails({ location }: { location: Location }) {
+function LocationDetails({ vendor, location }: { vendor: Vendor; location: Location }) {
   const areas = location.covered_areas.length
   return (
     <>
@@ -100,6 +115,7 @@ function LocationDetails({ location }: { location: Location }) {
         {isApproximate(location) && `${t`The position on the map is approximate.`} `}
         {areas > 0 && plural(areas, { one: 'Serves # area around it.', other: 'Serves # areas around it.' })}
       </Text>
+      <LocationFactsView facts={vendor.location_facts.find(({ id }) => id === location.id)} />
       <ExternalLink href={location.directions} about={locationName(location)} className={classes.directions}>
         {t`Get Directions`}
       </ExternalLink>
@@ -132,6 +148,11 @@ function LocationActions({ vendor, location }: { vendor: Vendor; location: Locat
         {...paths.vendorLocations(vendor.id, { login, edit: location.id })}
         aria-label={t`Edit ${name}`}
       >{t`Edit`}</LinkButton>
+      <LinkButton
+        variant="default"
+        {...paths.vendorLocations(vendor.id, { login, hours: location.id })}
+        aria-label={t`Hours and access of ${name}`}
+      >{t`Hours and access`}</LinkButton>
       <Button variant="subtle" color="red" aria-label={t`Delete ${name}`} onClick={() => void remove()}>
         {t`Delete`}
       </Button>

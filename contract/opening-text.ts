@@ -1,0 +1,42 @@
+import type { Language } from './fields.ts'
+import { msg, type Message } from './message.ts'
+import type { OpeningState } from './open-now.ts'
+
+const DAY_MS = 86_400_000
+/** Up to so many days ahead a weekday says which day it is. */
+const WEEKDAY_DAYS = 6
+
+/** Describes whether a location is open and when that changes, by its own clock: 'Open until 5 pm', 'Opens Monday 9 am'. */
+export function describeOpening(
+  { isOpen, changesAt }: OpeningState,
+  timeZone: string,
+  now: Date,
+  language: Language,
+): Message {
+  if (changesAt === null) return isOpen ? msg('Open at all times') : msg('Closed')
+  const time = formatTime(changesAt, timeZone, language)
+  if (isOpen) return msg('Open until {time}', { time })
+  const days = dayNumber(changesAt, timeZone) - dayNumber(now, timeZone)
+  if (days === 0) return msg('Opens at {time}', { time })
+  const format = days <= WEEKDAY_DAYS ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
+  const day = new Intl.DateTimeFormat(`${language}-CA`, { ...format, timeZone }).format(changesAt)
+  return msg('Opens {day} {time}', { day, time })
+}
+
+/** Days since a fixed one, by the clock of the zone. */
+const dayNumber = (moment: Date, timeZone: string) =>
+  Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)) / DAY_MS
+
+/** Formats a time of a day: '5 pm', '5:30 pm', '17 h', '17 h 30'. */
+function formatTime(moment: Date, timeZone: string, language: Language): string {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric', minute: 'numeric' })
+  const parts = clock.formatToParts(moment)
+  const valueOf = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
+  return formatDayTime(valueOf('hour'), valueOf('minute'), language)
+}
+
+export function formatDayTime(hour: number, minute: number, language: Language): string {
+  const minutes = minute === 0 ? '' : String(minute).padStart(2, '0')
+  if (language === 'fr') return `${hour} h${minutes && ` ${minutes}`}`
+  return `${hour % 12 === 0 ? 12 : hour % 12}${minutes && `:${minutes}`} ${hour < 12 ? 'am' : 'pm'}`
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { TIME_ZONE } from '#contract/dates.ts'
+import type { LocationFacts } from '#contract/location-facts.ts'
+import { openingStateAt } from '#contract/open-now.ts'
+import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** Loads what is told about these locations, by their ids; a location that tells nothing is left out. */
+export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<number, LocationFacts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('locations as l')
+    .select(['l.id', 'l.time_zone', 'l.access'])
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('location_hours as h')
+          .select(['h.weekday', 'h.next_day'])
+          .select([timeText('h.opens').as('opens'), timeText('h.closes').as('closes')])
+          .whereRef('h.location_id', '=', 'l.id')
+          .orderBy('h.weekday')
+          .orderBy('h.opens'),
+      ).as('hours'),
+      jsonArrayFrom(
+        selectFrom('location_closures as c')
+          .select(['c.note'])
+          .select([dayText('c.day_from').as('from'), dayText('c.day_to').as('to')])
+          .whereRef('c.location_id', '=', 'l.id')
+          .orderBy('c.day_from'),
+      ).as('closures'),
+    ])
+    .where(sql<boolean>`l.id = any(${ids}::int[])`)
+    .where(
+      sql<boolean>`(l.access <> '{}' or exists (select from location_hours h where h.location_id = l.id)
+        or exists (select from location_closures c where c.location_id = l.id))`,
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const timeText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'HH24:MI')`
+const dayText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
+
+/** What a card tells of the hours of its location. */
+export function summarizeOpening(opening: OpeningHours | undefined, now: Date): OpeningSummary | undefined {
+  const state = opening && openingStateAt(opening, now)
+  if (!state) return undefined
+  return {
+    is_open: state.isOpen,
+    changes_at: state.changesAt?.toISOString() ?? null,
+    ...(opening.time_zone !== TIME_ZONE && { time_zone: opening.time_zone }),
+  }
+}

@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { newClosure, type ClosureValues } from './hours-form.ts'
+
+interface Props {
+  closures: ClosureValues[]
+  errorAt: (path: string) => string | undefined
+  onChange: (closures: ClosureValues[]) => void
+}
+
+/** Days on which a location is closed, such as holidays. */
+export function ClosuresField({ closures, errorAt, onChange }: Props) {
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h4">{t`Closed days`}</Title>
+      {closures.length === 0 && <Text c="dimmed">{t`None, such as holidays, are listed.`}</Text>}
+      {closures.map((closure, at) => {
+        const replace = (change: Partial<ClosureValues>) =>
+          onChange(closures.map((one) => (one.key === closure.key ? { ...one, ...change } : one)))
+        return (
+          <Group key={closure.key} gap="xs" align="flex-end">
+            <TextInput
+              type="date"
+              label={t`First day`}
+              value={closure.from}
+              error={errorAt(`closures.${at}.from`)}
+              onChange={({ currentTarget }) => replace({ from: currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              label={t`Last day (optional)`}
+              value={closure.to}
+              error={errorAt(`closures.${at}.to`)}
+              onChange={({ currentTarget }) => replace({ to: currentTarget.value })}
+            />
+            <TextInput
+              label={t`Note (optional)`}
+              maxLength={100}
+              value={closure.note}
+              onChange={({ currentTarget }) => replace({ note: currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t`Remove closed days ${at + 1}`}
+              onClick={() => onChange(closures.filter(({ key }) => key !== closure.key))}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        )
+      })}
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => onChange([...closures, newClosure()])}
+      >{t`Add closed days`}</Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { copyMondayToWeekdays, mayEndNextDay, newSpan, type SpanValues } from './hours-form.ts'
+import classes from './HoursField.module.css'
+import { WEEKDAYS, weekdayName } from './weekday-names.ts'
+
+interface Props {
+  hours: SpanValues[]
+  errorAt: (path: string) => string | undefined
+  onChange: (hours: SpanValues[]) => void
+}
+
+/** The opening hours of a week: any number of spans a day. */
+export function HoursField({ hours, errorAt, onChange }: Props) {
+  const replace = (key: string, change: Partial<SpanValues>) =>
+    onChange(hours.map((span) => (span.key === key ? { ...span, ...change } : span)))
+  const hasMonday = hours.some(({ weekday }) => weekday === 1)
+
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h4">{t`Opening hours`}</Title>
+      {WEEKDAYS.map((weekday) => {
+        const name = weekdayName(weekday)
+        const spans = hours.filter((span) => span.weekday === weekday)
+        return (
+          <fieldset key={weekday} className={classes.day}>
+            <legend className={classes.name}>{name}</legend>
+            <Group gap="xs" className={classes.spans}>
+              {spans.length === 0 && <Text c="dimmed">{t`Closed`}</Text>}
+              {spans.map((span) => (
+                <SpanFields
+                  key={span.key}
+                  span={span}
+                  errorAt={(field) => errorAt(`hours.${hours.indexOf(span)}.${field}`)}
+                  onChange={(change) => replace(span.key, change)}
+                  onRemove={() => onChange(hours.filter(({ key }) => key !== span.key))}
+                />
+              ))}
+              <Button
+                variant="subtle"
+                size="compact-md"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                aria-label={t`Add hours on ${name}`}
+                onClick={() => onChange([...hours, newSpan(weekday)])}
+              >{t`Add hours`}</Button>
+              {weekday === 1 && hasMonday && (
+                <Button
+                  variant="default"
+                  leftSection={<IconCopy size={18} aria-hidden />}
+                  onClick={() => onChange(copyMondayToWeekdays(hours))}
+                >{t`Copy Monday to all weekdays`}</Button>
+              )}
+            </Group>
+          </fieldset>
+        )
+      })}
+    </Stack>
+  )
+}
+
+interface SpanProps {
+  span: SpanValues
+  errorAt: (field: string) => string | undefined
+  onChange: (change: Partial<SpanValues>) => void
+  onRemove: () => void
+}
+
+function SpanFields({ span, errorAt, onChange, onRemove }: SpanProps) {
+  const name = weekdayName(span.weekday)
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap" className={classes.span}>
+      <TextInput
+        type="time"
+        aria-label={t`${name}: opens at`}
+        value={span.opens}
+        error={errorAt('opens')}
+        onChange={({ currentTarget }) => onChange({ opens: currentTarget.value })}
+      />
+      <div>
+        <TextInput
+          type="time"
+          aria-label={t`${name}: closes at`}
+          value={span.closes}
+          error={errorAt('closes')}
+          onChange={({ currentTarget }) => onChange({ closes: currentTarget.value })}
+        />
+        {mayEndNextDay(span) && (
+          <Checkbox
+            mt={4}
+            label={t`the day after`}
+            checked={span.next_day}
+            onChange={({ currentTarget }) => onChange({ next_day: currentTarget.checked })}
+          />
+        )}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t`Remove these hours on ${name}`}
+        onClick={onRemove}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildCurrentUser, buildLocation, buildVendorSummary, vendorSummariesOf } from '#web/testing/examples.ts'
+import { button, dialog, field, link } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { answer, type RouteCall } from '#web/testing/stub-server.ts'
+
+const LAKESIDE = buildLocation({ clinic_name: 'Lakeside', version: 4 })
+const DAY_MS = 86_400_000
+
+/** Opens the form for hours, and keeps what it saves. */
+async function openHoursForm() {
+  const calls: RouteCall<typeof vendorFactsRoutes.setLocationFacts>[] = []
+  const stub = answer(vendorFactsRoutes.setLocationFacts, (call) => {
+    calls.push(call)
+    const { version: _version, ...facts } = call.body
+    return { id: LAKESIDE.id, ...facts }
+  })
+  await renderVendorPage('/locations', {
+    may: PRIMARY_CONTACT,
+    vendor: { locations: [LAKESIDE] },
+    answers: [stub],
+  })
+  await link('Hours and access of Lakeside').click()
+  await expect.element(button('Add hours on Monday')).toBeVisible()
+  return calls
+}
+
+const time = (name: string, nth = 0) => page.getByLabelText(name).nth(nth)
+
+test('CAP-014: a location gets several spans a day, closed days and its own time zone', async () => {
+  const calls = await openHoursForm()
+  await button('Add hours on Monday').click()
+  await time('Monday: closes at').fill('12:00')
+  await button('Add hours on Monday').click()
+  await time('Monday: opens at', 1).fill('13:00')
+  await button('Copy Monday to all weekdays').click()
+  await button('Add hours on Saturday').click()
+  await time('Saturday: opens at').fill('22:00')
+  await time('Saturday: closes at').fill('02:00')
+  await page.getByRole('checkbox', { name: 'the day after' }).click({ force: true })
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Winnipeg')
+  await page.getByRole('option', { name: 'America/Winnipeg' }).click()
+  await button('Add closed days').click()
+  await page.getByLabelText('First day').fill('2026-12-25')
+  await field('Note (optional)').fill('Christmas')
+  await page.getByRole('combobox', { name: 'Step-free entrance' }).selectOptions('yes')
+  await button('Save').click()
+  await expect.element(page.getByText('The hours and the access are saved.')).toBeVisible()
+
+  const day = (weekday: number) => [
+    { weekday, opens: '09:00', closes: '12:00', next_day: false },
+    { weekday, opens: '13:00', closes: '17:00', next_day: false },
+  ]
+  const { params, body } = calls[0]!
+  expect(params).toEqual({ vendor_id: 21, id: LAKESIDE.id })
+  expect(body.hours.toSorted((a, b) => a.weekday - b.weekday)).toEqual([
+    ...[1, 2, 3, 4, 5].flatMap(day),
+    { weekday: 6, opens: '22:00', closes: '02:00', next_day: true },
+  ])
+  expect(body).toMatchObject({
+    time_zone: 'America/Winnipeg',
+    closures: [{ from: '2026-12-25', to: '2026-12-25', note: 'Christmas' }],
+    access: { step_free_entrance: 'yes' },
+    version: 4,
+  })
+})
+
+test('CAP-014: the card says until when the location is open, or when it opens, by its own clock', async () => {
+  const tomorrow = new Date(Date.now() + DAY_MS)
+  const weekday = new Intl.DateTimeFormat('en-CA', { weekday: 'long', timeZone: 'America/Winnipeg' }).format(tomorrow)
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Winnipeg' }).format(tomorrow)
+  const vendors = [
+    buildVendorSummary({ id: 1, name: 'One', opening: { is_open: true, changes_at: `${day}T22:00:00.000Z` } }),
+    buildVendorSummary({
+      id: 2,
+      name: 'Two',
+      opening: { is_open: false, changes_at: `${day}T15:00:00.000Z`, time_zone: 'America/Winnipeg' },
+    }),
+  ]
+  await renderPage('/?search=care', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [answer(vendorRoutes.summaries, vendorSummariesOf(...vendors))],
+    isWaiting: true,
+  })
+  const card = (name: string) => page.getByRole('article', { name })
+  await expect.element(card('One').getByText(/^Open until [56] pm$/)).toBeVisible()
+  const winnipeg = card('Two').getByText(new RegExp(`^Opens ${weekday} (9|10) am$`))
+  await expect.element(winnipeg).toBeVisible()
+})
+
+test('a span that ends before it begins is refused at its field', async () => {
+  const calls = await openHoursForm()
+  await button('Add hours on Friday').click()
+  await time('Friday: closes at').fill('08:00')
+  await button('Save').click()
+  await dialog('Validation Error').getByRole('button').last().click()
+  await expect.element(page.getByText('A span ends after it begins.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'the day after' }).click({ force: true })
+  await button('Save').click()
+  await expect.poll(() => calls.length).toBe(1)
+})
