@@ -28,7 +28,7 @@ export function createHubClient(hub: Pick<DemoHub, 'url'>, token: string): HubCl
 }
 
 /** Signs a demo account in. With two-step on, the token is good for the second step only. */
-export async function signInTo(hub: DemoHub, role: DemoAccount['role']): Promise<HubClient> {
+export async function signInTo(hub: Pick<DemoHub, 'url' | 'accounts'>, role: DemoAccount['role']): Promise<HubClient> {
   const { email, password } = hub.accounts.find((account) => account.role === role)!
   const { body } = await createHubClient(hub, '').call('POST', '/login', { username: email, password })
   return createHubClient(hub, body.access_token as string)

@@ -40,17 +40,20 @@ export async function startProductionHub(output?: number, environment: Record<st
   const errorLines: string[] = []
   if (child.stderr) createInterface(child.stderr).on('line', (line) => errorLines.push(line))
   if (child.stdout) createInterface(child.stdout).on('line', (line) => outputLines.push(line))
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The hub ended with ${code}.`)))
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`The hub ended with ${code}.\n${[...outputLines, ...errorLines].join('\n')}`)),
+  )
   ended.catch(() => undefined)
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await ended.catch(() => undefined)
   })
+  const url = `http://127.0.0.1:${port}`
   const statusOf = async (path: string) => {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`)
+    const reply = await fetch(url + path)
     await reply.arrayBuffer()
     return reply.status
   }
   await Promise.race([ended, waitForValue(() => statusOf('/health'))])
-  return { child, dataDir, outputLines, errorLines, statusOf }
+  return { child, url, dataDir, outputLines, errorLines, statusOf }
 }
