@@ -1,14 +1,32 @@
 import { z } from 'zod'
 import { AvailabilityEdit } from './availability.ts'
-import { PathId } from './fields.ts'
+import { IdParams, PathId } from './fields.ts'
+import { VendorLanguages } from './languages.ts'
 import { LocationFactsEdit, LocationFacts } from './location-facts.ts'
 import { defineRoute } from './route.ts'
+import { ServiceFactsEdit } from './service-facts.ts'
 import { OfferedService } from './vendors.ts'
+
+const VendorFactsEdit = z.object({
+  languages: VendorLanguages,
+  version: z.int().optional().describe('of the vendor, as read; 409 when somebody else has changed it since'),
+})
+export type VendorFactsEdit = z.output<typeof VendorFactsEdit>
 
 const OfferedServiceParams = z.object({ id: PathId, sid: PathId })
 
 /** What a vendor tells about itself beside its profile. */
 export const vendorFactsRoutes = {
+  setFacts: defineRoute('PUT', '/vendors/:id/facts', {
+    params: IdParams,
+    body: VendorFactsEdit,
+    returns: z.object({ languages: VendorLanguages }),
+  }),
+  setServiceFacts: defineRoute('PUT', '/vendors/:id/services/:sid', {
+    params: OfferedServiceParams,
+    body: ServiceFactsEdit,
+    returns: OfferedService,
+  }),
   /** For plain contacts, too: intake knows. Sending the same again confirms it. */
   setAvailability: defineRoute('PUT', '/vendors/:id/services/:sid/availability', {
     params: OfferedServiceParams,

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
 import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
+import { VendorLanguage } from './languages.ts'
 import { LocationFacts } from './location-facts.ts'
 import { Location } from './locations.ts'
 import { msg } from './message.ts'
 import { OpeningSummary } from './opening-hours.ts'
 import { VendorCardRights, VendorRights, VendorSummaryRights } from './rights.ts'
 import { defineRoute } from './route.ts'
+import { ServiceFacts } from './service-facts.ts'
 
 /** Maximum number of locations in a card or popup; `locations_count` is the total (specification 9). */
 export const MAX_LOCATIONS_PER_CARD = 20
@@ -22,7 +24,7 @@ export const MIN_SEARCH_LENGTH = 3
 export const VendorService = z.object({ id: Id, name: z.string(), private: z.boolean() })
 
 /** A service on the vendor page, with what the vendor tells about it. */
-export const OfferedService = VendorService.extend({ availability: ServiceAvailability })
+export const OfferedService = VendorService.extend({ availability: ServiceAvailability, facts: ServiceFacts })
 export type OfferedService = z.output<typeof OfferedService>
 
 export const VendorPictureFile = z.object({ id: Id, thumb: z.string(), url: z.string(), state: z.literal('ready') })
@@ -125,6 +127,7 @@ export type VendorSummary = z.output<typeof VendorSummary>
 /** The vendor page. The last fields are sent only to the vendor's own people and administrators. */
 export const Vendor = VendorCard.extend({
   services: z.array(OfferedService),
+  languages: z.array(VendorLanguage).describe('those of the staff first'),
   location_facts: z.array(LocationFacts).describe('of the locations that tell something'),
   bio: z.string(),
   other_names: z.array(z.string()).describe('names that people use for it, such as an acronym; searches find them'),

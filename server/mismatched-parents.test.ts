@@ -32,6 +32,7 @@ const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>>
     return [A.id, (await contact.executeTakeFirstOrThrow()).id]
   },
   'PUT /vendors/:vendor_id/locations/:id': async () => [A.id, B.location.id],
+  'PUT /vendors/:id/services/:sid': async () => [A.id, B.service.id],
   'PUT /vendors/:id/services/:sid/availability': async () => [A.id, B.service.id],
   'PUT /vendors/:vendor_id/locations/:id/hours': async () => [A.id, B.location.id],
   'DELETE /vendors/:vendor_id/locations/:id': async () => [A.id, (await given.location(B.id)).id],
@@ -78,6 +79,16 @@ async function sentToB(): Promise<number> {
 
 const PAYLOADS: Record<string, object> = {
   'PUT /vendors/:vendor_id/locations/:id': { clinic_name: 'Taken over' },
+  'PUT /vendors/:id/services/:sid': {
+    min_age: 18,
+    max_age: null,
+    kinds: [],
+    ways: [],
+    fees: 'free',
+    fees_note: '',
+    bring: [],
+    who_refers: null,
+  },
   'PUT /vendors/:id/services/:sid/availability': { state: 'open' },
   'PUT /vendors/:vendor_id/locations/:id/hours': {
     time_zone: 'America/Toronto',

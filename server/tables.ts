@@ -533,6 +533,11 @@ export interface Tables {
     created_at: Date
     accepted: Generated<boolean>
   }
+  vendor_languages: {
+    vendor_id: number
+    language: string
+    by: 'staff' | 'interpreter'
+  }
   vendor_ratings: {
     vendor_id: number
     sender_id: number
@@ -560,6 +565,14 @@ export interface Tables {
     availability_note: Generated<string>
     availability_at: Date | null
     availability_by: 'vendor' | 'administrator' | null
+    min_age: number | null
+    max_age: number | null
+    kinds: Generated<string[]>
+    ways: Generated<string[]>
+    fees: 'free' | 'sliding' | 'paid' | 'covered' | null
+    fees_note: Generated<string>
+    bring: Generated<string[]>
+    who_refers: 'person' | 'professional' | 'both' | null
   }
   vendor_updates: {
     id: GeneratedAlways<number>

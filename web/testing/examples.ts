@@ -143,6 +143,17 @@ export const buildOfferedService = (given: Partial<OfferedService> = {}): Offere
   name: 'Physiotherapy',
   private: false,
   ...given,
+  facts: {
+    min_age: null,
+    max_age: null,
+    kinds: [],
+    ways: [],
+    fees: null,
+    fees_note: '',
+    bring: [],
+    who_refers: null,
+    ...given.facts,
+  },
   availability: {
     state: 'unknown',
     wait_weeks: null,
@@ -158,6 +169,7 @@ export const buildOfferedService = (given: Partial<OfferedService> = {}): Offere
 export const buildVendor = (given: Partial<Vendor> = {}): Vendor => ({
   ...buildVendorCard(),
   services: [buildOfferedService()],
+  languages: [],
   location_facts: [],
   bio: 'Care by the lake.',
   other_names: [],

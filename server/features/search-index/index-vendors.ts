@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { languageNames, type LanguageProvider } from '#contract/languages.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
@@ -12,13 +13,16 @@ const SOURCE_COLUMNS = {
   services: 'string[]',
   /** Cities and clinic names. */
   places: 'string[]',
+  /** Codes of the languages that the staff speaks, and of those with an interpreter. */
+  staff_languages: 'string[]',
+  interpreted_languages: 'string[]',
   /** Streets, provinces and postal codes. */
   addresses: 'string[]',
 } as const
 type SearchSource = RowOf<typeof SOURCE_COLUMNS>
 
 /**
- * Rebuilds the search texts of these vendors: names, public services with their sub-services, and locations. Every write
+ * Rebuilds the search texts of these vendors: names, public services with their sub-services, locations and languages. Every write
  * of one of those must call it. Private services (decision 24), archived locations and hidden addresses are never included.
  */
 export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
@@ -33,7 +37,13 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
       is distinct from (fresh.search_text, fresh.name_words, fresh.service_words, fresh.place_words)`.execute(db)
   await addKnownWords(
     db,
-    sources.flatMap(({ name, other_names: others, services, places }) => [name, ...others, ...services, ...places]),
+    sources.flatMap((source) => [
+      source.name,
+      ...source.other_names,
+      ...source.services,
+      ...source.places,
+      ...[...source.staff_languages, ...source.interpreted_languages].flatMap(languageNames),
+    ]),
   )
 }
 
@@ -51,20 +61,28 @@ async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSou
           and l.hides_address and l.names_town order by 1) as places,
       array(select distinct place from locations l,
         unnest(array[l.number || ' ' || l.street, l.state, l.zip, replace(l.zip, ' ', '')]) place
-        where l.vendor_id = v.id and not l.is_archived and not l.hides_address order by 1) as addresses
+        where l.vendor_id = v.id and not l.is_archived and not l.hides_address order by 1) as addresses,
+      ${languagesSpokenBy('staff')} as staff_languages, ${languagesSpokenBy('interpreter')} as interpreted_languages
     from vendors v where v.id = any(${vendorIds}::int[])`.execute(db)
   return rows
 }
 
+const languagesSpokenBy = (by: LanguageProvider) => sql`array(select language from vendor_languages
+  where vendor_id = v.id and by = ${by} order by language)`
+
 /** `search_text` decides whether a vendor is found; the others decide the order (decision 54). */
-function searchTextsOf({ id, name, other_names: otherNames, services, places, addresses }: SearchSource) {
+function searchTextsOf(source: SearchSource) {
+  const { id, name, other_names: otherNames, services, places, addresses } = source
   const nameWords = nameWordsOf(name, otherNames)
-  const all = [name, ...otherNames, ...services, ...places, ...addresses].map(toNameSortKey)
+  const staff = source.staff_languages.flatMap(languageNames)
+  const interpreted = source.interpreted_languages.flatMap(languageNames)
+  const all = [name, ...otherNames, ...services, ...places, ...addresses, ...staff, ...interpreted].map(toNameSortKey)
   return {
     id,
     search_text: [...new Set([...all, nameWords])].filter(Boolean).join(' '),
     name_words: nameWords,
-    service_words: textWordsOf(services),
+    // A language of the staff fits as well as a service; one with an interpreter is found after it (CAP-016).
+    service_words: textWordsOf([...services, ...staff]),
     place_words: textWordsOf(places),
   }
 }

@@ -2,6 +2,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
+import { loadLanguages } from '#server/features/vendors/queries.ts'
 import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
@@ -9,9 +10,23 @@ import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { setAvailability } from './availability.ts'
 import { setLocationFacts } from './location-facts.ts'
+import { setLanguages } from './languages.ts'
 import { loadOfferedService } from './queries.ts'
+import { setServiceFacts } from './service-facts.ts'
 
 export function mountVendorFactsRoutes(app: App) {
+  mountRoute(app, vendorFactsRoutes.setFacts, async (call) => {
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
+    await setLanguages(call, id, call.body)
+    return { languages: await loadLanguages(call.db, id) }
+  })
+
+  mountRoute(app, vendorFactsRoutes.setServiceFacts, async (call) => {
+    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
+    await setServiceFacts(call, id, call.params.sid, call.body)
+    return readOfferedService(call, id, call.params.sid)
+  })
+
   mountRoute(app, vendorFactsRoutes.setAvailability, async (call) => {
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     assertAllowed(can.setAvailability(call.viewer, id))

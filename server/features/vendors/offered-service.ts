@@ -5,6 +5,7 @@ import {
   type PlaceUnit,
   type ServiceAvailability,
 } from '#contract/availability.ts'
+import { ServiceKind, ServiceWay, type ServiceFacts } from '#contract/service-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 
 /** What a vendor tells about a service that it offers (`vendor_services as vs`). */
@@ -16,6 +17,14 @@ export const OFFERED_SERVICE_COLUMNS = [
   'vs.availability_note',
   'vs.availability_at',
   'vs.availability_by',
+  'vs.min_age',
+  'vs.max_age',
+  'vs.kinds',
+  'vs.ways',
+  'vs.fees',
+  'vs.fees_note',
+  'vs.bring',
+  'vs.who_refers',
 ] as const
 
 /** Times are text in rows that come as JSON. */
@@ -33,6 +42,14 @@ export interface OfferedServiceRow extends AvailabilityColumns {
   private: boolean
   availability_note: string
   availability_by: ServiceAvailability['confirmed_by']
+  min_age: number | null
+  max_age: number | null
+  kinds: string[]
+  ways: string[]
+  fees: ServiceFacts['fees']
+  fees_note: string
+  bring: string[]
+  who_refers: ServiceFacts['who_refers']
 }
 
 export const presentOfferedService = (row: OfferedServiceRow): OfferedService => ({
@@ -47,6 +64,16 @@ export const presentOfferedService = (row: OfferedServiceRow): OfferedService =>
     note: row.availability_note,
     confirmed_at: row.availability_at === null ? null : new Date(row.availability_at).toISOString(),
     confirmed_by: row.availability_by,
+  },
+  facts: {
+    min_age: row.min_age,
+    max_age: row.max_age,
+    kinds: ServiceKind.options.filter((kind) => row.kinds.includes(kind)),
+    ways: ServiceWay.options.filter((way) => row.ways.includes(way)),
+    fees: row.fees,
+    fees_note: row.fees_note,
+    bring: row.bring,
+    who_refers: row.who_refers,
   },
 })
 

@@ -1,3 +1,4 @@
+import type { VendorLanguage } from '#contract/languages.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import type { OpeningSummary } from '#contract/opening-hours.ts'
@@ -166,6 +167,7 @@ export const presentLocation = (location: LocationRow, directionsUrl: string): L
 interface Inside {
   directionsUrl: string
   locationFacts: LocationFacts[]
+  languages: VendorLanguage[]
   media: PictureRow[]
   /** For the contacts of the vendor and administrators. */
   counts: { requests: number; networks: number; followers: number } | undefined
@@ -175,11 +177,12 @@ interface Inside {
 export function presentVendor(
   row: VendorRow,
   viewer: Viewer,
-  { directionsUrl, locationFacts, media, counts }: Inside,
+  { directionsUrl, locationFacts, languages, media, counts }: Inside,
 ): Vendor {
   return {
     ...presentVendorCard(row, viewer, directionsUrl),
     services: row.services.map(presentOfferedService),
+    languages,
     location_facts: locationFacts,
     bio: row.bio,
     other_names: row.other_names,

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import type { VendorLanguage } from '#contract/languages.ts'
 import type { VendorFacts, Viewer } from '#contract/policy.ts'
 import type { VendorPictureFile } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -48,6 +49,16 @@ export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { 
 /** Pictures of a vendor, oldest first. */
 export const picturesOfVendor = (db: Db, vendorId: number): Promise<PictureRow[]> =>
   db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
+
+/** The languages that people are served in, those of the staff first. */
+export const loadLanguages = (db: Db, vendorId: number): Promise<VendorLanguage[]> =>
+  db
+    .selectFrom('vendor_languages')
+    .select(['language', 'by'])
+    .where('vendor_id', '=', vendorId)
+    .orderBy('by', 'desc')
+    .orderBy('language')
+    .execute()
 
 /** Counts for the contacts of the vendor: open network requests, networks, followers. */
 export async function countNetworksAndFollowers(db: Db, viewer: Viewer, vendorId: number) {

@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { loadLocationFacts } from './location-facts.ts'
 import { presentVendor } from './present.ts'
-import { countNetworksAndFollowers, picturesOfVendor } from './queries.ts'
+import { countNetworksAndFollowers, loadLanguages, picturesOfVendor } from './queries.ts'
 import { loadVendorCards } from './vendor-row.ts'
 
 interface ReadVendorOptions {
@@ -32,5 +32,11 @@ export async function readVendor(
       )
     ).values(),
   ]
-  return presentVendor(row, viewer, { directionsUrl, locationFacts, media: await picturesOfVendor(db, id), counts })
+  return presentVendor(row, viewer, {
+    directionsUrl,
+    locationFacts,
+    languages: await loadLanguages(db, id),
+    media: await picturesOfVendor(db, id),
+    counts,
+  })
 }

@@ -7,6 +7,17 @@ import type { AccessWorld } from './access-world.ts'
 
 const PLACE = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.77, lng: -94.49 }
 
+const NO_SERVICE_FACTS = {
+  min_age: null,
+  max_age: null,
+  kinds: [],
+  ways: [],
+  fees: null,
+  fees_note: '',
+  bring: [],
+  who_refers: null,
+}
+
 const anotherLikeA = async ({ likeA }: AccessWorld) => ({ ids: { id: (await likeA({})).id } })
 const selectedLikeA =
   (values: Parameters<AccessWorld['likeA']>[0]) =>
@@ -76,6 +87,11 @@ export const vendorRequests: RequestFixtures = {
     payload: { is_primary_contact: true },
   }),
 
+  'PUT /api/vendors/{id}/facts': () => ({ payload: { languages: [{ language: 'pa', by: 'staff' }] } }),
+  'PUT /api/vendors/{id}/services/{sid}': (world) => ({
+    ids: { sid: world.vendorA.service.id },
+    payload: NO_SERVICE_FACTS,
+  }),
   'PUT /api/vendors/{id}/services/{sid}/availability': (world) => ({
     ids: { sid: world.vendorA.service.id },
     payload: { state: 'open' },

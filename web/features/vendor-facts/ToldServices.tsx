@@ -2,14 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { OfferedServiceFacts } from './OfferedServiceFacts.tsx'
+import { toldFacts } from './ServiceFactsList.tsx'
 import classes from './ToldServices.module.css'
 
-/** The services of which the vendor tells the availability; nothing when it tells none. */
+/** The services of which the vendor tells something; nothing when it tells nothing. */
 export function ToldServices({ vendor }: { vendor: Vendor }) {
-  const told = vendor.services.filter(({ availability }) => availability.state !== 'unknown')
+  const told = vendor.services.filter(
+    ({ availability, facts }) => availability.state !== 'unknown' || toldFacts(facts).length > 0,
+  )
   if (told.length === 0) return null
   return (
-    <ul className={classes.services} aria-label={t`Availability`}>
+    <ul className={classes.services} aria-label={t`About the services`}>
       {told.map((service) => (
         <li key={service.id}>
           <Text fw={600}>{service.name}</Text>

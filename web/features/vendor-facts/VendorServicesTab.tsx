@@ -1,29 +1,67 @@
 import { t } from '@lingui/core/macro'
-import { Card, Stack, Title } from '@mantine/core'
-import type { Vendor } from '#contract/vendors.ts'
+import { Button, Card, Stack, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { OfferedService, Vendor } from '#contract/vendors.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
+import { LanguageList } from './LanguageList.tsx'
+import { LanguagesCard } from './LanguagesCard.tsx'
 import { OfferedServiceFacts } from './OfferedServiceFacts.tsx'
+import { ServiceFactsForm } from './ServiceFactsForm.tsx'
+import { ServiceFactsList } from './ServiceFactsList.tsx'
 
-/** The services of a vendor with their availability: its contacts set it, others read it. */
+/**
+ * The services and languages of a vendor. Its contacts set the availability, its primary contacts the rest, others read
+ * them.
+ */
 export function VendorServicesTab({ vendor }: { vendor: Vendor }) {
-  if (vendor.services.length === 0) return <EmptyState text={t`No services are listed yet.`} />
   return (
     <Stack gap="md" maw={880}>
+      {vendor.services.length === 0 && <EmptyState text={t`No services are listed yet.`} />}
       {vendor.services.map((service) => (
         <Card key={service.id} component="section" aria-labelledby={`service-${service.id}`}>
           <Stack gap="sm">
             <Title order={2} size="h3" id={`service-${service.id}`}>
               {service.name}
             </Title>
-            {vendor.may.setAvailability ? (
-              <AvailabilityEditor vendorId={vendor.id} service={service} />
-            ) : (
-              <OfferedServiceFacts service={service} />
-            )}
+            <ServiceContent vendor={vendor} service={service} />
           </Stack>
         </Card>
       ))}
+      {vendor.may.edit ? <LanguagesCard vendor={vendor} /> : <LanguageList languages={vendor.languages} />}
     </Stack>
+  )
+}
+
+function ServiceContent({ vendor, service }: { vendor: Vendor; service: OfferedService }) {
+  if (!vendor.may.setAvailability) return <OfferedServiceFacts service={service} />
+  return (
+    <>
+      <AvailabilityEditor vendorId={vendor.id} service={service} />
+      <ServiceFactsList facts={service.facts} />
+      {vendor.may.edit && <ServiceDetails vendorId={vendor.id} service={service} />}
+    </>
+  )
+}
+
+/** The form of a service's details, folded: they change seldom. */
+function ServiceDetails({ vendorId, service }: { vendorId: number; service: OfferedService }) {
+  const [isOpen, details] = useDisclosure(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        aria-expanded={isOpen}
+        aria-label={t`Edit the details of ${service.name}`}
+        rightSection={<IconChevronDown size={18} aria-hidden />}
+        onClick={details.toggle}
+      >
+        {t`Edit the details`}
+      </Button>
+      {/* No Collapse: it mounts its content anew, and loses what is typed, when the reader asks for less motion. */}
+      {isOpen && <ServiceFactsForm vendorId={vendorId} service={service} />}
+    </>
   )
 }

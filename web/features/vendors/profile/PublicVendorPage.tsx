@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { Vendor } from '#contract/vendors.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
+import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
@@ -51,6 +52,7 @@ export function PublicVendorPage({ vendor, accessCode }: Props) {
         </Group>
         <ContactDetailsList vendor={vendor} />
         <BioText text={vendor.bio} />
+        <LanguageList languages={vendor.languages} />
         <ServicesSection vendor={vendor} />
         <MediaGallery vendor={vendor} />
         <FirstLocationSection vendor={vendor} />

@@ -4,6 +4,7 @@ import type { Point } from '#contract/fields.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
+import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
 import { ToldServices } from '#web/features/vendor-facts/ToldServices.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -54,6 +55,7 @@ function ProfileBody({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Pro
       <FollowButtons vendor={vendor} />
       <ContactDetailsList vendor={vendor} />
       <BioText text={vendor.bio} />
+      <LanguageList languages={vendor.languages} />
       {vendor.services.length > 0 && (
         <Stack gap="xs">
           <Text fw={600}>{t`Services/Specialties`}</Text>

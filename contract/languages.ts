@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Language } from './fields.ts'
+import { msg } from './message.ts'
+
+/** The languages that pickers offer, by their codes of ISO 639. A vendor may name any other of the standard, too. */
+export const OFFERED_LANGUAGES =
+  `en fr ase fcs af ak sq am ar hy as az eu be bn bs bg my ca ceb zh yue cmn nan hr cs da nl et fi fo gl ka de el gn gu ht ha
+  he hi hu is ig id ga it ja jv kn kk km rw rn ko ku ky lo lv ln lt lb mk mg ms ml mt mr mn ne nso no oc om ps fa pl pt pa qu ro
+  ru sm sn sd si sk sl so st es su sw sv tl tg ta tt te th bo ti tn tr tk ug uk ur uz vi cy wo xh yi yo zu
+  cr oj iu moh mic chp moe dak bla`.split(/\s+/)
+
+/** Names that the tables of Node and of browsers lack. */
+const OTHER_NAMES: Record<string, Record<Language, string>> = {
+  fcs: { en: 'Quebec Sign Language', fr: 'langue des signes québécoise' },
+}
+
+const CODE = /^[a-z]{2,3}$/
+
+const namesIn = (locale: string) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
+const ENGLISH = namesIn('en-CA')
+const FRENCH = namesIn('fr-CA')
+
+/** True for a code of a language that the standards name. */
+export const isLanguageCode = (code: string): boolean =>
+  CODE.test(code) && (ENGLISH.of(code) !== undefined || code in OTHER_NAMES)
+
+/** The name of a language in a language of the product, such as 'Punjabi'. */
+export const languageName = (code: string, language: Language): string =>
+  OTHER_NAMES[code]?.[language] ?? (language === 'fr' ? FRENCH : ENGLISH).of(code) ?? ENGLISH.of(code) ?? code
+
+/** All names under which people look for a language: English, French, and its own. */
+export const languageNames = (code: string): string[] => [
+  ...new Set([languageName(code, 'en'), languageName(code, 'fr'), namesIn(code).of(code) ?? languageName(code, 'en')]),
+]
+
+export const LanguageProvider = z.enum(['staff', 'interpreter'])
+export type LanguageProvider = z.output<typeof LanguageProvider>
+
+/** A language that people are served in, spoken by the vendor's staff or by an interpreter. */
+export const VendorLanguage = z.object({
+  language: z.string().refine(isLanguageCode, msg('No standard names this language.')),
+  by: LanguageProvider,
+})
+export type VendorLanguage = z.output<typeof VendorLanguage>
+
+const MAX_LANGUAGES = 100
+
+export const VendorLanguages = z
+  .array(VendorLanguage)
+  .max(MAX_LANGUAGES, msg('At most {maximum} languages.'))
+  .superRefine((languages, ctx) => {
+    const repeated = languages.findIndex(
+      ({ language }, at) => languages.findIndex((other) => other.language === language) < at,
+    )
+    if (repeated !== -1)
+      ctx.addIssue({ code: 'custom', path: [repeated, 'language'], message: msg('This language is listed twice.') })
+  })

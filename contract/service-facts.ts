@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { requiredText, trimmedText } from './fields.ts'
+import { msg, type Message } from './message.ts'
+
+/** Whom a service is for. */
+export const ServiceKind = z.enum([
+  'children',
+  'youth',
+  'adults',
+  'seniors',
+  'families',
+  'caregivers',
+  'women',
+  'men',
+  'two_spirit_lgbtq',
+  'indigenous',
+  'newcomers',
+  'francophones',
+  'disabilities',
+  'mental_health',
+  'addictions',
+  'dementia',
+  'homeless',
+  'low_income',
+  'veterans',
+])
+export type ServiceKind = z.output<typeof ServiceKind>
+
+/** Where a service takes place. */
+export const ServiceWay = z.enum(['on_site', 'at_home', 'phone', 'video'])
+export type ServiceWay = z.output<typeof ServiceWay>
+
+export const ServiceFees = z.enum(['free', 'sliding', 'paid', 'covered'])
+export type ServiceFees = z.output<typeof ServiceFees>
+
+/** Who may refer to a service. */
+export const ServiceReferrer = z.enum(['person', 'professional', 'both'])
+export type ServiceReferrer = z.output<typeof ServiceReferrer>
+
+const MAX_AGE = 130
+const MAX_BRING = 10
+const AGE_MESSAGE = msg('An age is a whole number from 0 to 130.')
+const Age = z.int(AGE_MESSAGE).min(0, AGE_MESSAGE).max(MAX_AGE, AGE_MESSAGE).nullable()
+
+/** Each value once, in the order of the list. */
+const choices = <T extends string>(options: z.ZodEnum<Record<T, T>>) =>
+  z.array(options).transform((chosen) => options.options.filter((option) => chosen.includes(option)))
+
+const serviceFactsFields = {
+  min_age: Age,
+  max_age: Age,
+  kinds: choices(ServiceKind),
+  ways: choices(ServiceWay),
+  fees: ServiceFees.nullable(),
+  fees_note: trimmedText(200).describe('such as who covers them'),
+  bring: z
+    .array(requiredText(100, msg('Say what to bring.')))
+    .max(MAX_BRING, msg('At most {maximum} things to bring.')),
+  who_refers: ServiceReferrer.nullable(),
+}
+
+/** What a vendor tells about a service beside its availability; null and empty are not told. */
+export const ServiceFacts = z.object(serviceFactsFields)
+export type ServiceFacts = z.output<typeof ServiceFacts>
+
+export const ServiceFactsEdit = ServiceFacts.superRefine(({ min_age: from, max_age: to }, ctx) => {
+  if (from !== null && to !== null && from > to)
+    ctx.addIssue({ code: 'custom', path: ['min_age'], message: msg('The age from is not above the age to.') })
+})
+export type ServiceFactsEdit = z.output<typeof ServiceFactsEdit>
+
+const KIND_NAMES = {
+  children: msg('Children'),
+  youth: msg('Youth'),
+  adults: msg('Adults'),
+  seniors: msg('Seniors'),
+  families: msg('Families'),
+  caregivers: msg('Caregivers'),
+  women: msg('Women'),
+  men: msg('Men'),
+  two_spirit_lgbtq: msg('2SLGBTQ+ people'),
+  indigenous: msg('Indigenous people'),
+  newcomers: msg('Newcomers and refugees'),
+  francophones: msg('Francophones'),
+  disabilities: msg('People with disabilities'),
+  mental_health: msg('People with mental illness'),
+  addictions: msg('People with addictions'),
+  dementia: msg('People with dementia'),
+  homeless: msg('People without a home'),
+  low_income: msg('People with a low income'),
+  veterans: msg('Veterans'),
+} satisfies Record<ServiceKind, Message>
+
+const WAY_NAMES = {
+  on_site: msg('On site'),
+  at_home: msg('At home'),
+  phone: msg('By phone'),
+  video: msg('By video'),
+} satisfies Record<ServiceWay, Message>
+
+const FEES_NAMES = {
+  free: msg('Free'),
+  sliding: msg('Sliding scale'),
+  paid: msg('Paid'),
+  covered: msg('Covered by'),
+} satisfies Record<ServiceFees, Message>
+
+const REFERRER_NAMES = {
+  person: msg('The person themselves'),
+  professional: msg('A professional'),
+  both: msg('The person or a professional'),
+} satisfies Record<ServiceReferrer, Message>
+
+export const serviceKindName = (kind: ServiceKind): Message => KIND_NAMES[kind]
+export const serviceWayName = (way: ServiceWay): Message => WAY_NAMES[way]
+export const serviceFeesName = (fees: ServiceFees): Message => FEES_NAMES[fees]
+export const serviceReferrerName = (who: ServiceReferrer): Message => REFERRER_NAMES[who]
+
+/** Describes the ages that a service takes: '18 to 64', '65 or older'; undefined when it tells none. */
+export function describeAges({
+  min_age: from,
+  max_age: to,
+}: Pick<ServiceFacts, 'min_age' | 'max_age'>): Message | undefined {
+  if (from === null && to === null) return undefined
+  if (to === null) return msg('{from} or older', { from: from ?? 0 })
+  return from === null ? msg('up to {to}', { to }) : msg('{from} to {to}', { from, to })
+}

@@ -1,0 +1,103 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Button, Card, Group, NativeSelect, Select, Stack, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { LanguageProvider, VendorLanguages, type VendorLanguage } from '#contract/languages.ts'
+import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
+import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { languageOptions, shownLanguageName } from './language-names.ts'
+import classes from './LanguagesCard.module.css'
+
+/** The languages that people are served in, for those who edit the vendor. */
+export function LanguagesCard({ vendor }: { vendor: Vendor }) {
+  const { form, save } = useLanguagesForm(vendor)
+  const { languages } = form.values
+  const change = (next: VendorLanguage[]) => form.change({ languages: next })
+  const listed = new Set(languages.map(({ language }) => language))
+
+  return (
+    <Card component="section" aria-labelledby="languages">
+      <form onSubmit={save} noValidate aria-labelledby="languages">
+        <Stack gap="sm">
+          <Title order={2} size="h3" id="languages">{t`Languages`}</Title>
+          {languages.length === 0 && <Text c="dimmed">{t`No languages are listed yet.`}</Text>}
+          {languages.map((one) => (
+            <LanguageRow
+              key={one.language}
+              language={one}
+              onChange={(by) => change(languages.map((other) => (other === one ? { ...one, by } : other)))}
+              onRemove={() => change(languages.filter((other) => other !== one))}
+            />
+          ))}
+          <Select
+            label={t`Add a language`}
+            placeholder={t`Search languages`}
+            data={languageOptions().filter(({ value }) => !listed.has(value))}
+            value={null}
+            searchable
+            limit={50}
+            maw={360}
+            nothingFoundMessage={t`No such language`}
+            error={form.errorOf('languages')}
+            onChange={(language) => language !== null && change([...languages, { language, by: 'staff' }])}
+          />
+          {form.isDirty && (
+            <Group gap="sm">
+              <Button type="submit" loading={form.isSending}>{t`Save the languages`}</Button>
+              <Button variant="default" onClick={form.discard}>{t`Cancel`}</Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+function useLanguagesForm(vendor: Vendor) {
+  const write = useRouteMutation(vendorFactsRoutes.setFacts, { refreshes: [vendorRoutes.one, ...vendorLists] })
+  const form = useForm({
+    stored: { languages: vendor.languages },
+    toBody: ({ languages }) => languages,
+    schema: VendorLanguages,
+    title: t`Validation Error`,
+  })
+  useUnsavedGuard(form.isDirty)
+  const save = form.submit(async (languages) => {
+    const edit = { params: { id: String(vendor.id) }, body: { languages, version: vendor.version } }
+    if (!(await saveUnlessConflict(() => write.mutateAsync(edit)))) return
+    form.discard()
+    showToast(t`The languages are saved.`)
+  })
+  return { form, save }
+}
+
+interface RowProps {
+  language: VendorLanguage
+  onChange: (by: LanguageProvider) => void
+  onRemove: () => void
+}
+
+function LanguageRow({ language: { language, by }, onChange, onRemove }: RowProps) {
+  const name = shownLanguageName(language)
+  return (
+    <div className={classes.language}>
+      <span>{name}</span>
+      <NativeSelect
+        aria-label={t`${name} is spoken by`}
+        value={by}
+        data={[
+          { value: 'staff', label: t`Staff` },
+          { value: 'interpreter', label: t`Interpreter` },
+        ]}
+        onChange={({ currentTarget }) => onChange(LanguageProvider.parse(currentTarget.value))}
+      />
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Remove ${name}`} onClick={onRemove}>
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
