@@ -23,6 +23,8 @@ export interface VendorFacts {
   preventReferrals: boolean
   preventDocuments: boolean
   preventPublicReferrals: boolean
+  /** Takes no referrals from people without an account. */
+  preventGuestReferrals: boolean
 }
 
 /** The fields of a referral that the rules need. */
@@ -55,7 +57,7 @@ export const can = {
   /** Decision 41: refused with 403 'access denied'. */
   seeVendor: (
     viewer: Viewer,
-    v: Omit<VendorFacts, 'preventReferrals' | 'preventDocuments' | 'preventPublicReferrals'>,
+    v: Omit<VendorFacts, 'preventReferrals' | 'preventDocuments' | 'preventPublicReferrals' | 'preventGuestReferrals'>,
   ) =>
     isAdmin(viewer) ||
     worksFor(viewer, v.id) ||
@@ -129,7 +131,11 @@ export const can = {
    * only.
    */
   refer: (viewer: Viewer, v: VendorFacts) =>
-    isListed(v) && !v.isArchived && !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
+    isListed(v) &&
+    !v.isArchived &&
+    !v.preventReferrals &&
+    !(v.preventPublicReferrals && isClient(viewer)) &&
+    !(v.preventGuestReferrals && isVisitor(viewer)),
 
   /** Decision 6: determines the label of the connect button. */
   connect: (viewer: Viewer, v: Pick<VendorFacts, 'preventReferrals' | 'preventPublicReferrals'>) =>

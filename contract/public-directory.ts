@@ -32,6 +32,11 @@ export type PublicLocation = z.output<typeof PublicLocation>
 
 const PublicService = z.object({ id: Id, name: z.string() })
 
+/** A service with what a referral may ask for in it. */
+const PublicServiceChoice = PublicService.extend({
+  children: z.array(PublicService.extend({ options: z.array(z.string()) })),
+})
+
 /** A vendor in a public list. */
 export const PublicCard = z.object({
   id: Id,
@@ -58,11 +63,13 @@ export type PublicCard = z.output<typeof PublicCard>
 
 /** The public page of a vendor. */
 export const PublicVendor = PublicCard.omit({
+  services: true,
   location: true,
   more_locations: true,
   distance: true,
   covers: true,
 }).extend({
+  services: z.array(PublicServiceChoice),
   other_names: z.array(z.string()),
   bio: z.string(),
   locations: z.array(PublicLocation),

@@ -78,6 +78,8 @@ export const Referral = z.object({
   /** After withdrawal details, options and the names of attachments are empty for everybody. */
   consent_withdrawn: z.boolean(),
   makeContact: z.boolean(),
+  /** Of a sender without an account: whom they refer. null for senders with an account. */
+  sent_for: z.enum(['self', 'other']).nullable(),
   read_by: Id.nullable(),
   rating: z.int().min(1).max(5).nullable(),
   deleted_form_client: z.boolean(),

@@ -17,6 +17,8 @@ export const VendorPhone = trimmedText(50)
 
 export const MAX_OTHER_NAMES = 10
 
+const GUESTS_PER_DAY_RULE = msg('The number of referrals a day must be from 1 to 10,000.')
+
 const Profile = z.object({
   name: requiredText(200, msg('Name is required')),
   other_names: z
@@ -30,6 +32,12 @@ const Profile = z.object({
   prevent_referrals: BooleanFlag,
   prevent_documents: BooleanFlag,
   prevent_public_referrals: BooleanFlag,
+  prevent_guest_referrals: BooleanFlag,
+  guest_referrals_per_day: z
+    .int(GUESTS_PER_DAY_RULE)
+    .min(1, GUESTS_PER_DAY_RULE)
+    .max(10_000, GUESTS_PER_DAY_RULE)
+    .nullable(),
   vendors_seen_only: BooleanFlag,
   booking_link: WebLink(msg('Invalid booking Link')),
 })

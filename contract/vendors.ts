@@ -136,6 +136,8 @@ export const Vendor = VendorCard.extend({
   networks_requests_count: z.int().optional(),
   networks_count: z.int().optional(),
   followers_count: z.int().optional(),
+  prevent_guest_referrals: z.boolean().optional().describe('of people without an account'),
+  guest_referrals_per_day: z.int().nullable().optional().describe('null: as many as the hub allows each vendor'),
   version: z.int().optional().describe('increases with each edit; sent back with an edit to detect conflicts'),
   billingKey: z.string().nullable().optional(),
   billingPlan: z.string().nullable().optional(),

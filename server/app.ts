@@ -18,6 +18,7 @@ import { mountAuditRoutes } from './features/audit/routes.ts'
 import { mountIncidentRoutes } from './features/incidents/routes.ts'
 import { mountImportRoutes } from './features/imports/routes.ts'
 import { mountInvitationRoutes } from './features/invitations/routes.ts'
+import { mountGuestReferralRoutes } from './features/guest-referrals/routes.ts'
 import { mountLinkRoutes } from './features/links/routes.ts'
 import { mountLiveRoutes } from './features/live/routes.ts'
 import { mountLocationRoutes } from './features/locations/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountDashboardRoutes(app, emptySearches)
   mountAttachmentRoutes(app)
   mountLinkRoutes(app)
+  mountGuestReferralRoutes(app)
   mountLiveRoutes(app)
   mountMessageRoutes(app)
   mountPublicFileRoutes(app)

@@ -2,6 +2,10 @@ import { deleteExpiredResetsAndConfirmations, deleteExpiredSessions } from './fe
 import { deleteOldShownPeople } from './features/contacts/people-search.ts'
 import { deleteExpiredContactInvitations } from './features/contacts/queries.ts'
 import { pruneAuditLog } from './features/audit/prune.ts'
+import { deleteExpiredChallenges } from './features/challenges/challenges.ts'
+import { deleteExpiredBlocks } from './features/guest-referrals/blocked-addresses.ts'
+import { deleteOldDrafts } from './features/guest-referrals/drafts.ts'
+import { purgeGuests } from './features/guest-referrals/purge-guests.ts'
 import { deleteExpiredGeocodeResults } from './features/geocoding/remote/cache.ts'
 import { deleteExpiredPassesAndCodes } from './features/links/passes.ts'
 import { deleteOldUndeliveredMessages } from './features/messages/undelivered.ts'
@@ -39,9 +43,13 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
   await deleteExpiredResetsAndConfirmations(db, at)
   await deleteOldInvitations(db, at)
   await deleteOldEmptySearches(db, at)
+  await deleteOldDrafts(db, at)
+  await deleteExpiredChallenges(db, at)
+  await deleteExpiredBlocks(db, at)
   await deleteOldShownPeople(db, at)
   await deleteExpiredContactInvitations(db, at)
   await deleteExpiredPassesAndCodes(db, at)
   await purgeDeletedReferrals(db, config, at)
+  await purgeGuests(db, at)
   await pruneAuditLog(services)
 }

@@ -21,6 +21,9 @@ const WITHOUT_OWNER: Record<string, string> = {
   'server/features/contacts/queries.ts contact_invitations': 'forgets what has run out',
   'server/features/deletions/replay-journal.ts attachments': 'the journal names what its owner had deleted',
   'server/features/deletions/replay-journal.ts referrals': 'the journal names what its owner had deleted',
+  'server/features/guest-referrals/confirm-draft.ts guest_drafts': 'the right is in the code or the link',
+  'server/features/guest-referrals/drafts.ts guest_drafts': 'the right is in the code; what is too old is deleted',
+  'server/features/guest-referrals/routes.ts guest_drafts': 'the right is in the link',
   'server/features/invitations/send-registration-invitations.ts invitations': 'forgets what is too old',
   'server/features/messages/undelivered.ts undelivered_messages': 'for administrators; a message may have no account',
 }

@@ -68,6 +68,12 @@ export interface Tables {
     made_at: Date
     bytes: number
   }
+  blocked_addresses: {
+    address_hash: Buffer
+    why: 'disowned' | 'reported'
+    blocked_at: Date
+    until: Date | null
+  }
   confirmations: {
     user_id: number
     channel: 'email' | 'sms'
@@ -163,6 +169,19 @@ export interface Tables {
   geocode_turns: {
     provider: string
     next_at: Date
+  }
+  guest_drafts: {
+    id: GeneratedAlways<number>
+    public_id: string
+    token_hash: Buffer
+    code_hash: Buffer
+    code_tries: Generated<number>
+    address_hash: Buffer
+    vendor_id: number
+    sealed: string
+    created_at: Date
+    expires_at: Date
+    referral_id: number | null
   }
   idempotency_keys: {
     user_id: number
@@ -442,6 +461,7 @@ export interface Tables {
     deleted_by_vendor_at: Date | null
     reminded_at: Date | null
     consent_withdrawn_at: Date | null
+    sent_for: 'self' | 'other' | null
   }
   search_index_version: {
     only_row: Generated<boolean>
@@ -473,6 +493,10 @@ export interface Tables {
     code_tries: Generated<number>
     code_email: string | null
     known_device: string | null
+  }
+  spent_challenges: {
+    id: Buffer
+    expires_at: Date
   }
   undelivered_messages: {
     id: GeneratedAlways<number>
@@ -620,6 +644,8 @@ export interface Tables {
     name_words: Generated<string>
     service_words: Generated<string>
     place_words: Generated<string>
+    prevent_guest_referrals: Generated<boolean>
+    guest_referrals_per_day: number | null
     public_listing: Generated<'indexed' | 'listed' | 'hidden'>
     shows_email: Generated<boolean>
     changed_at: Date | null

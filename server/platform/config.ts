@@ -115,6 +115,7 @@ const Environment = z.object({
   LIMIT_SMS_HUB: limitOrOff(1_000),
   LIMIT_ADDRESS_CHANGES: limitOrOff(5),
   LIMIT_PEOPLE: limitOrOff(300),
+  LIMIT_GUEST_REFERRALS: limitOrOff(1_000),
   LIMIT_GUEST: limitOrOff(300),
   PUBLIC_DIRECTORY: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
   NEW_VENDORS: z.enum(['listed', 'approved'], "must be 'listed' or 'approved'").optional(),
@@ -274,6 +275,8 @@ const readLimits = (env: z.output<typeof Environment>) => ({
   addressChanges: env.LIMIT_ADDRESS_CHANGES,
   /** Rows of the people search in ten minutes, per user. */
   peopleFound: env.LIMIT_PEOPLE,
+  /** Of guests, per day. */
+  guestReferrals: env.LIMIT_GUEST_REFERRALS,
 })
 
 /** Returns the absolute URL of a page of the hub, for links in messages. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
@@ -8,6 +9,9 @@ import type { Db } from './db.ts'
 import { invalidField } from './problems.ts'
 
 const MAX_KEY_LENGTH = 255
+/** The user id of callers without an account. */
+const NOBODY = 0
+const Uuid = z.uuid()
 const KEPT_MS = hours(24)
 
 interface IdempotentRequest {
@@ -20,7 +24,7 @@ interface IdempotentRequest {
 }
 
 /**
- * Runs `action` once per Idempotency-Key of a user and route, and gives every repeat within a day the first response
+ * Runs `action` once per Idempotency-Key of a user (or of everybody without an account) and route, and gives every repeat within a day the first response
  * (SR-127). The key is a row in the same transaction as the effect, so a refusal or a crash rolls back both, and a
  * concurrent repeat waits on the unique index until the first request commits. With `onReplay` only the id of the
  * result is stored and a repeat reads the response again: the caller may have lost access since, and the read is
@@ -89,11 +93,20 @@ export async function findStoredResponse<R>(attempt: IdempotentRequest): Promise
 
 function readIdempotencyKey({ route, request, viewer }: IdempotentRequest) {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !viewer) return undefined
+  if (key === undefined) return undefined
+  const named = { route: `${route.method} ${route.path}` }
+  if (!viewer) return { ...named, user_id: NOBODY, key: requireUuid(key) }
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
     throw invalidField('Idempotency-Key', msg('The Idempotency-Key must be 1 to 255 plain characters.'))
   }
-  return { user_id: viewer.id, route: `${route.method} ${route.path}`, key }
+  return { ...named, user_id: viewer.id, key }
+}
+
+/** Callers without an account share one space of keys: one that cannot be guessed keeps their answers apart. */
+function requireUuid(key: string | string[]): string {
+  const { data } = Uuid.safeParse(key)
+  if (data === undefined) throw invalidField('Idempotency-Key', msg('The Idempotency-Key must be a UUID.'))
+  return data
 }
 
 const hashRequest = ({ request }: IdempotentRequest) =>

@@ -7,7 +7,7 @@ import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { createTestStorageSettings } from '#server/testing/test-storage.ts'
 import { openDatabase } from './db.ts'
-import { openKeys } from './keys.ts'
+import { KEY_NAMES, openKeys } from './keys.ts'
 import { bindInstallation, openInstallation } from './installation.ts'
 import { openFileStore } from './open-file-store.ts'
 
@@ -56,7 +56,7 @@ test('OPS-003: a start with other keys, or without one, is refused by the name o
     /tokens\.key is missing\. Nothing was changed\..*KEYS_DIR/,
   )
   await expect(readdir(other.keysDir)).rejects.toThrow('ENOENT')
-  for (const name of ['tokens', 'outbox', 'authenticators', 'audit']) {
+  for (const name of KEY_NAMES) {
     const path = join(place.keysDir, `${name}.key`)
     const key = await readFile(path)
     await writeFile(path, Buffer.alloc(32, 7))
@@ -65,6 +65,20 @@ test('OPS-003: a start with other keys, or without one, is refused by the name o
   }
   expect(await bound()).toEqual(before)
   await bind(place)
+})
+
+test('a key of a name that an older version did not know is created and bound by the first start', async () => {
+  const { bind, bound, client } = await createUnboundDatabase()
+  const place = await createPlace()
+  await bind(place)
+  const before = await bound()
+  await client.query("delete from key_fingerprints where name = 'drafts'")
+  await rm(join(place.keysDir, 'drafts.key'))
+  await bind(place)
+  const names = (state: typeof before) => JSON.stringify(state).match(/drafts/g)?.length
+  expect(names(await bound())).toBe(names(before))
+  await rm(join(place.keysDir, 'drafts.key'))
+  await expect(bind(place)).rejects.toThrow(/drafts\.key is missing/)
 })
 
 test('OPS-004: a start with the files of another database, or with none, is refused and changes nothing', async () => {

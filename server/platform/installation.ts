@@ -7,7 +7,7 @@ import { createDatabaseClient } from './database-client.ts'
 import type { Db } from './db.ts'
 import type { FileStore } from './file-store.ts'
 import { findOtherKey, refreshKeys, type BoundKey } from './bound-keys.ts'
-import { fingerprintOf, KEY_NAMES, keyFileName, openKeys, type Keys } from './keys.ts'
+import { fingerprintOf, KEY_NAMES, keyFileName, openKeys, type KeyName, type Keys } from './keys.ts'
 import { inTime } from './in-time.ts'
 import { openFileStore } from './open-file-store.ts'
 import { unavailable } from './problems.ts'
@@ -58,14 +58,17 @@ async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<voi
   if (rows.length > 0 && !rebind) {
     const other = await findOtherKey(keysDir, rows)
     if (other) throw new Error(otherKeyText(join(keysDir, keyFileName(other)), other.isMissing))
-    return
   }
+  const isBound = (name: KeyName) => !rebind && rows.some((key) => key.name === name)
+  // Names that this version has brought are bound at its first start.
+  const unbound = KEY_NAMES.filter((name) => !isBound(name))
+  if (unbound.length === 0) return
   const keys = await openKeys(keysDir)
-  const found = KEY_NAMES.flatMap((name) =>
+  const found = unbound.flatMap((name) =>
     keys[name].all.map((key) => ({ name, number: key.number, fingerprint: fingerprintOf(name, key) })),
   )
   await client.query('begin')
-  await client.query('delete from key_fingerprints')
+  await client.query('delete from key_fingerprints where name = any($1)', [unbound])
   await client.query(
     `insert into key_fingerprints (name, number, fingerprint, bound_at)
      select name, number, fingerprint, now() from jsonb_to_recordset($1) as key (name text, number int, fingerprint text)`,

@@ -6,7 +6,7 @@ import { syncFolder } from './file-store.ts'
 import { createKeyRing, type KeyRing, type NumberedKey } from './key-ring.ts'
 
 const KEY_BYTES = 32
-export const KEY_NAMES = ['tokens', 'outbox', 'authenticators', 'audit'] as const
+export const KEY_NAMES = ['tokens', 'outbox', 'authenticators', 'audit', 'drafts'] as const
 export type KeyName = (typeof KEY_NAMES)[number]
 export const isKeyName = (name: string): name is KeyName => KEY_NAMES.some((known) => known === name)
 
@@ -50,6 +50,7 @@ export async function openKeys(folder: string): Promise<Keys> {
     outbox: await openRing('outbox'),
     authenticators: await openRing('authenticators'),
     audit: await openRing('audit'),
+    drafts: await openRing('drafts'),
     hash: (value) => hashWith(tokens.current, value),
     hashes: (value) => tokens.all.map((key) => hashWith(key, value)),
   }

@@ -56,7 +56,7 @@ test('a write sends its body as JSON, with a new idempotency key or the given on
   await expect(callRoute(contactRoutes.attach, ADD)).rejects.toThrow('No.')
   await expect(callRoute(contactRoutes.attach, ADD, { idempotencyKey: 'same' })).rejects.toThrow('No.')
   const [first, second, third] = requests.map(({ headers }) => headers.get('idempotency-key'))
-  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(second).not.toBe(first)
   expect(third).toBe('same')
   expect(requests[0]?.url).toBe(`${HUB_URL}/api/vendors/21/attach`)

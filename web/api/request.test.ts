@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requestHeaders, createIdempotencyKey } from './request.ts'
 
 test('two writes get different keys', () => {
-  expect(createIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/)
+  expect(createIdempotencyKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(createIdempotencyKey()).not.toBe(createIdempotencyKey())
 })
 

@@ -19,5 +19,10 @@ export function requestHeaders(token = getAccessToken()): Record<string, string>
 
 /** Returns a new idempotency key for one write (decision 37). `randomUUID` exists only on https. */
 export function createIdempotencyKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  // Version 4 and its variant, as in crypto.randomUUID(), which browsers have on https only.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -59,7 +59,9 @@ test('the fields are sent in their order with the token and an idempotency key',
   expect(await uploading).toEqual(STORED)
   expect(request.opened).toEqual(['POST', `${HUB_URL}/api/vendors/21/media/upload`])
   expect(request.headers.get('authorization')).toBe('Bearer a-token')
-  expect(request.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(request.headers.get('idempotency-key')).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  )
   expect([...request.sent!.keys()]).toEqual(['order', 'image'])
   expect(request.sent?.get('order')).toBe('3')
   expect(request.sent?.get('image')).toMatchObject({ name: 'room.png', type: 'image/png' })

@@ -215,6 +215,7 @@ export const buildReferral = (given: Partial<Referral> = {}): Referral => ({
   consent_provided: false,
   consent_withdrawn: false,
   makeContact: false,
+  sent_for: null,
   read_by: null,
   rating: null,
   deleted_form_client: false,

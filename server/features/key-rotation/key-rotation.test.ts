@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { linkRoutes } from '#contract/links.ts'
+import { openDraft, sealDraft } from '#server/features/guest-referrals/draft-content.ts'
 import { pruneAuditLog } from '#server/features/audit/prune.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { days, hours } from '#server/platform/clock.ts'
@@ -103,6 +104,14 @@ test('OPS-053: messages of the old outbox key are read while they wait, and for 
   expect(await isNeededAfter('outbox', hours(73))).toBe(true)
 })
 
+test('OPS-053: drafts of guests that an older key sealed are read, and the key is kept as long as they are', async () => {
+  const before = sealDraft(keys, { code: '123456' })
+  await rotate('drafts')
+  expect(openDraft(keys, before)).toEqual({ code: '123456' })
+  expect(await isNeededAfter('drafts', hours(24))).toBe(true)
+  expect(await isNeededAfter('drafts', hours(26))).toBe(false)
+})
+
 test('OPS-053: secrets of authenticator apps are encrypted with the new key', async () => {
   const { id } = await given.client()
   const ring = { outbox: keys.authenticators }
@@ -194,6 +203,8 @@ test('OPS-053: no key is in the database', async () => {
     'audit.key',
     'audit.2.key',
     'audit.3.key',
+    'drafts.key',
+    'drafts.2.key',
   ])
   for (const name of files) {
     const key = await readFile(join(keys.folder, name))

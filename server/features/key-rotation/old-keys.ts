@@ -14,6 +14,8 @@ import { reencryptAuthenticators } from './reencrypt-authenticators.ts'
 const UNSUBSCRIBE_LINKS_MS = days(60)
 /** A message that cannot be sent is given up after this long (SR-122). */
 const OUTBOX_MS = hours(72)
+/** What a guest has typed is deleted a day after it was sealed. */
+const DRAFTS_MS = hours(25)
 /** Copies begin to write with a new key within seconds of one another, and a transaction may take a while. */
 const OVERLAP_MS = minutes(5)
 
@@ -48,13 +50,16 @@ export async function isKeyNeeded(parts: Parts, { name, number, replacedAt }: Ol
     case 'authenticators':
       await reencryptAuthenticators(parts.db, parts.keys)
       return age < OVERLAP_MS
+    case 'drafts':
+      return age < DRAFTS_MS
     case 'audit':
       return age < OVERLAP_MS || (await oldestSealingKey(parts.db)) <= number
   }
 }
 
 /**
- * Recovery codes work until they are used, and links to referrals for a year. Who has unsubscribed stays so, and a link
+ * Recovery codes work until they are used, and links to referrals and blocks of addresses for a
+ * year. Who has unsubscribed stays so, and a link
  * could do it long after it was sent.
  */
 async function hasOldHashes({ db, at }: Pick<Parts, 'db' | 'at'>, lastUse: Date): Promise<boolean> {
@@ -62,6 +67,7 @@ async function hasOldHashes({ db, at }: Pick<Parts, 'db' | 'at'>, lastUse: Date)
     select exists (select from recovery_codes c join authenticators a using (user_id) where a.confirmed_at <= ${lastUse})
       or exists (select from referral_links
         where created_at <= ${lastUse} and expires_at > ${at} and ended_at is null)
+      or exists (select from blocked_addresses where blocked_at <= ${lastUse} and coalesce(until > ${at}, true))
       or exists (select from unsubscribed_addresses where at <= ${addMilliseconds(lastUse, UNSUBSCRIBE_LINKS_MS)}) as has`.execute(
     db,
   )

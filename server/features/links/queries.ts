@@ -14,7 +14,7 @@ export const selectLinks = (db: Db) =>
     .selectFrom('referral_links as l')
     .innerJoin('referrals as r', 'r.id', 'l.referral_id')
     .innerJoin('vendors as v', 'v.id', 'r.vendor_id')
-    .innerJoin('users as s', 's.id', 'r.sender_id')
+    .innerJoin('people as s', 's.id', 'r.sender_id')
     .select(['l.id', 'l.referral_id', 'l.party', 'l.address_hash', 'l.expires_at', 'l.ended_at'])
     .select(['r.sender_id', 'r.vendor_id', 'r.status', 'r.created_at as sent_at'])
     .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])

@@ -67,8 +67,10 @@ function renderMessage(
         : { before: render(UNSUBSCRIBE_SENTENCE), text: render(UNSUBSCRIBE_LABEL), url: unsubscribeUrl },
     footerLines: [
       ...('userId' in queued.to ? [render(reasonForMessage(config.appName))] : []),
-      // The two urgent kinds were requested by their recipient a moment ago and need no postal address (decision 31).
-      ...(messageKindSettings(kind).urgent ? [] : [`${config.appName}, ${config.mail.address}`]),
+      // Urgent kinds were requested by their recipient a moment ago and need no postal address (decision 31).
+      ...(messageKindSettings(kind).urgent && !messageKindSettings(kind).unrequested
+        ? []
+        : [`${config.appName}, ${config.mail.address}`]),
     ],
   })
   return { id, channel, to, subject, ...email, ...printed, ...(unsubscribeUrl !== null && { unsubscribeUrl }) }

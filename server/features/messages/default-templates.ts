@@ -256,6 +256,20 @@ If you did not ask for it, you can ignore this message.`,
 
 Si vous ne l'avez pas demandé, vous pouvez ignorer ce message.`,
   },
+  'guest code': {
+    title: 'Confirm what you have written on {app}',
+    details: `Your code is {code}. It works for {minutes} minutes.
+
+Type it on the page where you filled in the form, or open the page below. Nothing is sent before you press the button there.
+
+If you did not write anything on {app}, open the page below and press "This was not me". Then nothing is sent, and you get no more of these messages for 30 days.`,
+    title_fr: 'Confirmez ce que vous avez écrit sur {app}',
+    details_fr: `Votre code est {code}. Il est valable {minutes} minutes.
+
+Tapez-le sur la page où vous avez rempli le formulaire, ou ouvrez la page ci-dessous. Rien n'est envoyé avant que vous appuyiez sur le bouton qui s'y trouve.
+
+Si vous n'avez rien écrit sur {app}, ouvrez la page ci-dessous et appuyez sur « Ce n'était pas moi ». Rien n'est alors envoyé, et vous ne recevez plus de tels messages pendant 30 jours.`,
+  },
   'two-step token': {
     title: 'Your token for {app}',
     details: `Your token is {token}

@@ -11,6 +11,8 @@ export function buttonLabelOf(kind: MessageKind, app: string): Message {
       return msg('Set a new password')
     case 'contact invitation':
       return msg('Accept or decline')
+    case 'guest code':
+      return msg('Look at it and send it')
     case 'link again':
       return msg('Open the referral')
     case 'invitation':

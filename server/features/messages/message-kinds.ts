@@ -13,6 +13,8 @@ interface MessageKindSettings {
   emailOnly?: true
   /** Sent before all other messages (SR-122). */
   urgent?: true
+  /** May reach somebody who did not ask for it: names the postal address although it is urgent. */
+  unrequested?: true
   /** Canada's anti-spam law asks for one-click unsubscribe (decision 31). */
   unsubscribe?: true
 }
@@ -57,6 +59,14 @@ export const MESSAGE_KINDS = {
     urgent: true,
   },
   'link again': { placeholders: ['number'], path: null, always: true, emailOnly: true },
+  'guest code': {
+    placeholders: ['code', 'minutes'],
+    path: '/confirm',
+    always: true,
+    emailOnly: true,
+    urgent: true,
+    unrequested: true,
+  },
   'password reset': {
     placeholders: ['minutes'],
     path: '/forgot-password',

@@ -4,7 +4,7 @@ import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from '#server/features/vendors/directions.ts'
 import { excerpt, presentPicture } from '#server/features/vendors/present.ts'
 import { toVendorFacts, type PictureRow } from '#server/features/vendors/queries.ts'
-import type { PublicCardRow, PublicLocationRow, PublicVendorRow } from './queries.ts'
+import type { PublicCardRow, PublicLocationRow, PublicVendorRow, SubServiceRow } from './queries.ts'
 import { publicVendorPath } from './slug.ts'
 
 /** The fields that the card and the page share. */
@@ -37,9 +37,16 @@ export function presentPublicCard(row: PublicCardRow, directionsUrl: string): Pu
 
 export const presentPublicVendor = (
   row: PublicVendorRow,
-  { media, directionsUrl }: { media: PictureRow[]; directionsUrl: string },
+  { media, subServices, directionsUrl }: { media: PictureRow[]; subServices: SubServiceRow[]; directionsUrl: string },
 ): PublicVendor => ({
   ...presentShared(row),
+  services: row.services.map(({ id, name }) => ({
+    id,
+    name,
+    children: subServices
+      .filter(({ parent_id }) => parent_id === id)
+      .map((sub) => ({ id: sub.id, name: sub.name, options: sub.options })),
+  })),
   other_names: row.other_names,
   bio: row.bio,
   locations: row.locations.map((location) => presentPublicLocation(location, directionsUrl)),

@@ -7,7 +7,7 @@ import { picturesOfVendor } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { presentPublicCard, presentPublicVendor } from './present.ts'
-import { findPublicVendor, isPublicService, loadPublicCards } from './queries.ts'
+import { findPublicVendor, isPublicService, loadPublicCards, subServicesOf } from './queries.ts'
 import { publicServicePath } from './slug.ts'
 
 /** Lists the vendors that a visitor may see, as `listVendors` orders them. */
@@ -25,8 +25,12 @@ export async function listPublicVendors(
 /** Returns undefined for a vendor that is missing or that visitors may not see. */
 export async function readPublicVendor(db: Db, id: number, directionsUrl: string): Promise<PublicVendor | undefined> {
   const row = await findPublicVendor(db, id)
-  return row && presentPublicVendor(row, { media: await picturesOfVendor(db, id), directionsUrl })
+  if (!row) return undefined
+  const [media, subServices] = [await picturesOfVendor(db, id), await subServicesOf(db, idsOf(row.services))]
+  return presentPublicVendor(row, { media, subServices, directionsUrl })
 }
+
+const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id)
 
 interface ServiceQuery {
   search?: string | undefined

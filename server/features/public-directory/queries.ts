@@ -12,7 +12,7 @@ import {
   type VendorExpressions,
 } from '#server/features/vendors/vendor-row.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyOf, type Db } from '#server/platform/db.ts'
 
 export interface PublicCardOptions {
   near?: Point | undefined
@@ -40,7 +40,7 @@ const selectPublicCards = (db: Db, ids: number[], { near, box, locations }: Publ
   selectVendorsInOrder(db, ids)
     .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
     .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
-    .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
+    .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
     .select((eb) => [
       servicesOf(eb, VISITOR, undefined).as('services'),
       jsonArrayFrom(openLocationsOf(eb, { near, box }).limit(locations)).as('locations'),
@@ -87,6 +87,20 @@ export type PublicVendorRow = InferResult<ReturnType<typeof selectPublicVendor>>
 /** Returns undefined for a vendor that is missing or that visitors may not see. */
 export const findPublicVendor = (db: Db, id: number): Promise<PublicVendorRow | undefined> =>
   selectPublicVendor(db, id).executeTakeFirst()
+
+const selectSubServices = (db: Db, serviceIds: number[]) =>
+  db
+    .selectFrom('services')
+    .select(['id', 'parent_id', 'name', 'options'])
+    .where('parent_id', '=', anyOf(serviceIds))
+    .where('private', '=', false)
+    .orderBy('sort_name')
+
+export type SubServiceRow = InferResult<ReturnType<typeof selectSubServices>>[number]
+
+/** The sub-services of these services, by name. */
+export const subServicesOf = (db: Db, serviceIds: number[]): Promise<SubServiceRow[]> =>
+  selectSubServices(db, serviceIds).execute()
 
 /** True for top-level services (alias s) that anybody may read of: public ones that a public vendor offers. */
 export const isPublicService = sql<boolean>`not s.private and coalesce(s.parent_id, 0) = 0 and exists (

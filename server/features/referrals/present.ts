@@ -50,6 +50,7 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   consent_provided: row.consent_provided,
   consent_withdrawn: row.consent_withdrawn_at !== null,
   makeContact: row.contact_now,
+  sent_for: row.sent_for,
   read_by: row.read_by,
   rating: row.rating,
   deleted_form_client: row.deleted_by_sender_at !== null,

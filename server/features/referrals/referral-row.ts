@@ -1,6 +1,7 @@
 import { sql, type Expression, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ReferralFacts } from '#contract/policy.ts'
+import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -18,6 +19,7 @@ const REFERRAL_COLUMNS = [
   'referrals.due_on',
   'referrals.read_by',
   'referrals.rating',
+  'referrals.sent_for',
   'referrals.created_at',
   'referrals.deleted_by_sender_at',
   'referrals.deleted_by_vendor_at',
@@ -77,10 +79,12 @@ interface ReferralInsert {
   vendorId: number
   order: NewReferral
   options: string[]
+  /** Whom a guest has referred. */
+  sentFor?: SentFor
   at: Date
 }
 
-export const insertReferral = (tx: Db, { senderId, vendorId, order, options, at }: ReferralInsert) =>
+export const insertReferral = (tx: Db, { senderId, vendorId, order, options, sentFor, at }: ReferralInsert) =>
   tx
     .insertInto('referrals')
     .values({
@@ -93,6 +97,7 @@ export const insertReferral = (tx: Db, { senderId, vendorId, order, options, at 
       details: order.details,
       contact_now: order.contactNow,
       consent_provided: order.consentProvided,
+      sent_for: sentFor ?? null,
       created_at: at,
     })
     .returning([...REFERRAL_COLUMNS, ...WITHDRAWABLE_COLUMNS])

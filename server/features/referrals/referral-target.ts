@@ -1,8 +1,12 @@
 import type { InferResult } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { VendorFacts, Viewer } from '#contract/policy.ts'
+import { msg } from '#contract/message.ts'
+import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import type { NewReferral } from '#contract/referrals.ts'
+import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import { toVendorFacts } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/problems.ts'
 
 /** What the sender has chosen. */
 interface ReferralSelection {
@@ -18,7 +22,7 @@ const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelecti
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only'])
     .select('v.public_listing')
-    .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
+    .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
     .select(({ selectFrom }) => [
       jsonObjectFrom(
         selectFrom('users as u').select(['u.first', 'u.last', 'u.email', 'u.phone']).where('u.id', '=', viewer.id),
@@ -65,4 +69,36 @@ export async function lockReferralTarget(
   if (!row) return undefined
   const { name, sender, location, service, subService } = row
   return { ...toVendorFacts(row), name, sender, location, service, subService }
+}
+
+export const noSuchLocation = () => invalidField('order.location', msg('This location cannot be chosen.'))
+
+export function requireSelectedLocation({ location }: ReferralTarget): NonNullable<ReferralTarget['location']> {
+  if (!location) throw noSuchLocation()
+  return location
+}
+
+/** Decision 24: a private service is for users who know its access code, and for those who see it listed. */
+export function requireSelectedService(
+  viewer: Viewer,
+  vendor: ReferralTarget,
+  order: NewReferral,
+): NonNullable<ReferralTarget['service']> {
+  const { service } = vendor
+  const isOpen =
+    service &&
+    (!service.private ||
+      can.seeInsideVendor(viewer, vendor.id) ||
+      (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
+  if (!isOpen) throw invalidField('order.service', msg('This service cannot be chosen.'))
+  return service
+}
+
+export function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {
+  if (order.subService != null && !subService)
+    throw invalidField('order.subService', msg('This sub-service cannot be chosen.'))
+  const options = [...new Set(order.options)]
+  if (!options.every((option) => subService?.options.includes(option)))
+    throw invalidField('order.options', msg('This option cannot be chosen.'))
+  return options
 }

@@ -78,6 +78,7 @@ test('ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a referral 
     consent_provided: true,
     consent_withdrawn: false,
     makeContact: true,
+    sent_for: null,
     read_by: null,
     rating: null,
     deleted_form_client: false,

@@ -1,9 +1,8 @@
 import { msg } from '#contract/message.ts'
-import { can, type Viewer } from '#contract/policy.ts'
+import { can } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { attachUploadToReferral } from '#server/features/attachments/attachments.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
@@ -13,9 +12,14 @@ import { assertAllowed, invalidField, notFound } from '#server/platform/problems
 import type { RequestContext } from '#server/platform/serve.ts'
 import { recordAttachmentConsent } from './consent.ts'
 import { insertReferral, type ReferralRow } from './referral-row.ts'
-import { lockReferralTarget, type ReferralTarget } from './referral-target.ts'
-
-const noSuchLocation = () => invalidField('order.location', msg('This location cannot be chosen.'))
+import {
+  lockReferralTarget,
+  noSuchLocation,
+  requireSelectedLocation,
+  requireSelectedOptions,
+  requireSelectedService,
+  type ReferralTarget,
+} from './referral-target.ts'
 
 /**
  * Sends a referral. 403 if the vendor does not accept it (specification 2.3 and 6), 409 if the vendor is archived, 422
@@ -62,12 +66,12 @@ async function requireReferralTarget({ db, viewer }: RequestContext, vendorId: n
   assertAllowed(can.seeVendor(viewer, vendor), msg('access denied'), 'vendor-hidden')
   assertNotArchived(vendor)
   assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
-  if (!vendor.location) throw noSuchLocation()
+  const location = requireSelectedLocation(vendor)
   const service = requireSelectedService(viewer, vendor, order)
   const options = requireSelectedOptions(vendor, order)
   if (order.attachment != null && !can.attachDocument(viewer, vendor))
     throw invalidField('order.attachment', msg('This vendor does not accept documents.'))
-  return { vendor, location: vendor.location, service, options }
+  return { vendor, location, service, options }
 }
 
 /** Decision 52: each referral sends messages to the vendor's contacts and takes somebody's time. */
@@ -85,31 +89,6 @@ async function countReferral(
     windowMs: days(1),
     at,
   })
-}
-
-/** Decision 24: a private service is for users who know its access code, and for those who see it listed. */
-function requireSelectedService(
-  viewer: Viewer,
-  vendor: ReferralTarget,
-  order: NewReferral,
-): NonNullable<ReferralTarget['service']> {
-  const { service } = vendor
-  const isOpen =
-    service &&
-    (!service.private ||
-      can.seeInsideVendor(viewer, vendor.id) ||
-      (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
-  if (!isOpen) throw invalidField('order.service', msg('This service cannot be chosen.'))
-  return service
-}
-
-function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {
-  if (order.subService != null && !subService)
-    throw invalidField('order.subService', msg('This sub-service cannot be chosen.'))
-  const options = [...new Set(order.options)]
-  if (!options.every((option) => subService?.options.includes(option)))
-    throw invalidField('order.options', msg('This option cannot be chosen.'))
-  return options
 }
 
 /** Gives the referral the uploaded document, if there is one, and records the sender's consent to share it. */

@@ -1,12 +1,12 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { ReportDecision } from '#contract/reports.ts'
-import { endAllSessions } from '#server/features/accounts/sessions.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockUser, reportParties, reportById, type ReportRow } from './queries.ts'
+import { lockSender, reportParties, reportById, type ReportRow } from './queries.ts'
+import { applyDecision } from './restrict-sender.ts'
 
 const APPROVED: ReportDecision = 1
 
@@ -22,8 +22,8 @@ export async function decideReportAndActivation(
 ): Promise<ReportRow> {
   const parties = await reportParties(tx, id)
   if (!parties) throw notFound(msg('Report was not found.'))
-  // Locks the user first, as reportUser does, so that the two do not deadlock.
-  const user = await lockUser(tx, parties.user_id)
+  // Locks the user first, as a report does, so that the two do not deadlock.
+  const user = await lockSender(tx, parties.user_id)
   if (!user) throw notFound(msg('Report was not found.'))
   const isApproved = status === APPROVED
   // SR-038: a report cannot remove the last administrator either.
@@ -44,7 +44,7 @@ export async function decideReportAndActivation(
     .where('id', '=', id)
     .where('user_id', '=', user.id)
     .execute()
-  await setActive(tx, user, !isApproved)
+  await applyDecision({ db: tx, keys: services.keys, at }, user, { reportId: id, status })
   await record({
     action: isApproved ? 'approved report' : 'rejected report',
     kind: 'report',
@@ -54,20 +54,4 @@ export async function decideReportAndActivation(
   if (before?.status !== status)
     await queueMessage(services, tx, { kind: 'report decided', to: { userId: parties.reporter_id }, values: {} })
   return reportById(tx, id)
-}
-
-/** An account that its owner has deleted stays inactive. */
-async function setActive(
-  tx: RequestContext['db'],
-  user: { id: number; active: boolean; deleted_at: Date | null },
-  active: boolean,
-): Promise<void> {
-  if (user.deleted_at !== null || user.active === active) return
-  await tx
-    .updateTable('users')
-    .set((u) => ({ active, version: u('version', '+', 1) }))
-    .where('id', '=', user.id)
-    .where('deleted_at', 'is', null)
-    .execute()
-  if (!active) await endAllSessions(tx, user.id)
 }

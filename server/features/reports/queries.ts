@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { ReportFilter, ReportStatus } from '#contract/reports.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -72,14 +72,19 @@ export async function listReports(db: Db, { status, page, limit }: ReportFilter)
 export const reportParties = (db: Db, id: number) =>
   db.selectFrom('user_reports').select(['user_id', 'reporter_id']).where('id', '=', id).executeTakeFirst()
 
-/** Locks the user, so that concurrent reports about them run one after the other. */
-export const lockUser = (tx: Db, id: number) =>
+const selectSender = (tx: Db, id: number) =>
   tx
-    .selectFrom('users')
-    .select(['id', 'role', 'active', 'deleted_at'])
+    .selectFrom('people')
+    .select(['id', 'role', 'active', 'deleted_at', 'is_guest', 'email', 'address_hash'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
+
+/** A sender of referrals: a user or a guest. */
+export type LockedSender = InferResult<ReturnType<typeof selectSender>>[number]
+
+/** Locks the sender, so that concurrent reports about them run one after the other. */
+export const lockSender = (tx: Db, id: number): Promise<LockedSender | undefined> =>
+  selectSender(tx, id).executeTakeFirst()
 
 /** Whether one of these vendors has ever received a referral from this user, deleted ones included. */
 export async function hasReferredTo(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
@@ -99,4 +104,16 @@ export const hasReported = async (db: Db, reporterId: number, userId: number): P
     .where('reporter_id', '=', reporterId)
     .where('user_id', '=', userId)
     .select('id')
+    .executeTakeFirst()) !== undefined
+
+/** Whether another report about a guest with this address waits or was approved: its status is not 2. */
+export const hasOtherGuestReport = async (tx: Db, addressHash: Buffer | null, reportId: number): Promise<boolean> =>
+  addressHash !== null &&
+  (await tx
+    .selectFrom('user_reports as r')
+    .innerJoin('people as p', 'p.id', 'r.user_id')
+    .where('p.address_hash', '=', addressHash)
+    .where('r.id', '!=', reportId)
+    .where('r.status', '!=', 2)
+    .select('r.id')
     .executeTakeFirst()) !== undefined

@@ -7,11 +7,11 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { decideReportAndActivation } from './decide-report-and-activation.ts'
 import { presentReport } from './present.ts'
 import { listReports, listReportsAbout } from './queries.ts'
-import { reportAndDeactivateUser } from './report-user.ts'
+import { reportAndRestrictSender } from './report-user.ts'
 
 export function mountReportRoutes(app: App) {
   mountRoute(app, reportRoutes.create, async (call) =>
-    presentReport(await reportAndDeactivateUser(call, call.body.user_id, call.body.reason)),
+    presentReport(await reportAndRestrictSender(app, call, call.body.user_id, call.body.reason)),
   )
 
   mountRoute(app, reportRoutes.ofUser, async ({ db, viewer, params, query, record }) => {

@@ -193,6 +193,10 @@ export function presentVendor(
       networks_count: counts.networks,
       followers_count: counts.followers,
     }),
+    ...(can.seeInsideVendor(viewer, row.id) && {
+      prevent_guest_referrals: row.prevent_guest_referrals,
+      guest_referrals_per_day: row.guest_referrals_per_day,
+    }),
     ...(can.controlVendor(viewer, row.id) && {
       version: row.version,
       billingKey: row.billing_key,

@@ -22,6 +22,8 @@ const EDIT = {
   prevent_referrals: true,
   prevent_documents: true,
   prevent_public_referrals: true,
+  prevent_guest_referrals: true,
+  guest_referrals_per_day: 12,
   vendors_seen_only: true,
   booking_link: 'book.example.org/eclair',
 }

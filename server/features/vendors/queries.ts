@@ -21,6 +21,7 @@ type FactsRow = Pick<
   | 'prevent_referrals'
   | 'prevent_documents'
   | 'prevent_public_referrals'
+  | 'prevent_guest_referrals'
 >
 
 export const toVendorFacts = (row: FactsRow): VendorFacts => ({
@@ -33,6 +34,7 @@ export const toVendorFacts = (row: FactsRow): VendorFacts => ({
   preventReferrals: row.prevent_referrals,
   preventDocuments: row.prevent_documents,
   preventPublicReferrals: row.prevent_public_referrals,
+  preventGuestReferrals: row.prevent_guest_referrals,
 })
 
 /** The facts that the policy needs about a vendor; undefined if it does not exist. */
@@ -40,7 +42,7 @@ export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { 
   const v = await db
     .selectFrom('vendors')
     .select(['id', 'name', 'active', 'approval', 'is_archived', 'vendors_seen_only', 'public_listing'])
-    .select(['prevent_referrals', 'prevent_documents', 'prevent_public_referrals'])
+    .select(['prevent_referrals', 'prevent_documents', 'prevent_public_referrals', 'prevent_guest_referrals'])
     .where('id', '=', id)
     .executeTakeFirst()
   return v && { ...toVendorFacts(v), name: v.name }

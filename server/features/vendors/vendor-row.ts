@@ -58,7 +58,14 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
       'v.logo',
     ])
     .select(['v.intake_form', 'v.active', 'v.is_archived', 'v.approval', 'v.approval_reason', 'v.suspended_at'])
-    .select(['v.suspension_reason', 'v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
+    .select([
+      'v.suspension_reason',
+      'v.prevent_referrals',
+      'v.prevent_documents',
+      'v.prevent_public_referrals',
+      'v.prevent_guest_referrals',
+      'v.guest_referrals_per_day',
+    ])
     .select([
       'v.vendors_seen_only',
       'v.public_listing',

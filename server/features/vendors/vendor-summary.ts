@@ -31,7 +31,13 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
   const mine = networkVendorsOf(viewer, options.networkOf)
   return selectVendorsInOrder(db, ids)
     .select(['v.id', 'v.name', 'v.avatar_type', 'v.logo', 'v.active', 'v.is_archived', 'v.approval'])
-    .select(['v.suspended_at', 'v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals'])
+    .select([
+      'v.suspended_at',
+      'v.prevent_referrals',
+      'v.prevent_documents',
+      'v.prevent_public_referrals',
+      'v.prevent_guest_referrals',
+    ])
     .select(['v.vendors_seen_only', 'v.public_listing', 'v.likes_count', 'v.rating_total', 'v.rating_count'])
     .select((eb) => [
       jsonArrayFrom(orderedLocationsOf(eb, options).limit(options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1)).as(

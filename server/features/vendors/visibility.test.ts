@@ -112,4 +112,5 @@ const factsOf = (v: {
   preventReferrals: false,
   preventDocuments: false,
   preventPublicReferrals: false,
+  preventGuestReferrals: false,
 })

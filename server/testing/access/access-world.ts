@@ -100,6 +100,7 @@ export async function createAccessWorld(environment: Record<string, string>) {
     inactive: await likeA({ active: false }),
     vendorsOnly: await likeA({ vendors_seen_only: true }),
     preventsAll: await likeA({ name: 'Closed', prevent_referrals: true }),
+    preventsGuests: await likeA({ name: 'No guests', prevent_guest_referrals: true }),
     preventsPublic: await likeA({ name: 'Vendors only', prevent_public_referrals: true }),
     prepare,
     send,

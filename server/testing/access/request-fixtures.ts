@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { accountRequests } from './account-requests.ts'
 import { administrationRequests } from './administration-requests.ts'
+import { guestRequests } from './guest-requests.ts'
 import { linkRequests } from './link-requests.ts'
 import { referralRequests } from './referral-requests.ts'
 import type { AccessRow, AccessRole } from './access-table.ts'
@@ -15,6 +16,7 @@ export interface RequestFixture {
   query?: string
   payload?: NonNullable<InjectOptions['payload']>
   headers?: Record<string, string>
+  remoteAddress?: string
 }
 
 /** By method and name of the row: creates the data of the request, separately for each cell. */
@@ -28,6 +30,7 @@ export const REQUEST_FIXTURES: RequestFixtures = {
   ...vendorRequests,
   ...referralRequests,
   ...linkRequests,
+  ...guestRequests,
   ...administrationRequests,
 }
 

@@ -26,6 +26,8 @@ const EMPTY: ProfileValues = {
   acceptsReferrals: true,
   acceptsDocuments: true,
   isForVendorsOnly: false,
+  acceptsGuests: true,
+  guest_referrals_per_day: '',
   isSeenByVendorsOnly: false,
 }
 

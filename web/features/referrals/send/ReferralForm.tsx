@@ -5,6 +5,7 @@ import type { Point } from '#contract/fields.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
+import { useAllServices } from '#web/features/services/use-all-services.ts'
 import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
 import { DetailsField } from './DetailsField.tsx'
@@ -28,6 +29,7 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
   const { form, submit, setRejected, sent, consent } = useReferralForm(vendor, accessCode)
   const open = useVendorLocations(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = useCurrentPosition(near === undefined && open.length > 1)
+  const services = useAllServices()
   const [isUploading, setUploading] = useState(false)
   const { attachment } = form.values
 
@@ -35,7 +37,13 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
     <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
       <Stack gap="sm">
         <EmergencyNotice />
-        <ServiceFields vendor={vendor} draft={form.values} onChange={form.change} errorOf={form.errorOf} />
+        <ServiceFields
+          services={vendor.services}
+          subServices={services.data?.find(({ id }) => id === form.values.service)?.children ?? []}
+          draft={form.values}
+          onChange={form.change}
+          errorOf={form.errorOf}
+        />
         <LocationField
           vendor={vendor}
           locations={sortLocations(open, near ?? position)}

@@ -1,20 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Select, Stack } from '@mantine/core'
-import type { Vendor } from '#contract/vendors.ts'
 import { draftFieldsForService, draftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
-import { useAllServices } from '#web/features/services/use-all-services.ts'
+
+type ServiceDraft = Pick<ReferralDraft, 'service' | 'subService' | 'options'>
+
+interface Choice {
+  id: number
+  name: string
+}
 
 interface Props {
-  vendor: Vendor
-  draft: ReferralDraft
-  onChange: (part: Partial<ReferralDraft>) => void
-  errorOf: (field: keyof ReferralDraft) => string | undefined
+  /** What the vendor offers. */
+  services: Choice[]
+  /** The sub-services of the chosen service. */
+  subServices: (Choice & { options: string[] })[]
+  draft: ServiceDraft
+  onChange: (part: Partial<ServiceDraft>) => void
+  errorOf: (field: keyof ServiceDraft) => string | undefined
 }
 
 /** Selects a service, then its sub-service and options, each only when there is a choice. */
-export function ServiceFields({ vendor, draft, onChange, errorOf }: Props) {
-  const services = useAllServices()
-  const subServices = services.data?.find(({ id }) => id === draft.service)?.children ?? []
+export function ServiceFields({ services, subServices, draft, onChange, errorOf }: Props) {
   const options = subServices.find(({ id }) => id === draft.subService)?.options ?? []
 
   return (
@@ -25,7 +31,7 @@ export function ServiceFields({ vendor, draft, onChange, errorOf }: Props) {
         withAsterisk
         searchable
         nothingFoundMessage={t`This vendor has no such service.`}
-        data={vendor.services.map(asChoice)}
+        data={services.map(asChoice)}
         value={asValue(draft.service)}
         onChange={(value) => onChange(draftFieldsForService(asId(value)))}
         error={errorOf('service')}
@@ -60,6 +66,6 @@ export function ServiceFields({ vendor, draft, onChange, errorOf }: Props) {
   )
 }
 
-const asChoice = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+const asChoice = ({ id, name }: Choice) => ({ value: String(id), label: name })
 const asValue = (id: number | null) => (id === null ? null : String(id))
 const asId = (value: string | null) => (value === null ? null : Number(value))

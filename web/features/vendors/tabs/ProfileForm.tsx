@@ -124,6 +124,20 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
           {...form.getCheckboxProps('isForVendorsOnly')}
         />
         <Switch
+          label={profileFieldLabel('acceptsGuests')}
+          description={t`Each confirms the e-mail address before you get the referral.`}
+          disabled={isDisabled}
+          {...form.getCheckboxProps('acceptsGuests')}
+        />
+        <TextInput
+          label={profileFieldLabel('guest_referrals_per_day')}
+          description={t`At most so many referrals; 30 if this is empty.`}
+          inputMode="numeric"
+          maxLength={5}
+          disabled={isDisabled}
+          {...form.getInputProps('guest_referrals_per_day')}
+        />
+        <Switch
           label={t`Shown to vendors only`}
           description={t`Switched on, the public does not find you on the map.`}
           disabled={isDisabled}

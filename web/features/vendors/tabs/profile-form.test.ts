@@ -18,6 +18,8 @@ const BASE: ProfileValues = {
   acceptsReferrals: true,
   acceptsDocuments: true,
   isForVendorsOnly: false,
+  acceptsGuests: true,
+  guest_referrals_per_day: '',
   isSeenByVendorsOnly: false,
 }
 

@@ -15,6 +15,9 @@ export interface ProfileValues {
   acceptsReferrals: boolean
   acceptsDocuments: boolean
   isForVendorsOnly: boolean
+  acceptsGuests: boolean
+  /** Empty: as many as the hub allows each vendor. */
+  guest_referrals_per_day: string
   isSeenByVendorsOnly: boolean
 }
 
@@ -30,6 +33,8 @@ export const profileValuesOf = (vendor: Vendor): ProfileValues => ({
   acceptsReferrals: !vendor.prevent_referrals,
   acceptsDocuments: !vendor.prevent_documents,
   isForVendorsOnly: vendor.prevent_public_referrals,
+  acceptsGuests: vendor.prevent_guest_referrals !== true,
+  guest_referrals_per_day: String(vendor.guest_referrals_per_day ?? ''),
   isSeenByVendorsOnly: vendor.vendors_seen_only,
 })
 
@@ -38,6 +43,8 @@ export const toVendorEdit = ({
   acceptsReferrals,
   acceptsDocuments,
   isForVendorsOnly,
+  acceptsGuests,
+  guest_referrals_per_day,
   isSeenByVendorsOnly,
   other_names,
   ...same
@@ -50,6 +57,8 @@ export const toVendorEdit = ({
   prevent_referrals: !acceptsReferrals,
   prevent_documents: !acceptsDocuments,
   prevent_public_referrals: isForVendorsOnly,
+  prevent_guest_referrals: !acceptsGuests,
+  guest_referrals_per_day: guest_referrals_per_day.trim() === '' ? null : Number(guest_referrals_per_day),
   vendors_seen_only: isSeenByVendorsOnly,
 })
 
@@ -67,5 +76,7 @@ export const profileFieldLabel = (field: keyof ProfileValues): string =>
     acceptsReferrals: t`Accepting Referrals`,
     acceptsDocuments: t`Accepting Documents`,
     isForVendorsOnly: t`Accepting From`,
+    acceptsGuests: t`Accepting from people without an account`,
+    guest_referrals_per_day: t`From people without an account, a day`,
     isSeenByVendorsOnly: t`Shown to vendors only`,
   })[field]

@@ -75,6 +75,8 @@ test('VADM-023, VADM-024, VADM-025: the stored settings come back as they were',
     prevent_referrals: true,
     prevent_documents: false,
     prevent_public_referrals: true,
+    prevent_guest_referrals: true,
+    guest_referrals_per_day: 12,
     vendors_seen_only: false,
   }
   const values = profileValuesOf(buildVendor(settings))

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { ChallengeSolution } from './challenges.ts'
+import {
+  CalendarDate,
+  Id,
+  Language,
+  MessageResponse,
+  NamedRef,
+  PersonName,
+  Phone,
+  RequiredEmail,
+  trimmedText,
+} from './fields.ts'
+import { msg } from './message.ts'
+import { NewReferral } from './referrals.ts'
+import { defineRoute } from './route.ts'
+
+// Referrals of people without an account. Until they have confirmed their e-mail address, nothing of it exists for the vendor.
+
+export const GUEST_DRAFT_MINUTES = 60
+export const GUEST_CODE_LENGTH = 6
+/** A form that comes back sooner was not filled in by a person. */
+export const MIN_FILL_SECONDS = 3
+
+/** Whom the guest refers: themselves or somebody else. */
+export const SentFor = z.enum(['self', 'other'], msg('Please say whom you refer.'))
+export type SentFor = z.output<typeof SentFor>
+
+export const GuestSender = z.object({
+  first: PersonName(msg('First Name is required')),
+  last: PersonName(msg('Last Name is required')),
+  email: RequiredEmail(msg('Email is required')),
+  phone: Phone(msg('Phone is required')),
+  language: Language.default('en'),
+})
+export type GuestSender = z.output<typeof GuestSender>
+
+/** As from a client, without a document and without an access code. */
+export const GuestOrder = z
+  .object({
+    location: NewReferral.shape.location,
+    service: NewReferral.shape.service,
+    subService: NewReferral.shape.subService,
+    options: NewReferral.shape.options,
+    details: NewReferral.shape.details,
+    contactNow: NewReferral.shape.contactNow,
+  })
+  .transform((order) => ({ ...order, attachment: null, consentProvided: false, consentLanguage: 'en' as const }))
+
+export const GuestReferral = z.object({
+  vendor: Id,
+  order: GuestOrder,
+  sender: GuestSender,
+  sentFor: SentFor,
+  agrees: z.literal(true, msg('Please confirm your age and the privacy policy.')),
+  challenge: ChallengeSolution,
+  opened: z.int().min(0).describe('milliseconds since the form was opened'),
+  website: trimmedText(500).default('').describe('a field that people do not see'),
+})
+export type GuestReferral = z.output<typeof GuestReferral>
+
+const DraftId = z.uuid()
+/** A secret of any other form belongs to no draft: it gets the same answer as an unknown one. */
+const DraftToken = trimmedText(200)
+
+export const GuestCode = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^\\d{${GUEST_CODE_LENGTH}}$`), msg('The code has six digits.'))
+
+const access = 'public'
+
+export const guestReferralRoutes = {
+  /** 202 whatever becomes of the message, so that nobody learns anything about an address. */
+  create: defineRoute('POST', '/directory/referrals', {
+    body: GuestReferral,
+    access,
+    returns: z.object({ draft: DraftId, sent_to: z.string().describe('masked'), expires_at: z.string() }),
+  }),
+  /** By the code, or by the secret of the mailed link. Repeated, it gives the same answer. */
+  confirm: defineRoute('POST', '/directory/referrals/confirm', {
+    body: z.union([z.object({ draft: DraftId, code: GuestCode }), z.object({ token: DraftToken })]),
+    access,
+    transaction: 'manual',
+    returns: z.object({ number: Id, vendor: NamedRef, answers_by: CalendarDate }),
+  }),
+  resend: defineRoute('POST', '/directory/referrals/resend', {
+    body: z.object({ draft: DraftId }),
+    access,
+    returns: MessageResponse,
+  }),
+  /** 'This was not me': no more of these messages to the address for a month. */
+  disown: defineRoute('POST', '/directory/referrals/disown', {
+    body: z.object({ token: DraftToken }),
+    access,
+    returns: MessageResponse,
+  }),
+}

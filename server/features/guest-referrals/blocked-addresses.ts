@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { anyHash, type Db } from '#server/platform/db.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { addressText } from './secrets.ts'
+
+type BlockReason = 'disowned' | 'reported'
+
+/** Whether the address gets no confirmation messages at this time. */
+export async function isBlocked(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('blocked_addresses')
+    .select('why')
+    .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
+    .where(sql<boolean>`coalesce(until > ${at}, true)`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Blocks the address; `until` null means until a report is decided. */
+export async function blockAddress(
+  tx: Db,
+  keys: Pick<Keys, 'hash'>,
+  { email, why, until, at }: { email: string; why: BlockReason; until: Date | null; at: Date },
+): Promise<void> {
+  const values = { blocked_at: at, until }
+  await tx
+    .insertInto('blocked_addresses')
+    .values({ address_hash: keys.hash(addressText(email)), why, ...values })
+    .onConflict((conflict) => conflict.columns(['address_hash', 'why']).doUpdateSet(values))
+    .execute()
+}
+
+/** Ends the block that reports about the address have made. */
+export async function unblockAddress(tx: Db, keys: Pick<Keys, 'hashes'>, email: string): Promise<void> {
+  await tx
+    .deleteFrom('blocked_addresses')
+    .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
+    .where('why', '=', 'reported')
+    .execute()
+}
+
+/** Called by housekeeping. */
+export const deleteExpiredBlocks = (db: Db, at: Date) =>
+  db.deleteFrom('blocked_addresses').where('until', '<=', at).execute()

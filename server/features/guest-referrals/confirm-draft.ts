@@ -1,0 +1,90 @@
+import { answerByDay } from '#server/features/links/answer-by.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { insertReferral } from '#server/features/referrals/referral-row.ts'
+import type { Services } from '#server/platform/app.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
+import { openDraft, sealDraft, type DraftContent } from './draft-content.ts'
+import { draftEndedProblem, lockDraft } from './drafts.ts'
+import { countVendorAndHub } from './guest-limits.ts'
+import { requireGuestTarget } from './guest-target.ts'
+import { addressText } from './secrets.ts'
+
+interface Confirmed {
+  number: number
+  vendor: { id: number; name: string }
+  answers_by: string
+}
+
+/**
+ * Sends the referral of a draft. The lock of the draft makes one referral of two requests at the same moment, and both get the
+ * same answer (GST-038).
+ */
+export async function confirmDraft(
+  services: Services,
+  draftId: number,
+  { at, requestId }: { at: Date; requestId: string },
+): Promise<Confirmed> {
+  return runInTransaction(services.db, async (tx) => {
+    const draft = await lockDraft(tx, draftId)
+    if (!draft) throw draftEndedProblem()
+    if (draft.referral_id === null) {
+      const referralId = await sendGuestReferral(services, tx, openDraft(services.keys, draft.sealed), {
+        at,
+        requestId,
+      })
+      await tx
+        .updateTable('guest_drafts')
+        .set({ referral_id: referralId, sealed: sealDraft(services.keys, {}) })
+        .where('id', '=', draftId)
+        .execute()
+      return readConfirmed(services, tx, referralId)
+    }
+    return readConfirmed(services, tx, draft.referral_id)
+  })
+}
+
+async function readConfirmed({ config }: Pick<Services, 'config'>, tx: Db, referralId: number): Promise<Confirmed> {
+  const { id, name, created_at } = await tx
+    .selectFrom('referrals as r')
+    .innerJoin('vendors as v', 'v.id', 'r.vendor_id')
+    .select(['v.id', 'v.name', 'r.created_at'])
+    .where('r.id', '=', referralId)
+    .executeTakeFirstOrThrow()
+  return { number: referralId, vendor: { id, name }, answers_by: answerByDay(config, created_at) }
+}
+
+/** Inserts the guest and the referral, as `sendReferral` does for a user. Returns the number of the referral. */
+async function sendGuestReferral(
+  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  tx: Db,
+  { vendor, order, sender, sentFor }: DraftContent,
+  { at, requestId }: { at: Date; requestId: string },
+): Promise<number> {
+  const target = await requireGuestTarget(tx, vendor, order)
+  await countVendorAndHub(tx, target, config.limits, at)
+  const { id: guestId } = await tx
+    .insertInto('people')
+    .values({
+      ...sender,
+      sort_name: toNameSortKey(`${sender.last}, ${sender.first}`),
+      password_hash: '',
+      role: 'CLIENT',
+      is_guest: true,
+      address_hash: keys.hash(addressText(sender.email)),
+      email_verified_at: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const referral = { senderId: guestId, vendorId: vendor, order, options: target.selectedOptions, sentFor, at }
+  const { id } = await insertReferral(tx, referral)
+  await addReferralEvent(tx, id, 'sent', { actorId: guestId, at, detail: { attachments: [], consent: false } })
+  await recordAuditEntry(
+    tx,
+    { viewer: { id: guestId, role: 'CLIENT' }, at, requestId },
+    { action: 'sent', kind: 'referral', ids: [id], personId: guestId, vendorId: vendor, detail: { guest: true } },
+  )
+  return id
+}

@@ -1,0 +1,16 @@
+import type { GuestReferral } from '#contract/guest-referrals.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { decryptContent, encryptContent } from '#server/platform/outbox.ts'
+
+/** What a guest has typed, with what the messages about it carry. */
+export interface DraftContent extends Pick<GuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> {
+  code: string
+  token: string
+}
+
+/** Encrypts with the key 'drafts', so that a dump of the database holds no word of it (GST-037). */
+export const sealDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
+  encryptContent({ outbox: drafts }, content).sealed
+
+export const openDraft = ({ drafts }: Pick<Keys, 'drafts'>, sealed: string): DraftContent =>
+  decryptContent<DraftContent>({ outbox: drafts }, { sealed })

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { GUEST_DRAFT_MINUTES, type GuestReferral } from '#contract/guest-referrals.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
+import { anyHash, type Db } from '#server/platform/db.ts'
+import { equalsAny } from '#server/platform/keys.ts'
+import { invalidField, notFound } from '#server/platform/problems.ts'
+import { msg } from '#contract/message.ts'
+import { openDraft, sealDraft, type DraftContent } from './draft-content.ts'
+import { addressText, codeText, createDraftToken, createGuestCode, tokenText } from './secrets.ts'
+
+const MAX_TRIES = 5
+/** GST-037: gone after 24 hours, also when the hourly housekeeping has just run. */
+const KEPT_MS = hours(23)
+
+type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
+
+export interface NewDraft {
+  publicId: string
+  expiresAt: Date
+  content: DraftContent
+}
+
+/** Stores what a guest has typed, sealed, with a code and the secret of a link. */
+export async function storeDraft(
+  { keys }: Pick<Services, 'keys'>,
+  tx: Db,
+  typed: Pick<GuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'>,
+  at: Date,
+): Promise<NewDraft> {
+  const { vendor, order, sender, sentFor } = typed
+  const publicId = randomUUID()
+  const content = { vendor, order, sender, sentFor, code: createGuestCode(), token: createDraftToken() }
+  const expiresAt = addMilliseconds(at, minutes(GUEST_DRAFT_MINUTES))
+  await tx
+    .insertInto('guest_drafts')
+    .values({
+      public_id: publicId,
+      token_hash: keys.hash(tokenText(content.token)),
+      code_hash: keys.hash(codeText(publicId, content.code)),
+      address_hash: keys.hash(addressText(sender.email)),
+      vendor_id: vendor,
+      sealed: sealDraft(keys, content),
+      created_at: at,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { publicId, expiresAt, content }
+}
+
+/**
+ * Queues the message with code and link. A message that nobody must get is queued as well, but has expired: so the request
+ * takes the same time (GST-034).
+ */
+export const queueCode = (
+  services: Parts,
+  tx: Db,
+  { content, expiresAt }: Pick<NewDraft, 'content' | 'expiresAt'>,
+  { isWanted, at }: { isWanted: boolean; at: Date },
+): Promise<void> =>
+  queueMessage(services, tx, {
+    kind: 'guest code',
+    to: { email: content.sender.email, language: content.sender.language },
+    values: { code: content.code, minutes: String(GUEST_DRAFT_MINUTES) },
+    path: `/confirm#${content.token}`,
+    expiresAt: isWanted ? expiresAt : at,
+  })
+
+/** A draft that can still be sent, and what was typed; undefined for any other. */
+export async function findOpenDraft(
+  { keys }: Pick<Services, 'keys'>,
+  db: Db,
+  publicId: string,
+  at: Date,
+): Promise<Pick<NewDraft, 'content' | 'expiresAt'> | undefined> {
+  const row = await db
+    .selectFrom('guest_drafts')
+    .select(['sealed', 'expires_at'])
+    .where('public_id', '=', publicId)
+    .where('referral_id', 'is', null)
+    .where('expires_at', '>', at)
+    .where('code_tries', '<', MAX_TRIES)
+    .executeTakeFirst()
+  return row && { content: openDraft(keys, row.sealed), expiresAt: row.expires_at }
+}
+
+/** The same answer for every draft that cannot be sent: unknown, expired, ended. */
+export const draftEndedProblem = () =>
+  notFound(msg('This does not work any more. Please fill in the form again; nothing was sent.'))
+
+/**
+ * Finds the draft of this code. Counts a try, committed before the comparison, so that no number of concurrent requests has
+ * more than five.
+ */
+export async function findDraftByCode(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  { draft, code }: { draft: string; code: string },
+  at: Date,
+): Promise<number> {
+  const stored = await db
+    .updateTable('guest_drafts')
+    .set({ code_tries: sql<number>`code_tries + 1` })
+    .where('public_id', '=', draft)
+    .where('expires_at', '>', at)
+    .where('code_tries', '<', MAX_TRIES)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst()
+  if (!stored) throw draftEndedProblem()
+  if (!equalsAny(stored.code_hash, keys.hashes(codeText(draft, code))))
+    throw invalidField('code', msg('This code is not right.'))
+  // The right code uses up no try, so that a repeated request gets its answer.
+  await db.updateTable('guest_drafts').set({ code_tries: 0 }).where('id', '=', stored.id).execute()
+  return stored.id
+}
+
+/** Finds the draft of the secret of a mailed link. */
+export async function findDraftByToken(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  token: string,
+  at: Date,
+): Promise<number> {
+  const stored = await db
+    .selectFrom('guest_drafts')
+    .select('id')
+    .where('token_hash', '=', anyHash(keys.hashes(tokenText(token))))
+    .where('expires_at', '>', at)
+    .where('code_tries', '<', MAX_TRIES)
+    .executeTakeFirst()
+  if (!stored) throw draftEndedProblem()
+  return stored.id
+}
+
+export const lockDraft = (tx: Db, id: number) =>
+  tx
+    .selectFrom('guest_drafts')
+    .select(['id', 'sealed', 'referral_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Called by housekeeping. */
+export const deleteOldDrafts = (db: Db, at: Date) =>
+  db.deleteFrom('guest_drafts').where('created_at', '<=', addMilliseconds(at, -KEPT_MS)).execute()

@@ -1,0 +1,92 @@
+import { msg } from '#contract/message.ts'
+import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { days, hours } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { Problem } from '#server/platform/problems.ts'
+import type { GuestTarget } from './guest-target.ts'
+import { addressText } from './secrets.ts'
+
+// GST-044
+const PER_ORIGIN_AN_HOUR = 10
+const PER_ORIGIN_A_DAY = 30
+const PER_ADDRESS_A_DAY = 5
+const MESSAGES_AN_HOUR = 3
+const MESSAGES_A_DAY = 6
+const PER_VENDOR_A_DAY = 30
+
+/** GST-045: past these limits the vendor can be called. */
+function tooManyReferrals({ name, phone }: Pick<GuestTarget, 'name' | 'phone'>, retryAfter: number): Problem {
+  const text =
+    phone === ''
+      ? msg('{name} cannot take more referrals from here right now. Please try again later.', { name })
+      : msg('{name} cannot take more referrals from here right now. Please call {phone}.', { name, phone })
+  return new Problem(429, text, { retryAfter })
+}
+
+interface Counted {
+  key: string
+  most: number | null
+  windowMs: number
+}
+
+async function countOrRefuse(tx: Db, target: GuestTarget, counted: Counted[], at: Date): Promise<void> {
+  for (const { key, most, windowMs } of counted) {
+    if (most === null) continue
+    const { count, secondsLeft } = await countAttempt(tx, key, windowMs, at)
+    if (count > most) throw tooManyReferrals(target, secondsLeft)
+  }
+}
+
+export const countOrigin = (tx: Db, target: GuestTarget, origin: string, at: Date): Promise<void> =>
+  countOrRefuse(
+    tx,
+    target,
+    [
+      { key: `guest referral hour ${origin}`, most: PER_ORIGIN_AN_HOUR, windowMs: hours(1) },
+      { key: `guest referral day ${origin}`, most: PER_ORIGIN_A_DAY, windowMs: days(1) },
+    ],
+    at,
+  )
+
+const vendorAndHub = (target: GuestTarget, limits: Config['limits']): Counted[] => [
+  { key: `guest referrals to ${target.id}`, most: target.perDay ?? PER_VENDOR_A_DAY, windowMs: days(1) },
+  { key: 'guest referrals', most: limits.guestReferrals, windowMs: days(1) },
+]
+
+/** Counts a confirmed referral: unconfirmed ones use up nobody's day. */
+export const countVendorAndHub = (tx: Db, target: GuestTarget, limits: Config['limits'], at: Date): Promise<void> =>
+  countOrRefuse(tx, target, vendorAndHub(target, limits), at)
+
+/** Refuses a form that could not be sent after its confirmation, without counting it. */
+export async function assertVendorAndHubOpen(
+  tx: Db,
+  target: GuestTarget,
+  limits: Config['limits'],
+  at: Date,
+): Promise<void> {
+  for (const { key, most, windowMs } of vendorAndHub(target, limits)) {
+    if (most === null) continue
+    const { count, secondsLeft } = await countAttempt(tx, key, windowMs, at, 0)
+    if (count >= most) throw tooManyReferrals(target, secondsLeft)
+  }
+}
+
+/** Counts a referral from this address, and the message about it. Returns false past a limit, which nobody is told. */
+export async function countAddress(tx: Db, keys: Pick<Keys, 'hash'>, email: string, at: Date): Promise<boolean> {
+  const address = keys.hash(addressText(email)).toString('hex')
+  const { count } = await countAttempt(tx, `guest address ${address}`, days(1), at)
+  const isMessageWithin = await countMessage(tx, keys, email, at)
+  return count <= PER_ADDRESS_A_DAY && isMessageWithin
+}
+
+/** Counts a message to this address. Returns false past a limit. */
+export async function countMessage(tx: Db, keys: Pick<Keys, 'hash'>, email: string, at: Date): Promise<boolean> {
+  const address = keys.hash(addressText(email)).toString('hex')
+  const byHour = await countAttempt(tx, `guest message hour ${address}`, hours(1), at)
+  // One that is not sent because of the hour is none of the day.
+  const isWithinHour = byHour.count <= MESSAGES_AN_HOUR
+  const byDay = await countAttempt(tx, `guest message day ${address}`, days(1), at, isWithinHour ? 1 : 0)
+  return isWithinHour && byDay.count <= MESSAGES_A_DAY
+}

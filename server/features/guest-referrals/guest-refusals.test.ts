@@ -1,0 +1,320 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { challengeRoutes } from '#contract/challenges.ts'
+import { guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { reportRoutes } from '#contract/reports.ts'
+import { issueChallenge, workFactor } from '#server/features/challenges/challenges.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { days, hours, minutes } from '#server/platform/clock.ts'
+import { guestReferralTo, solve, solvedChallenge } from '#server/testing/guest-referrals.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
+
+const care = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_GUEST_REFERRALS: '40' }, { background: true })
+const { app, as, clock, db, given, messages, services } = care
+const { keys } = services
+
+let count = 0
+const newEmail = () => `omar${(count += 1)}@sparrow.example`
+const newOrigin = () => `10.2.${(count += 1) >> 8}.${count & 255}`
+type Vendor = Awaited<ReturnType<typeof given.vendor>>
+const filledForm = async (vendor: Vendor, email = newEmail()) => ({
+  ...guestReferralTo(vendor, { email }),
+  challenge: await solvedChallenge(services),
+})
+
+const post = (body: object, remoteAddress = newOrigin()) =>
+  app.http.inject({ method: 'POST', url: '/api/directory/referrals', payload: body, remoteAddress })
+
+const mailsTo = async (email: string) => {
+  await waitForEmptyOutbox(db)
+  return messages.filter(({ to }) => to === email)
+}
+
+/** Sends and confirms a referral by the mailed link; returns the status of the confirmation. */
+async function refer(vendor: Vendor, email = newEmail()): Promise<number> {
+  expect((await post(await filledForm(vendor, email))).statusCode).toBe(202)
+  const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+  return (await as(null).call(guestReferralRoutes.confirm, { body: { token } })).status
+}
+
+const advance = (milliseconds: number) => {
+  clock.advance(milliseconds)
+  onTestFinished(() => clock.advance(-milliseconds))
+}
+
+test('GST-032: a guest sends where a client could; a closed vendor is refused with its phone number, wherever the caller is signed in', async () => {
+  const phone = '416-555-0142'
+  const ask = async (values: Parameters<typeof given.vendor>[0]) => {
+    const reply = await post(await filledForm(await given.vendor({ phone, ...values })))
+    return [reply.statusCode, reply.json<{ message?: string }>().message]
+  }
+  expect((await ask({}))[0]).toBe(202)
+  for (const closed of [
+    { prevent_referrals: true },
+    { prevent_public_referrals: true },
+    { prevent_guest_referrals: true },
+  ])
+    expect(await ask({ name: 'Lakeside', ...closed })).toEqual([
+      403,
+      'Lakeside takes no referrals from people without an account. Please call 416-555-0142.',
+    ])
+  const missing = await post({ ...(await filledForm(await given.vendor())), vendor: 2_000_000_000 })
+  for (const hidden of [
+    { active: false },
+    { is_archived: true },
+    { vendors_seen_only: true },
+    { approval: 'pending' },
+    { public_listing: 'hidden' },
+  ] as const)
+    expect(await ask(hidden)).toEqual([404, missing.json<{ message: string }>().message])
+  const other = await given.vendor()
+  const vendor = await given.vendor()
+  const form = guestReferralTo(vendor)
+  for (const [part, order] of [
+    ['order.location', { ...form.order, location: other.location.id }],
+    ['order.service', { ...form.order, service: other.service.id }],
+    ['order.options', { ...form.order, options: ['Evening'] }],
+  ] as const) {
+    const reply = await post({ ...(await filledForm(vendor)), order })
+    expect([reply.statusCode, Object.keys(reply.json<{ errors: object }>().errors)]).toEqual([422, [part]])
+  }
+  // A vendor that closes between form and confirmation gets nothing either.
+  const email = newEmail()
+  await post(await filledForm(vendor, email))
+  await db.updateTable('vendors').set({ prevent_guest_referrals: true }).where('id', '=', vendor.id).execute()
+  const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+  expect((await as(null).call(guestReferralRoutes.confirm, { body: { token } })).status).toBe(403)
+  expect(await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).toEqual([])
+})
+
+test('GST-031: each missing field of the form is named', async () => {
+  const vendor = await given.vendor()
+  const reply = await post({ vendor: vendor.id, order: {}, sender: {}, challenge: 'x', opened: 5_000 })
+  expect([reply.statusCode, reply.json<{ errors: object }>().errors]).toEqual([
+    422,
+    {
+      'order.location': ['Vendor Location is required'],
+      'order.service': ['Service Type is required'],
+      'sender.first': ['First Name is required'],
+      'sender.last': ['Last Name is required'],
+      'sender.email': ['Email is required'],
+      'sender.phone': ['Phone is required'],
+      sentFor: ['Please say whom you refer.'],
+      agrees: ['Please confirm your age and the privacy policy.'],
+    },
+  ])
+})
+
+test('GST-041: without the solution of a challenge of this hub, or with an old, a used or another one, it is 422 and no mail', async () => {
+  const vendor = await given.vendor()
+  const origin = 'one'
+  const issue = (purpose: 'referral' | 'correction', at = clock.now()) =>
+    issueChallenge({ db, keys }, { purpose, origin, at })
+  const used = await solvedChallenge(services)
+  expect((await post({ ...(await filledForm(vendor)), challenge: used })).statusCode).toBe(202)
+  const right = await issue('referral')
+  const changed = (change: (parameters: Record<string, unknown>) => void) => {
+    const copy = structuredClone(right)
+    change(copy.parameters as unknown as Record<string, unknown>)
+    return solve(copy)
+  }
+  const foreign = { hash: (value: string) => Buffer.from(`other ${value}`) }
+  const wrong: Record<string, string> = {
+    none: 'x',
+    'not solved': Buffer.from(JSON.stringify({ challenge: right })).toString('base64'),
+    'solved wrongly': Buffer.from(
+      JSON.stringify({ challenge: right, solution: { counter: 1, derivedKey: 'ab'.repeat(32) } }),
+    ).toString('base64'),
+    'too old': await solve(await issue('referral', new Date(clock.now().getTime() - minutes(20)))),
+    used,
+    'for a correction': await solve(await issue('correction')),
+    'of another hub': await solve(
+      await issueChallenge({ db, keys: foreign }, { purpose: 'referral', origin, at: clock.now() }),
+    ),
+    'with a longer life': await changed((parameters) => {
+      parameters['data'] = { purpose: 'referral', until: clock.now().getTime() + days(9) }
+    }),
+    'with less work': await changed((parameters) => {
+      parameters['keyPrefix'] = '00'
+    }),
+  }
+  for (const [what, challenge] of Object.entries(wrong)) {
+    const email = newEmail()
+    const reply = await post({ ...(await filledForm(vendor, email)), challenge })
+    expect([what, reply.statusCode, reply.json<{ message: string }>().message]).toEqual([what, 422, 'Please try again'])
+    expect(await mailsTo(email)).toEqual([])
+  }
+  const inTime = await solve(await issue('referral', new Date(clock.now().getTime() - minutes(20) + 1)))
+  expect((await post({ ...(await filledForm(vendor)), challenge: inTime })).statusCode).toBe(202)
+  // Of two requests with one solution at the same moment one passes.
+  const solution = await solvedChallenge(services)
+  const forms = [await filledForm(vendor), await filledForm(vendor)]
+  const both = await Promise.all(forms.map((form) => post({ ...form, challenge: solution })))
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 422])
+  advance(minutes(20))
+  await runHousekeeping(services)
+  expect(await db.selectFrom('spent_challenges').select('id').execute()).toEqual([])
+})
+
+test('the work of a challenge doubles as a network address keeps asking, up to 32 times', async () => {
+  expect([1, 10, 11, 20, 21, 31, 41, 51, 1_000].map((asked) => workFactor(asked, 1))).toEqual([
+    1, 1, 2, 2, 4, 8, 16, 32, 32,
+  ])
+  expect([2_000, 2_001, 4_001].map((asked) => workFactor(1, asked))).toEqual([1, 2, 4])
+  // By /64: another address of the same line does not begin anew.
+  const tries = async (remoteAddress: string) => {
+    const url = '/api/directory/challenge'
+    const reply = await app.http.inject({ url, remoteAddress })
+    const { challenge } = challengeRoutes.issue.returns.parse(reply.json())
+    const text = Buffer.from(await solve(challenge), 'base64').toString('utf8')
+    return (JSON.parse(text) as { solution: { counter: number } }).solution.counter
+  }
+  for (let n = 1; n <= 10; n += 1) expect(await tries(`2001:db8:1:2::${n}`)).toBeLessThan(300)
+  expect(await tries('2001:db8:1:2::99')).toBeGreaterThanOrEqual(300)
+  expect(await tries('2001:db8:1:3::1')).toBeLessThan(300)
+})
+
+test('GST-043: a form with the hidden field filled in, or back within 3 seconds, is answered like any other and leads to nothing', async () => {
+  const vendor = await given.vendor()
+  for (const trap of [{ website: 'https://spam.example' }, { opened: 2_999 }, { opened: 0 }]) {
+    const email = newEmail()
+    const reply = await post({ ...(await filledForm(vendor, email)), ...trap })
+    expect([reply.statusCode, Object.keys(reply.json<object>())]).toEqual([202, ['draft', 'sent_to', 'expires_at']])
+    expect(await mailsTo(email)).toEqual([])
+  }
+  const email = newEmail()
+  expect((await post({ ...(await filledForm(vendor, email)), opened: 3_000 })).statusCode).toBe(202)
+  expect(await mailsTo(email)).toHaveLength(1)
+  expect(await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).toEqual([])
+})
+
+test('GST-044, GST-045: a network address has 10 an hour and 30 a day, a /64 as one, and then reads the phone number', async () => {
+  const vendor = await given.vendor({ name: 'Lakeside', phone: '416-555-0142' })
+  let sent = 0
+  /** How many of these pass. */
+  const passed = async (tries: number) => {
+    const before = sent
+    for (let n = 0; n < tries; n += 1) {
+      const reply = await post(await filledForm(vendor), `2001:db8:7:7::${(count += 1).toString(16)}`)
+      if (reply.statusCode === 202) sent += 1
+      else
+        expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([
+          429,
+          'Lakeside cannot take more referrals from here right now. Please call 416-555-0142.',
+        ])
+    }
+    return sent - before
+  }
+  expect(await passed(11)).toBe(10)
+  advance(hours(1))
+  expect(await passed(11)).toBe(10)
+  advance(hours(1))
+  expect(await passed(11)).toBe(10)
+  advance(hours(1))
+  expect(await passed(1)).toBe(0)
+  expect((await post(await filledForm(vendor), '2001:db8:7:8::1')).statusCode).toBe(202)
+  advance(hours(21))
+  expect(await passed(1)).toBe(1)
+})
+
+test('GST-044, GST-045: an address has 5 referrals a day, 3 messages an hour and 6 a day, and nobody is told', async () => {
+  const vendor = await given.vendor()
+  const [email, other] = [newEmail(), newEmail()]
+  const draftOf = async (address: string) => {
+    const reply = await post(await filledForm(vendor, address))
+    expect(reply.statusCode).toBe(202)
+    return reply.json<{ draft: string }>().draft
+  }
+  const resend = async (draft: string) => {
+    const { status } = await as(null).call(guestReferralRoutes.resend, { body: { draft } })
+    expect(status).toBe(202)
+  }
+  const draft = await draftOf(email)
+  for (let n = 0; n < 4; n += 1) await resend(draft)
+  expect(await mailsTo(email)).toHaveLength(3)
+  // The same code and link each time.
+  expect(new Set((await mailsTo(email)).map(({ text }) => text)).size).toBe(1)
+  advance(hours(1))
+  for (let n = 0; n < 4; n += 1) await draftOf(email.toUpperCase().replace('OMAR', 'omar'))
+  await waitForEmptyOutbox(db)
+  expect(messages.filter(({ to }) => to.toLowerCase() === email)).toHaveLength(6)
+  advance(hours(1))
+  await draftOf(email)
+  // The sixth referral of the day, and the seventh message.
+  await waitForEmptyOutbox(db)
+  expect(messages.filter(({ to }) => to.toLowerCase() === email)).toHaveLength(6)
+  advance(hours(23))
+  const before = (await mailsTo(email)).length
+  await draftOf(email)
+  expect(await mailsTo(email)).toHaveLength(before + 1)
+
+  for (let n = 0; n < 3; n += 1) await resend(await draftOf(other))
+  expect(await mailsTo(other)).toHaveLength(3)
+})
+
+test('GST-044, GST-045: a vendor has 30 confirmed ones a day or its own number, the hub LIMIT_GUEST_REFERRALS', async () => {
+  const few = await given.vendor({ name: 'Lakeside', phone: '416-555-0142', guest_referrals_per_day: 2 })
+  advance(days(1))
+  // Unconfirmed ones count for nobody.
+  for (let n = 0; n < 4; n += 1) expect((await post(await filledForm(few))).statusCode).toBe(202)
+  const late = newEmail()
+  await post(await filledForm(few, late))
+  expect([await refer(few), await refer(few)]).toEqual([201, 201])
+  const refused = await post(await filledForm(few))
+  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+    429,
+    'Lakeside cannot take more referrals from here right now. Please call 416-555-0142.',
+  ])
+  const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(late)).at(-1)!.text)![1]!
+  const confirm = () => as(null).call(guestReferralRoutes.confirm, { body: { token } })
+  expect((await confirm()).status).toBe(429)
+
+  const usual = await given.vendor()
+  for (let n = 0; n < 30; n += 1) expect(await refer(usual)).toBe(201)
+  expect((await post(await filledForm(usual))).statusCode).toBe(429)
+  // 32 of the hub's 40 are used.
+  for (let n = 0; n < 8; n += 1) expect(await refer(await given.vendor())).toBe(201)
+  expect((await post(await filledForm(await given.vendor()))).statusCode).toBe(429)
+  advance(days(1))
+  expect(await refer(await given.vendor())).toBe(201)
+})
+
+test('GST-048: reporting a guest blocks the address until the decision; approving keeps it for a year, rejecting ends it', async () => {
+  advance(days(3))
+  const vendor = await given.vendor()
+  const gets = async (email: string) => {
+    const before = (await mailsTo(email)).length
+    expect((await post(await filledForm(vendor, email))).statusCode).toBe(202)
+    return (await mailsTo(email)).length - before
+  }
+  const report = async (email: string) => {
+    expect(await refer(vendor, email)).toBe(201)
+    const { id } = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const body = { user_id: id, reason: 'Nonsense.' }
+    const reply = await as(await given.contactOf(vendor)).call(reportRoutes.create, { body })
+    expect([reply.status, reply.body]).toMatchObject([200, { user_first: 'Nadia', user_last: 'Quill' }])
+    return String(reply.body.id)
+  }
+  const decide = async (id: string, status: 1 | 2) =>
+    expect((await as(await given.admin()).call(reportRoutes.decide, { params: { id }, body: { status } })).status).toBe(
+      200,
+    )
+
+  const [approved, rejected, other] = [newEmail(), newEmail(), newEmail()]
+  const first = await report(approved)
+  expect(await gets(approved)).toBe(0)
+  advance(days(400))
+  expect(await gets(approved)).toBe(0)
+  await decide(first, 1)
+  advance(days(365) - 1)
+  expect(await gets(approved)).toBe(0)
+  advance(1)
+  expect(await gets(approved)).toBe(1)
+
+  const second = await report(rejected)
+  expect(await gets(rejected)).toBe(0)
+  expect(await gets(other)).toBe(1)
+  await decide(second, 2)
+  expect(await gets(rejected)).toBe(1)
+  expect((await as(await given.admin()).call(reportRoutes.view)).body.data.map(({ id }) => id)).toContain(Number(first))
+})

@@ -1,0 +1,44 @@
+import { msg } from '#contract/message.ts'
+import { can, VISITOR } from '#contract/policy.ts'
+import type { NewReferral } from '#contract/referrals.ts'
+import {
+  lockReferralTarget,
+  requireSelectedLocation,
+  requireSelectedOptions,
+  requireSelectedService,
+  type ReferralTarget,
+} from '#server/features/referrals/referral-target.ts'
+import type { Db } from '#server/platform/db.ts'
+import { forbidden, notFound } from '#server/platform/problems.ts'
+
+/** A vendor to which a guest may send, with what they have chosen. */
+export interface GuestTarget extends ReferralTarget {
+  phone: string
+  /** The number of guest referrals a day that the vendor has set. */
+  perDay: number | null
+  selectedOptions: string[]
+}
+
+/**
+ * Locks the vendor and checks that a guest may send it this referral, wherever the caller is signed in. A vendor that visitors
+ * cannot see is missing; a closed one is refused with its phone number (GST-032).
+ */
+export async function requireGuestTarget(tx: Db, vendorId: number, order: NewReferral): Promise<GuestTarget> {
+  const subService = order.subService ?? null
+  const vendor = await lockReferralTarget(tx, VISITOR, { vendor: vendorId, ...order, subService })
+  if (!vendor || !can.seeVendor(VISITOR, vendor)) throw notFound(msg('Vendor was not found.'))
+  const { phone, guest_referrals_per_day: perDay } = await tx
+    .selectFrom('vendors')
+    .select(['phone', 'guest_referrals_per_day'])
+    .where('id', '=', vendorId)
+    .executeTakeFirstOrThrow()
+  if (!can.refer(VISITOR, vendor)) throw forbidden(closedText(vendor.name, phone))
+  requireSelectedLocation(vendor)
+  requireSelectedService(VISITOR, vendor, order)
+  return { ...vendor, phone, perDay, selectedOptions: requireSelectedOptions(vendor, order) }
+}
+
+const closedText = (name: string, phone: string) =>
+  phone === ''
+    ? msg('{name} takes no referrals from people without an account.', { name })
+    : msg('{name} takes no referrals from people without an account. Please call {phone}.', { name, phone })

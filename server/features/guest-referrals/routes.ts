@@ -1,0 +1,95 @@
+import { challengeRoutes } from '#contract/challenges.ts'
+import { guestReferralRoutes, MIN_FILL_SECONDS, type GuestReferral } from '#contract/guest-referrals.ts'
+import { msg } from '#contract/message.ts'
+import { issueChallenge, spendChallenge } from '#server/features/challenges/challenges.ts'
+import { maskEmail } from '#server/features/links/present.ts'
+import type { App } from '#server/platform/app.ts'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { mountRoute } from '#server/platform/serve.ts'
+import { blockAddress, isBlocked } from './blocked-addresses.ts'
+import { confirmDraft } from './confirm-draft.ts'
+import { openDraft } from './draft-content.ts'
+import {
+  draftEndedProblem,
+  findDraftByCode,
+  findDraftByToken,
+  findOpenDraft,
+  lockDraft,
+  queueCode,
+  storeDraft,
+} from './drafts.ts'
+import { assertVendorAndHubOpen, countAddress, countMessage, countOrigin } from './guest-limits.ts'
+import { requireGuestTarget } from './guest-target.ts'
+
+const DISOWNED_DAYS = 30
+
+/** Referrals of people without an account. A guest is whoever calls, signed in or not. */
+export function mountGuestReferralRoutes(app: App) {
+  mountRoute(app, challengeRoutes.issue, async ({ db, query, request, at }) => ({
+    challenge: await issueChallenge(
+      { db, keys: app.keys },
+      { purpose: query.purpose, origin: rateLimitOriginOf(request), at },
+    ),
+  }))
+
+  mountRoute(
+    app,
+    guestReferralRoutes.create,
+    async ({ db: tx, body, request, at }) => {
+      const target = await requireGuestTarget(tx, body.vendor, body.order)
+      await spendChallenge(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
+      await countOrigin(tx, target, rateLimitOriginOf(request), at)
+      await assertVendorAndHubOpen(tx, target, app.config.limits, at)
+      const isWanted = await isMessageWanted(app, tx, body, at)
+      const draft = await storeDraft(app, tx, body, at)
+      await queueCode(app, tx, draft, { isWanted, at })
+      const { publicId, expiresAt } = draft
+      return { draft: publicId, sent_to: maskEmail(body.sender.email), expires_at: expiresAt.toISOString() }
+    },
+    { beforeTransaction: async ({ reply }) => void reply.code(202) },
+  )
+
+  mountRoute(app, guestReferralRoutes.confirm, async ({ body, at, request, reply }) => {
+    const draftId = 'token' in body ? await findDraftByToken(app, body.token, at) : await findDraftByCode(app, body, at)
+    reply.code(201)
+    return confirmDraft(app, draftId, { at, requestId: request.id })
+  })
+
+  mountRoute(app, guestReferralRoutes.resend, async ({ db: tx, body, at, reply }) => {
+    reply.code(202)
+    const open = await findOpenDraft(app, tx, body.draft, at)
+    if (open) {
+      const isBlockedNow = await isBlocked(tx, app.keys, open.content.sender.email, at)
+      const isWithin = await countMessage(tx, app.keys, open.content.sender.email, at)
+      await queueCode(app, tx, open, { isWanted: isWithin && !isBlockedNow, at })
+    }
+    return { message: msg('If the address can get messages from us, another one is on its way.') }
+  })
+
+  mountRoute(app, guestReferralRoutes.disown, async ({ db: tx, body, at }) => {
+    const draft = await lockDraft(tx, await findDraftByToken({ db: tx, keys: app.keys }, body.token, at))
+    if (!draft || draft.referral_id !== null) throw draftEndedProblem()
+    const { email } = openDraft(app.keys, draft.sealed).sender
+    await blockAddress(tx, app.keys, { email, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
+    await tx.deleteFrom('guest_drafts').where('id', '=', draft.id).execute()
+    return { message: msg('Thank you. Nothing was sent, and this address gets no more of these messages for 30 days.') }
+  })
+}
+
+/**
+ * Whether the message with the code goes out. Whoever asks is not told: not of a form that no person has filled in, not of a
+ * blocked address, not of the limits of an address (GST-034, GST-043, GST-045).
+ */
+async function isMessageWanted(
+  { keys }: Pick<App, 'keys'>,
+  tx: Db,
+  { sender, website, opened }: GuestReferral,
+  at: Date,
+): Promise<boolean> {
+  const isWithin = await countAddress(tx, keys, sender.email, at)
+  const isBlockedNow = await isBlocked(tx, keys, sender.email, at)
+  const isByPerson = website === '' && opened >= 1_000 * MIN_FILL_SECONDS
+  return isByPerson && isWithin && !isBlockedNow
+}

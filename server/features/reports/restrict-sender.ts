@@ -1,0 +1,53 @@
+import type { ReportDecision } from '#contract/reports.ts'
+import { endAllSessions } from '#server/features/accounts/sessions.ts'
+import { blockAddress, unblockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { hasOtherGuestReport, type LockedSender } from './queries.ts'
+
+/** How long guests with the address of an approved report are refused (GST-048). */
+const APPROVED_BLOCK_DAYS = 365
+
+interface Restriction {
+  db: Db
+  keys: Pick<Keys, 'hash' | 'hashes'>
+  at: Date
+}
+
+/** Until the report is decided, a user is deactivated and signed out, and the address of a guest is blocked. */
+export async function restrictSender({ db: tx, keys, at }: Restriction, sender: LockedSender): Promise<void> {
+  if (sender.is_guest) return blockAddress(tx, keys, { email: sender.email, why: 'reported', until: null, at })
+  await tx
+    .updateTable('users')
+    .set((u) => ({ active: false, version: u('version', '+', 1) }))
+    .where('id', '=', sender.id)
+    .execute()
+  // Old sessions must not work again when the user is reactivated.
+  await tx.deleteFrom('sessions').where('user_id', '=', sender.id).execute()
+}
+
+/** Approving keeps the restriction, of a guest's address for a year; rejecting ends it. */
+export async function applyDecision(
+  { db: tx, keys, at }: Restriction,
+  sender: LockedSender,
+  { reportId, status }: { reportId: number; status: ReportDecision },
+): Promise<void> {
+  if (!sender.is_guest) return setActive(tx, sender, status !== 1)
+  const { email } = sender
+  if (status === 1)
+    return blockAddress(tx, keys, { email, why: 'reported', until: addMilliseconds(at, days(APPROVED_BLOCK_DAYS)), at })
+  if (!(await hasOtherGuestReport(tx, sender.address_hash, reportId))) await unblockAddress(tx, keys, email)
+}
+
+/** An account that its owner has deleted stays inactive. */
+async function setActive(tx: Db, sender: LockedSender, active: boolean): Promise<void> {
+  if (sender.deleted_at !== null || sender.active === active) return
+  await tx
+    .updateTable('users')
+    .set((u) => ({ active, version: u('version', '+', 1) }))
+    .where('id', '=', sender.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (!active) await endAllSessions(tx, sender.id)
+}

@@ -1,0 +1,44 @@
+import { guestReferralTo, solvedChallenge } from '#server/testing/guest-referrals.ts'
+import { storeDraft } from '#server/features/guest-referrals/drafts.ts'
+import { GuestReferral } from '#contract/guest-referrals.ts'
+import type { AccessWorld } from './access-world.ts'
+import type { RequestFixtures } from './request-fixtures.ts'
+
+type Vendor = AccessWorld['vendorB']
+
+/** A form of its own address for each cell. */
+async function filledForm({ services, newName }: AccessWorld, vendor: Vendor) {
+  const email = `${newName('guest').replace(' ', '')}@example.org`
+  return { ...guestReferralTo(vendor, { email }), challenge: await solvedChallenge(services) }
+}
+
+let origins = 0
+/** The limits of a network address are for each cell. */
+const sent = (vendor: (world: AccessWorld) => Vendor) => async (world: AccessWorld) => ({
+  payload: await filledForm(world, vendor(world)),
+  remoteAddress: `10.9.${(origins += 1) >> 8}.${origins & 255}`,
+})
+
+async function newDraft(world: AccessWorld) {
+  const { services, db, clock, vendorB } = world
+  const form = GuestReferral.parse(await filledForm(world, vendorB))
+  return storeDraft(services, db, form, clock.now())
+}
+
+export const guestRequests: RequestFixtures = {
+  'POST /api/directory/referrals': sent(({ vendorB }) => vendorB),
+  'POST /api/directory/referrals (prevent_referrals)': sent(({ preventsAll }) => preventsAll),
+  'POST /api/directory/referrals (prevent_public_referrals)': sent(({ preventsPublic }) => preventsPublic),
+  'POST /api/directory/referrals (guest referrals off)': sent(({ preventsGuests }) => preventsGuests),
+  'POST /api/directory/referrals (hidden vendor)': sent(({ vendorsOnly }) => vendorsOnly),
+  'POST /api/directory/referrals/confirm': async (world) => {
+    const { publicId, content } = await newDraft(world)
+    return { payload: { draft: publicId, code: content.code } }
+  },
+  'POST /api/directory/referrals/resend': async (world) => ({
+    payload: { draft: (await newDraft(world)).publicId },
+  }),
+  'POST /api/directory/referrals/disown': async (world) => ({
+    payload: { token: (await newDraft(world)).content.token },
+  }),
+}

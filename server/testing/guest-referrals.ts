@@ -1,0 +1,36 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { RouteOutput } from '#contract/route.ts'
+import type { challengeRoutes } from '#contract/challenges.ts'
+import type { GuestReferral } from '#contract/guest-referrals.ts'
+import { signChallenge } from '#server/features/challenges/challenges.ts'
+import type { Services } from '#server/platform/app.ts'
+
+type Challenge = RouteOutput<typeof challengeRoutes.issue>['challenge']
+
+/** Does the work of a browser. */
+export async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+/** A solved challenge of very little work. */
+export const solvedChallenge = async ({ keys, clock }: Pick<Services, 'keys' | 'clock'>): Promise<string> =>
+  solve(await signChallenge(keys, { purpose: 'referral', tries: 1, at: clock.now() }))
+
+interface VendorParts {
+  id: number
+  location: { id: number }
+  service: { id: number }
+}
+
+/** The body of a guest's referral to this vendor, without the solved challenge. */
+export const guestReferralTo = (vendor: VendorParts, sender: Partial<GuestReferral['sender']> = {}) => ({
+  vendor: vendor.id,
+  order: { location: vendor.location.id, service: vendor.service.id, details: 'Needs a walker.' },
+  sender: { first: 'Nadia', last: 'Quill', email: 'nadia@example.org', phone: '416-555-7391', ...sender },
+  sentFor: 'other' as const,
+  agrees: true as const,
+  opened: 60_000,
+  website: '',
+})
