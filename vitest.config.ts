@@ -60,7 +60,8 @@ export default defineConfig({
         // Its own, as another run at the same time would prepare the libraries anew under the tests.
         cacheDir: 'node_modules/.vite-components',
         // Libraries that are found only while tests run would reload the page under them.
-        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.tsx'] },
+        // What is found only while a test runs makes the page load anew.
+        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.tsx', 'web/**/*.worker.ts'] },
         test: {
           name: 'components',
           include: [COMPONENT_TESTS],

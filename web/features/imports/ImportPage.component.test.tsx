@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { geocodingRoutes, type GeocodeResult } from '#contract/geocoding.ts'
+import { importRoutes } from '#contract/imports.ts'
+import { buildCurrentUser } from '#web/testing/examples.ts'
+import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { createTestWorkbook } from './test-workbook.ts'
+
+type Row = (string | null)[]
+
+const HEADER = ['Name', 'Email', 'Locations']
+const NORTHSIDE = ['Northside Rehab', 'office@northside.example', '100 Queen St W, Toronto']
+const LAKESIDE = ['Lakeside Meals', 'hello@lakeside.example', 'Nowhere 5']
+const NAMELESS = [null, 'someone@example.ca', null]
+
+const TORONTO: GeocodeResult = {
+  street: 'Queen Street W',
+  unit: '',
+  number: '100',
+  city: 'Toronto',
+  state: 'ON',
+  country: 'Canada',
+  countryCode: 'CA',
+  zip: 'M5H 2N2',
+  zipInferred: false,
+  lat: 43.65,
+  lng: -79.38,
+  precision: 'street',
+  provider: 'offline',
+}
+
+const imported = (count: number, more: object = {}) =>
+  answer(importRoutes.vendors, { imported: count, skipped: 0, known: 0, errors: [], error_rows: [], ...more })
+const located = (...results: (GeocodeResult | null)[]) => answer(geocodingRoutes.findMany, { data: results })
+
+const renderImport = (...answers: StubbedRoute[]) =>
+  renderPage('/admin/vendors/import', { user: buildCurrentUser('ADMIN'), answers })
+
+/** Chooses a workbook whose sheet Vendors has these rows. */
+async function chooseWorkbook(...rows: Row[]) {
+  const content = rows.map((row, nth) => `<row r="${nth + 1}">${cellsOf(row, nth + 1)}</row>`).join('')
+  const bytes = createTestWorkbook(`<sheetData>${content}</sheetData>`)
+  await userEvent.upload(page.getByLabelText('Workbook'), new File([bytes], 'vendors.xlsx'))
+}
+
+const cellsOf = (row: Row, number: number) =>
+  row
+    .map((text, nth) => text && `<c r="${'ABC'[nth]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`)
+    .filter(Boolean)
+    .join('')
+
+test('the columns of the sheet are named before a file is chosen', async () => {
+  await renderImport()
+  await expect.element(page.getByText(/The sheet must be named Vendors/)).toBeVisible()
+  for (const column of ['Name', 'Email', 'Primary Admins', 'Booking link'])
+    await expect.element(page.getByText(column, { exact: true })).toBeVisible()
+})
+
+test('nothing is sent before the rows have been reviewed; a row without a name is marked and skipped', async () => {
+  const { callsOf } = await renderImport()
+  await chooseWorkbook(HEADER, NORTHSIDE, NAMELESS)
+  await expect.element(page.getByText('From vendors.xlsx; 1 row is skipped.')).toBeVisible()
+  await expect.element(page.getByText(/^Northside Rehab/)).toBeVisible()
+  await expect.element(button('Import 1 vendor')).toHaveFocus()
+  expect(callsOf(geocodingRoutes.findMany)).toEqual([])
+  await button('Choose another file').click()
+  await expect.element(button('Choose a file')).toBeVisible()
+})
+
+test('only the rows with something to know are shown when asked for', async () => {
+  await renderImport()
+  await chooseWorkbook(HEADER, NORTHSIDE, NAMELESS)
+  await expect.element(page.getByText(/^Northside Rehab/)).toBeVisible()
+  await page.getByRole('checkbox').click()
+  await expect.element(page.getByText(/^Northside Rehab/)).not.toBeInTheDocument()
+  await expect.element(page.getByText('someone@example.ca')).toBeVisible()
+})
+
+test('a file that is no workbook is refused in a dialog and in the page', async () => {
+  await renderImport()
+  await userEvent.upload(page.getByLabelText('Workbook'), new File(['Name,Email'], 'vendors.xlsx'))
+  await expect.element(dialog('Validation Error')).toBeVisible()
+  await button('OK').click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(button('Choose a file')).toBeVisible()
+})
+
+test('when every row is skipped because of the header, the page names the columns', async () => {
+  await renderImport()
+  await chooseWorkbook(['name', 'Email'], ['Northside Rehab', 'office@northside.example'])
+  await expect.element(dialog('Validation Error').getByText('No valid vendors to import!')).toBeVisible()
+  await button('OK').click()
+  await expect.element(page.getByText(/The column “name” is ignored/).first()).toBeVisible()
+})
+
+test('an address without a result is left out, listed with its row, and the result names the counts', async () => {
+  const { callsOf } = await renderImport(located(TORONTO, null), imported(2))
+  await chooseWorkbook(HEADER, NORTHSIDE, LAKESIDE)
+  await button('Import 2 vendors').click()
+  await expect.element(dialog('Vendors Imported').getByText(/Vendors Imported Successfully/)).toBeVisible()
+  await button('OK').click()
+  await expect.element(page.getByRole('heading', { name: '2 vendors imported' })).toBeVisible()
+  await expect.element(page.getByText('1 location was not found and left out.')).toBeVisible()
+  expect(textsOf('cell')).toEqual(['Row', 'Name', 'Address', '3', 'Lakeside Meals', 'nowhere 5'])
+  const sent = callsOf(importRoutes.vendors).map(({ body }) => body as { vendors: { locations: unknown[] }[] })
+  expect(sent.map(({ vendors }) => vendors.map(({ locations }) => locations.length))).toEqual([[1, 0]])
+  await button('Import another file').click()
+  await expect.element(button('Choose a file')).toBeVisible()
+})
+
+test("the server's errors stand above the rows that it refused", async () => {
+  const errors = ['Northside Rehab: The website is not a valid address.']
+  await renderImport(located(TORONTO), imported(0, { skipped: 1, errors, error_rows: [0], refused_rows: [0] }))
+  await chooseWorkbook(HEADER, NORTHSIDE)
+  await button('Import 1 vendor').click()
+  await expect.element(page.getByText('Issues while importing the vendors')).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'Northside Rehab' })).toBeVisible()
+  expect(textsOf('heading')).toContain('No new vendors')
+})
+
+test('vendors that are all here already are said to stay as they are', async () => {
+  await renderImport(located(TORONTO), imported(0, { skipped: 1, known: 1 }))
+  await chooseWorkbook(HEADER, NORTHSIDE)
+  await button('Import 1 vendor').click()
+  await expect.element(dialog('No new vendors')).toBeVisible()
+  await button('OK').click()
+  await expect.element(page.getByText('1 was here already and stays as it is.')).toBeVisible()
+})
+
+test('a cancelled import tells what was sent and goes on from there', async () => {
+  const { stub, callsOf } = await renderImport(located(TORONTO), neverAnswer(importRoutes.vendors))
+  await chooseWorkbook(HEADER, NORTHSIDE)
+  await button('Import 1 vendor').click()
+  await expect.element(page.getByText('0 of 1 vendors sent')).toBeVisible()
+  await button('Cancel').click()
+  await expect
+    .element(page.getByText('0 of 1 vendors were sent, 0 of them are new. Nothing is imported twice.'))
+    .toBeVisible()
+  stub(imported(1))
+  await button('Go on with the import').click()
+  await expect.element(dialog('Vendors Imported')).toBeVisible()
+  expect(callsOf(geocodingRoutes.findMany)).toHaveLength(1)
+})
+
+test('a refused import shows the reason', async () => {
+  await renderImport(located(TORONTO), refuse(importRoutes.vendors, 403, 'You may not do this.'))
+  await chooseWorkbook(HEADER, NORTHSIDE)
+  await button('Import 1 vendor').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You may not do this.')
+})
+
+test('leaving a running import asks first', async () => {
+  const { address } = await renderImport(located(TORONTO), neverAnswer(importRoutes.vendors))
+  await chooseWorkbook(HEADER, NORTHSIDE)
+  await button('Import 1 vendor').click()
+  await expect.element(page.getByText('0 of 1 vendors sent')).toBeVisible()
+  await link('Vendor Map').click()
+  await expect.element(dialog('Are you sure?').getByText(/The import stops when you leave/)).toBeVisible()
+  await button('No, cancel').click()
+  expect(address()).toBe('/admin/vendors/import')
+  await expect.element(page.getByText('0 of 1 vendors sent')).toBeVisible()
+})
