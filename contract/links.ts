@@ -32,6 +32,9 @@ export const LinkSummary = z.object({
   answer_by: CalendarDate.nullable().describe('null once the referral is answered'),
   vendor: z.string().optional().describe('for links of vendors only'),
   sent_to: z.string().describe('where a code is sent, masked'),
+  may: z.object({
+    open: z.literal(true).optional().describe('the caller is signed in and may answer the referral as themselves'),
+  }),
 })
 export type LinkSummary = z.output<typeof LinkSummary>
 
@@ -56,10 +59,18 @@ export const linkRoutes = {
     returns: LinkCodeSent,
   }),
   enter: defineRoute('POST', '/links/enter', {
-    body: LinkBody.extend({ code: LinkCode }),
+    body: LinkBody.extend({
+      code: LinkCode.optional(),
+      marks: z
+        .array(LinkSecret)
+        .max(20)
+        .default([])
+        .describe('of remembered browsers; one of them stands for the code'),
+      remember: z.boolean().default(false),
+    }),
     access: 'public',
     transaction: 'manual',
-    returns: z.object({ pass: z.string() }),
+    returns: z.object({ pass: z.string(), mark: z.string().nullable().describe('kept by a remembered browser') }),
   }),
   /** Always 202: the answer does not tell whether number and address fit. */
   lost: defineRoute('POST', '/links/lost', {

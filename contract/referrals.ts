@@ -80,7 +80,8 @@ export const Referral = z.object({
   makeContact: z.boolean(),
   /** Of a sender without an account: whom they refer. null for senders with an account. */
   sent_for: z.enum(['self', 'other']).nullable(),
-  read_by: Id.nullable(),
+  read_by: Id.nullable().describe('null while nobody has read it, and when it was read from the mailbox of the vendor'),
+  is_read: z.boolean(),
   rating: z.int().min(1).max(5).nullable(),
   deleted_form_client: z.boolean(),
   deleted_form_vendor: z.boolean(),
@@ -152,6 +153,7 @@ export const ReferralEvent = z.object({
   status: ReferralStatus.optional(),
   due: CalendarDate.nullable().optional(),
   rating: z.int().optional(),
+  link: z.int().optional().describe("the link by which it was done from the vendor's own mailbox"),
 })
 export type ReferralEvent = z.output<typeof ReferralEvent>
 
@@ -164,6 +166,7 @@ export const ReferralOpening = z.object({
   what: z.enum(['listed', 'opened', 'read', 'document', 'report']),
   by: z.object({ first: z.string(), last: z.string() }).nullable(),
   role: Role.nullable().describe('ADMIN for administrators, VENDOR for people of the vendor'),
+  from_mailbox: z.boolean().optional().describe("opened from the vendor's own mailbox, without an account"),
 })
 export type ReferralOpening = z.output<typeof ReferralOpening>
 

@@ -22,6 +22,7 @@ import { mountGuestReferralRoutes } from './features/guest-referrals/routes.ts'
 import { mountLinkRoutes } from './features/links/routes.ts'
 import { mountLiveRoutes } from './features/live/routes.ts'
 import { mountLocationRoutes } from './features/locations/routes.ts'
+import { mountMailboxAnswerRoutes } from './features/mailbox-answers/routes.ts'
 import { mountMapRoutes } from './features/map/routes.ts'
 import { mountIntakeFormRoutes, mountPictureRoutes } from './features/media/routes.ts'
 import { mountMetricsRoutes } from './features/metrics/routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountAttachmentRoutes(app)
   mountLinkRoutes(app)
   mountGuestReferralRoutes(app)
+  mountMailboxAnswerRoutes(app)
   mountLiveRoutes(app)
   mountMessageRoutes(app)
   mountPublicFileRoutes(app)

@@ -14,6 +14,7 @@ import { startStripeStub } from './testing/stripe-stub.ts'
  */
 const WRITTEN_BY_GET: Record<string, string[]> = {
   '/api/orders/{id}/attachments/{aid}': ['referral_events', 'untold_events'],
+  '/api/links/attachments/{aid}': ['referral_events', 'untold_events'],
   '/api/users/search': ['people_shown'],
 }
 

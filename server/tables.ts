@@ -281,6 +281,16 @@ export interface Tables {
     time_zone: Generated<string>
     access: ColumnType<LocationAccess, string | undefined, string>
   }
+  mailbox_browsers: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    link_id: number | null
+    address_hash: Buffer
+    mark_hash: Buffer
+    created_at: Date
+    last_used_at: Date
+    expires_at: Date
+  }
   map_version: {
     only_row: Generated<boolean>
     version: number
@@ -390,6 +400,18 @@ export interface Tables {
     user_id: number
     code_hash: Buffer
   }
+  referral_answers: {
+    id: GeneratedAlways<number>
+    referral_id: number
+    seen_event: number
+    link_id: number | null
+    action: 'accept' | 'waitlist' | 'decline' | 'ask' | 'book' | 'done'
+    reason: 'full' | 'outside our area' | 'not eligible' | 'service not offered' | 'other' | null
+    body: Generated<string>
+    wait_weeks: number | null
+    appointment_at: Date | null
+    created_at: Date
+  }
   referral_events: {
     id: GeneratedAlways<number>
     referral_id: number
@@ -422,6 +444,7 @@ export interface Tables {
     last_used_at: Date | null
     ended_at: Date | null
     ended_why: 'replaced' | 'by holder' | 'by sender' | 'by administrator' | null
+    replaces_older: Generated<boolean>
   }
   referral_totals: {
     vendor_id: number
@@ -650,5 +673,6 @@ export interface Tables {
     shows_email: Generated<boolean>
     changed_at: Date | null
     is_public: GeneratedAlways<boolean>
+    answer_by_link: Generated<'never' | 'no account' | 'always'>
   }
 }

@@ -155,6 +155,7 @@ test('every page has an audience', () => {
       "/admin/vendors": "admin",
       "/admin/vendors/create": "admin",
       "/admin/vendors/import": "admin",
+      "/answer": "public",
       "/become-vendor": "clients",
       "/compliance": "public",
       "/forgot-password": "guest",

@@ -80,6 +80,9 @@ export const paths = {
   adminMessages: (search: z.input<typeof UndeliveredMessagesSearchParams> = {}) =>
     ({ to: '/admin/messages', search }) as const,
 
+  /** The page of a vendor's link; its secret stands behind the #, which no server sees. */
+  answer: (secret = '') => ({ to: '/answer', hash: secret }) as const,
+
   login: () => ({ to: '/login' }) as const,
   logout: () => ({ to: '/logout' }) as const,
   register: (search: z.input<typeof RegisterSearchParams> = {}) => ({ to: '/register', search }) as const,

@@ -89,6 +89,7 @@ const privacyPage = () => import('./features/about/PrivacyPolicyPage.tsx').then(
 const compliancePage = () => import('./features/about/CompliancePage.tsx').then((file) => file.CompliancePage)
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
 const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
+const answerPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
 const notFoundPage = () => Promise.resolve(NotFoundPage)
 const kitPage = () => import('./kit/KitPage.tsx').then((file) => file.KitPage)
 
@@ -163,6 +164,7 @@ const routeTree = root.addChildren([
     },
   }),
 
+  definePage('/answer', msg`Answer a referral`, 'public', answerPage),
   definePage('/privacy-policy', msg`Privacy Policy`, 'public', privacyPage),
   definePage('/compliance', msg`Compliance`, 'public', compliancePage),
   definePage('/accessibility', msg`Accessibility`, 'public', accessibilityPage),

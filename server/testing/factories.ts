@@ -139,6 +139,7 @@ export function createFactories(db: Db, clock: Clock) {
         location_id: to.location.id,
         service_id: to.service.id,
         created_at: clock.now(),
+        ...(values.read_by != null && { read_at: clock.now() }),
         ...values,
       })
       .returningAll()

@@ -16,7 +16,7 @@ export interface TestLink {
 /** Makes a link as a message would carry it. */
 export async function createLink(
   services: Parts,
-  link: { referralId: number; party: LinkParty; email: string },
+  link: { referralId: number; party: LinkParty; email: string; replacesOlder?: boolean },
 ): Promise<TestLink> {
   const { id, path } = await createReferralLink(services, services.db, { ...link, at: services.clock.now() })
   return { id, referral_id: link.referralId, secret: path.split('#')[1]! }

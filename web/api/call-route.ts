@@ -23,6 +23,8 @@ interface CallOptions {
   idempotencyKey?: string | undefined
   /** The response that the caller has. It is returned again when the server answers that it is current (304). */
   known?: unknown
+  /** Headers of the call itself, such as the pass of a link. */
+  headers?: Record<string, string> | undefined
   /** `false` where a 401 is an expected response and not a lost session, as on signing in. */
   signsOutOn401?: boolean | undefined
 }
@@ -68,6 +70,7 @@ async function sendRequest(
       method: route.method,
       headers: {
         ...requestHeaders(token),
+        ...options.headers,
         ...(isWrite && { 'Idempotency-Key': options.idempotencyKey ?? createIdempotencyKey() }),
         ...(known !== undefined && { 'If-None-Match': known }),
         ...(input.body !== undefined && { 'Content-Type': 'application/json' }),

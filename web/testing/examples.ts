@@ -217,6 +217,7 @@ export const buildReferral = (given: Partial<Referral> = {}): Referral => ({
   makeContact: false,
   sent_for: null,
   read_by: null,
+  is_read: false,
   rating: null,
   deleted_form_client: false,
   deleted_form_vendor: false,

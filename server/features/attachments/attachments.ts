@@ -1,13 +1,11 @@
-import type { Readable } from 'node:stream'
 import type { Attachment } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
-import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { AuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, invalidField, notFound, Problem } from '#server/platform/problems.ts'
+import { invalidField, notFound, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { scheduleAttachmentExpiry } from './expiry.ts'
@@ -15,14 +13,7 @@ import type { CheckedFile } from './check-attachment-file.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN_QUEUE } from './scan.ts'
 import { toStorageProblem } from './upload-limits.ts'
-import {
-  findVisibleAttachment,
-  isAttachmentDestroyed,
-  sumStoredBytes,
-  lockUserUploads,
-  uploadById,
-  countUnsentUploads,
-} from './queries.ts'
+import { sumStoredBytes, lockUserUploads, uploadById, countUnsentUploads } from './queries.ts'
 
 const UNSENT_A_DAY = 20
 /** Each holds a database connection while its file is stored, for long when the storage is slow; others need the rest. */
@@ -143,49 +134,3 @@ export async function attachUploadToReferral(
   if (claimed) await scheduleAttachmentExpiry(jobs, tx, expiresAt)
   return claimed
 }
-
-export interface OpenedAttachment {
-  name: string
-  mediaType: string
-  sizeBytes: number
-  bytes: Readable
-}
-
-/**
- * Opens the file for people with access to its referral: 404 for others, 410 for all after its time or when the sender has
- * deleted the referral, 409 until a configured scanner has found it clean. The opening is recorded before the first byte is
- * sent (SR-087, SR-088).
- */
-export async function openAttachment(
-  { vault, config }: Pick<Services, 'vault' | 'config'>,
-  { db, viewer, at, record }: RequestContext,
-  { referralId, id }: { referralId: number; id: number },
-): Promise<OpenedAttachment> {
-  const found = await findVisibleAttachment(db, viewer, referralId, id)
-  if (!found) throw notFound()
-  if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw attachmentGoneProblem()
-  if (config.scanner && found.scan !== 'clean') throw conflict(BEING_CHECKED)
-  const bytes = await vault
-    .open(found.storage_name, formatAttachmentBinding(id, found.sender_id, found.vendor_id))
-    .catch(async (error: unknown) => {
-      // The attachment is being destroyed, so its key fails; the row is marked when that transaction ends.
-      if (await isAttachmentDestroyed(db, id)) return null
-      throw error
-    })
-  if (!bytes) throw attachmentGoneProblem()
-
-  const recorded = db.transaction().execute(async (tx) => {
-    await addReferralEvent(tx, referralId, 'attachment opened', { actorId: viewer.id, at, detail: { attachment: id } })
-    const about = { personId: found.sender_id, vendorId: found.vendor_id, detail: { referral: referralId } }
-    await record({ action: 'opened', kind: 'attachment', ids: [id], ...about }, tx)
-  })
-  await recorded.catch((error: unknown) => {
-    bytes.destroy()
-    throw error
-  })
-  return { name: found.name, mediaType: found.media_type, sizeBytes: found.size_bytes, bytes }
-}
-
-const BEING_CHECKED = msg('This attachment is being checked for viruses. Please try again in a few minutes.')
-
-const attachmentGoneProblem = () => new Problem(410, msg('This attachment is no longer available.'))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import { can, type Viewer } from '#contract/policy.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -31,11 +31,7 @@ export const lockUserUploads = (db: Db, userId: number) =>
 
 /** Finds the attachment for users with access to its referral; a side that has deleted the referral has none. */
 export const findVisibleAttachment = (db: Db, viewer: Viewer, referralId: number, attachmentId: number) =>
-  db
-    .selectFrom('attachments as a')
-    .innerJoin('referrals as r', 'r.id', 'a.referral_id')
-    .where('a.id', '=', attachmentId)
-    .where('r.id', '=', referralId)
+  selectAttachment(db, referralId, attachmentId)
     .where((row) =>
       row.or([
         row('r.sender_id', '=', viewer.id),
@@ -47,6 +43,20 @@ export const findVisibleAttachment = (db: Db, viewer: Viewer, referralId: number
         ]),
       ]),
     )
+    .executeTakeFirst()
+
+export const findAttachment = (
+  db: Db,
+  referralId: number,
+  attachmentId: number,
+): Promise<FoundAttachment | undefined> => selectAttachment(db, referralId, attachmentId).executeTakeFirst()
+
+const selectAttachment = (db: Db, referralId: number, attachmentId: number) =>
+  db
+    .selectFrom('attachments as a')
+    .innerJoin('referrals as r', 'r.id', 'a.referral_id')
+    .where('a.id', '=', attachmentId)
+    .where('r.id', '=', referralId)
     .select([
       'a.id',
       'a.name',
@@ -61,7 +71,8 @@ export const findVisibleAttachment = (db: Db, viewer: Viewer, referralId: number
       'r.vendor_id',
       'r.deleted_by_sender_at',
     ])
-    .executeTakeFirst()
+
+export type FoundAttachment = InferResult<ReturnType<typeof selectAttachment>>[number]
 
 /** Returns a page of the expired attachments that are not destroyed yet, by id. */
 export const listExpiredAttachments = (db: Db, at: Date, afterId: number, limit: number) =>

@@ -9,10 +9,11 @@ import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { assertAllowed, invalidField, Problem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { readOwnUpload, openAttachment, assertWithinQuota, storeAttachment } from './attachments.ts'
+import { readOwnUpload, assertWithinQuota, storeAttachment } from './attachments.ts'
 import { checkAttachmentFile } from './check-attachment-file.ts'
-import { contentDisposition } from './file-name.ts'
+import { openAttachment } from './open-attachment.ts'
 import { ATTACHMENT_FILE_LIMIT, readDeclaredSize, receiveUpload, releaseUploadMemory } from './receive-upload.ts'
+import { sendAttachmentFile } from './send-attachment-file.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
@@ -54,15 +55,7 @@ export function mountAttachmentRoutes(app: App) {
 
   mountRoute(app, attachmentRoutes.file, async (call) => {
     const { params, reply } = call
-    const file = await openAttachment(app, call, { referralId: params.id, id: params.aid })
-    return reply
-      .type(file.mediaType)
-      .header('content-length', file.sizeBytes)
-      .header('content-disposition', contentDisposition(file.name))
-      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'no-store')
-      .send(file.bytes)
+    return sendAttachmentFile(reply, await openAttachment(app, call, { referralId: params.id, id: params.aid }))
   })
 }
 

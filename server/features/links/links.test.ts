@@ -76,6 +76,7 @@ test('A link shows number, state and next date; only the vendor reads its own na
     state: 'waiting',
     answer_by: '2026-11-20',
     sent_to: expect.stringMatching(/^.{1,2}•••@example\.org$/),
+    may: {},
   })
   const { link, referral, vendor } = await givenLink()
   expect((await look(link.secret)).body).toMatchObject({ party: 'vendor', vendor: vendor.name })
@@ -96,7 +97,12 @@ test('GST-056: a link that is unknown, expired, replaced or ended, and one of a 
   await db.updateTable('referral_links').set({ expires_at: clock.now() }).where('id', '=', expired.link.id).execute()
   const replaced = await givenLink()
   const { referral, email } = replaced
-  const newer = await createLink(services, { referralId: referral.id, party: 'vendor', email })
+  const newer = await createLink(services, {
+    referralId: referral.id,
+    party: 'vendor',
+    email,
+    replacesOlder: true,
+  })
   await enter(newer.secret, await giveCode(services, newer))
   const ended = await givenLink()
   expect((await end(await passOf(services, ended.link))).status).toBe(200)
@@ -248,6 +254,7 @@ test("ANS-015: the code goes to the vendor's own mailbox, whoever asks for it", 
   expect(messages.map(({ to }) => to)).toEqual([vendor.email])
   expect(Object.keys((await reader.call(linkRoutes.look, { body: { link: link.secret } })).body).toSorted()).toEqual([
     'answer_by',
+    'may',
     'number',
     'party',
     'sent_to',

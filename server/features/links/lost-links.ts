@@ -54,7 +54,13 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
       const link = await selectLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
       if (!link || newest.ended_why !== null || !isOpenForParty(link, at)) continue
       if (normalizeAddress(addressOfLink(link)) !== email) continue
-      const { path } = await createReferralLink(services, tx, { referralId: reference, party: link.party, email, at })
+      const { path } = await createReferralLink(services, tx, {
+        referralId: reference,
+        party: link.party,
+        email,
+        replacesOlder: true,
+        at,
+      })
       await queueMessage(services, tx, {
         kind: 'link again',
         to: { email: addressOfLink(link), language },

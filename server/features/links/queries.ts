@@ -15,7 +15,7 @@ export const selectLinks = (db: Db) =>
     .innerJoin('referrals as r', 'r.id', 'l.referral_id')
     .innerJoin('vendors as v', 'v.id', 'r.vendor_id')
     .innerJoin('people as s', 's.id', 'r.sender_id')
-    .select(['l.id', 'l.referral_id', 'l.party', 'l.address_hash', 'l.expires_at', 'l.ended_at'])
+    .select(['l.id', 'l.referral_id', 'l.party', 'l.address_hash', 'l.expires_at', 'l.ended_at', 'l.replaces_older'])
     .select(['r.sender_id', 'r.vendor_id', 'r.status', 'r.created_at as sent_at'])
     .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])
     .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
@@ -75,8 +75,9 @@ export const newestLinks = (db: Db, referralId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The links of this party that were made before this one and have not ended. */
-export async function olderLinkIds(db: Db, { id, referral_id, party }: LinkRow): Promise<number[]> {
+/** The links that this one replaces: of the same party, made before and not ended. */
+export async function replacedLinkIds(db: Db, { id, referral_id, party, replaces_older }: LinkRow): Promise<number[]> {
+  if (!replaces_older) return []
   const older = await db
     .selectFrom('referral_links')
     .select('id')

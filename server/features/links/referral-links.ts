@@ -19,19 +19,20 @@ interface NewLink {
   party: LinkParty
   /** The party's e-mail address; the link ends when it changes. */
   email: string
+  /** Older links of the party stop working when this one is first used. */
+  replacesOlder?: boolean
   at: Date
 }
 
 /**
- * Makes a link of this party to a referral. Its secret is returned once, in the path for the message that carries it:
- * behind a #, so that no server sees it before the page sends it. Older links of the party go on working until this one
- * is used.
+ * Makes a link of this party to a referral. Its secret is returned once, for the path in the message that carries it:
+ * behind a #, so that no server sees it before the page sends it.
  */
 export async function createReferralLink(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
-  { referralId, party, email, at }: NewLink,
-): Promise<{ id: number; path: string }> {
+  { referralId, party, email, replacesOlder = false, at }: NewLink,
+): Promise<{ id: number; secret: string; path: string }> {
   const secret = createSecret()
   const { id } = await tx
     .insertInto('referral_links')
@@ -40,12 +41,13 @@ export async function createReferralLink(
       party,
       token_hash: hashSecret(keys, 'link', secret),
       address_hash: hashSecret(keys, 'link address', normalizeAddress(email)),
+      replaces_older: replacesOlder,
       created_at: at,
       expires_at: addMilliseconds(at, LINK_LIFETIME_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, path: `${LINK_PAGES[party]}#${secret}` }
+  return { id, secret, path: `${LINK_PAGES[party]}#${secret}` }
 }
 
 /** The same answer whatever the reason (GST-056). */

@@ -5,19 +5,22 @@ import { runInTransaction } from '#server/platform/db.ts'
 import { callerLanguage } from '#server/platform/messages.ts'
 import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { assertRightCode, codeEndedProblem, sendLinkCode, useCodeUp } from './codes.ts'
+import { sendLinkCode } from './codes.ts'
 import { endLinkOf } from './end-link.ts'
+import { enterLink } from './enter-link.ts'
 import { LINK_ASKED_FOR, requestLinkAgain } from './lost-links.ts'
-import { createPass, requireLinkPass } from './passes.ts'
+import { requireLinkPass } from './passes.ts'
 import { maskEmail, presentLink } from './present.ts'
-import { addressOfLink, olderLinkIds } from './queries.ts'
+import { addressOfLink } from './queries.ts'
 import { endLinks, requireLink } from './referral-links.ts'
+import { forgetBrowsersOfLink } from './remembered-browsers.ts'
 
 /** The calls that every party's link has. */
 export function mountLinkRoutes(app: App) {
-  mountRoute(app, linkRoutes.look, async ({ body, at }) =>
-    presentLink(app.config, await requireLink(app, body.link, at)),
-  )
+  mountRoute(app, linkRoutes.look, async ({ body, at, session }) => {
+    const viewer = session?.verified ? session.viewer : null
+    return presentLink(app.config, await requireLink(app, body.link, at), viewer)
+  })
 
   mountRoute(app, linkRoutes.code, async ({ body, at, request }) => {
     const link = await requireLink(app, body.link, at)
@@ -25,16 +28,9 @@ export function mountLinkRoutes(app: App) {
     return { sent_to: maskEmail(addressOfLink(link)), expires_at: expiresAt.toISOString() }
   })
 
-  mountRoute(app, linkRoutes.enter, async ({ body, at }) => {
-    const link = await requireLink(app, body.link, at)
-    await assertRightCode(app, link.id, body.code, at)
-    const pass = await runInTransaction(app.db, async (tx) => {
-      if (!(await useCodeUp(tx, link.id))) throw codeEndedProblem()
-      await endLinks(tx, link.referral_id, await olderLinkIds(tx, link), { why: 'replaced', at })
-      return createPass(app, tx, link, at)
-    })
-    return { pass }
-  })
+  mountRoute(app, linkRoutes.enter, async (call) =>
+    enterLink(app, call, await requireLink(app, call.body.link, call.at)),
+  )
 
   mountRoute(app, linkRoutes.lost, async ({ body, request, reply }) => {
     const { reference, email } = body
@@ -46,7 +42,10 @@ export function mountLinkRoutes(app: App) {
 
   mountRoute(app, linkRoutes.end, async ({ request, at }) => {
     const link = await requireLinkPass(app, request, { at })
-    await runInTransaction(app.db, (tx) => endLinks(tx, link.referral_id, [link.id], { why: 'by holder', at }))
+    await runInTransaction(app.db, async (tx) => {
+      await endLinks(tx, link.referral_id, [link.id], { why: 'by holder', at })
+      await forgetBrowsersOfLink(tx, link)
+    })
     return { message: LINK_ENDED }
   })
 

@@ -10,7 +10,7 @@ export const createSecret = (): string => randomBytes(32).toString('base64url')
 
 export const createLinkCode = (): string => String(randomInt(10 ** LINK_CODE_LENGTH)).padStart(LINK_CODE_LENGTH, '0')
 
-type HashedKind = 'link' | 'link pass' | 'link address'
+type HashedKind = 'link' | 'link pass' | 'link address' | 'mailbox browser'
 
 const hashedText = (kind: HashedKind, value: string) => `${kind} ${value}`
 

@@ -20,6 +20,16 @@ Please sign in to read it. The sender sees when it has been read.`,
 
 Ouvrez une session pour la lire. La personne qui l'a envoyée voit quand elle a été lue.`,
   },
+  'new referral by link': {
+    title: 'A new referral for {vendor}: please answer by {day}',
+    details: `{vendor} has received a new referral, number {number}. Please answer by {day}.
+
+The button opens it. Nobody needs an account: we send a code to this address, and with it you read the referral and answer.`,
+    title_fr: 'Une nouvelle demande pour {vendor} : veuillez répondre avant la fin du {day}',
+    details_fr: `{vendor} a reçu une nouvelle demande, numéro {number}. Veuillez répondre au plus tard le {day}.
+
+Le bouton l'ouvre. Personne n'a besoin de compte : nous envoyons un code à cette adresse, et avec lui vous lisez la demande et y répondez.`,
+  },
   'status changed': {
     title: 'Your referral {number} has a new status',
     details: `The status of your referral number {number} has changed.
@@ -49,6 +59,16 @@ Please sign in and read them. We have told the senders that we reminded you.`,
     details_fr: `Demandes à {vendor} que personne n'a lues depuis au moins {days} jours ouvrables : {count}.
 
 Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+  },
+  'unread referrals by link': {
+    title: 'Referrals are waiting for {vendor}',
+    details: `Referrals to {vendor} that nobody has read yet: {count}.
+
+The button opens number {number}; the others are named there. Nobody needs an account: we send a code to this address. We have told the senders that we reminded you.`,
+    title_fr: 'Des demandes attendent chez {vendor}',
+    details_fr: `Demandes à {vendor} que personne n'a encore lues : {count}.
+
+Le bouton ouvre le numéro {number}; les autres y sont nommées. Personne n'a besoin de compte : nous envoyons un code à cette adresse. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
   },
   'vendor reminded': {
     title: 'We have sent a reminder about your referral',

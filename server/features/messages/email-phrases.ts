@@ -15,6 +15,9 @@ export function buttonLabelOf(kind: MessageKind, app: string): Message {
       return msg('Look at it and send it')
     case 'link again':
       return msg('Open the referral')
+    case 'new referral by link':
+    case 'unread referrals by link':
+      return msg('Answer the referral')
     case 'invitation':
       return msg('Join {app}', { app })
     default:

@@ -25,9 +25,11 @@ interface MessageKindSettings {
  */
 export const MESSAGE_KINDS = {
   'new referral': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
+  'new referral by link': { placeholders: ['vendor', 'number', 'day'], path: null, emailOnly: true },
   'status changed': { placeholders: ['number'], path: '/orders' },
   'due date set': { placeholders: ['number'], path: '/orders' },
   'unread referrals': { placeholders: ['vendor', 'count', 'days'], path: '/received-referrals' },
+  'unread referrals by link': { placeholders: ['vendor', 'count', 'number'], path: null, emailOnly: true },
   'vendor reminded': { placeholders: ['count', 'days'], path: '/orders' },
   'unread documents': { placeholders: ['vendor', 'count'], path: '/received-referrals' },
   'vendor reminded of documents': { placeholders: ['count'], path: '/orders' },

@@ -33,6 +33,23 @@ export async function contactRecipientsOf(db: Db, vendorId: number, except: numb
   return contacts.filter((to) => !('userId' in to && to.userId === except))
 }
 
+/** The own e-mail address of a vendor, which no account needs to belong to. */
+export interface Mailbox {
+  vendor: string
+  email: string
+  answerByLink: 'never' | 'no account' | 'always'
+}
+
+export async function mailboxesByVendor(db: Db, ids: number[]): Promise<Map<number, Mailbox>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('vendors')
+    .select(['id', 'name', 'email', 'answer_by_link'])
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, { vendor: row.name, email: row.email, answerByLink: row.answer_by_link }]))
+}
+
 /** The names of these vendors, in the order of the ids. */
 export async function vendorNames(db: Db, ids: number[]): Promise<string[]> {
   const rows = await db

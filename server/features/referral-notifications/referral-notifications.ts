@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import { publishReferralChanges } from '#server/features/live/publish-referral-changes.ts'
-import { queueReferralMessages } from '#server/features/messages/referral-messages.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { queueReferralMessages } from './referral-messages.ts'
 
 const LOOK_EVERY_MS = 250
 const BATCH_SIZE = 200

@@ -20,7 +20,7 @@ export interface BulkRequest {
 export function lockReceived(tx: Db, ids: number[], vendorIds: number[] | null): Promise<LockedReceived[]> {
   const received = tx
     .selectFrom('referrals')
-    .select(['id', 'vendor_id', 'read_by', 'status', 'due_on', 'deleted_by_sender_at'])
+    .select(['id', 'vendor_id', 'read_at', 'status', 'due_on', 'deleted_by_sender_at'])
     .where('id', '=', anyOf(ids))
     .where('deleted_by_vendor_at', 'is', null)
     .orderBy('id')
@@ -30,7 +30,7 @@ export function lockReceived(tx: Db, ids: number[], vendorIds: number[] | null):
 
 export type LockedReceived = Pick<
   ReferralRow,
-  'id' | 'vendor_id' | 'read_by' | 'status' | 'due_on' | 'deleted_by_sender_at'
+  'id' | 'vendor_id' | 'read_at' | 'status' | 'due_on' | 'deleted_by_sender_at'
 >
 
 /** Applies the change to those rows that it changes, and returns their ids. */
@@ -55,7 +55,7 @@ async function deleteReceived(tx: Db, order: BulkRequest, rows: LockedReceived[]
 
 /** Referrals that are already read keep their first reader. */
 async function markRead(tx: Db, order: BulkRequest, locked: LockedReceived[]): Promise<number[]> {
-  const unread = locked.filter(({ read_by }) => read_by === null)
+  const unread = locked.filter(({ read_at }) => read_at === null)
   const ids = unread.map(({ id }) => id)
   if (ids.length === 0) return ids
   const at = new Date(order.at)

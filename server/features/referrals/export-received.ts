@@ -76,8 +76,7 @@ async function* linesOf(db: Db, { scope, timeZone, at, beforeBatch }: ReceivedEx
     if (rows.length > 0) await beforeBatch(rows.map(({ id }) => id))
     for (const row of rows) {
       const referral = presentReferralWithoutRights(row, at)
-      const reader = row.read_by === null ? undefined : readers.get(row.read_by)
-      const line = { referral, readBy: reader && nameOf(reader), created: wallClock(row.created_at) }
+      const line = { referral, readBy: readerNameOf(row, readers), created: wallClock(row.created_at) }
       yield COLUMNS.map(({ cell }) => cell(line))
     }
   }
@@ -98,6 +97,13 @@ async function batchAfter(db: Db, scope: ReceivedScope, after: ReceivedCursor | 
   )
   const readers = await userNamesById(db, [...new Set(rows.flatMap(({ read_by }) => read_by ?? []))])
   return { rows, readers, cursor: found.length < BATCH_SIZE ? undefined : found.at(-1) }
+}
+
+/** A referral that was read from the mailbox names the vendor. */
+function readerNameOf({ read_by, read_at, vendor_name }: ReferralRow, readers: Batch['readers']): string | undefined {
+  if (read_by === null) return read_at === null ? undefined : vendor_name
+  const reader = readers.get(read_by)
+  return reader && nameOf(reader)
 }
 
 const nameOf = ({ first, last }: { first: string; last: string }) => [last, first].filter(Boolean).join(', ')

@@ -247,7 +247,8 @@ test('the stored totals equal the counted ones, however rows are inserted, chang
     location_id: vendors[i % 3]!.location.id,
     service_id: vendors[i % 3]!.service.id,
     created_at: clock.now(),
-    read_by: i % 4 === 0 ? client.id : null,
+    read_by: i % 8 === 0 ? client.id : null,
+    read_at: i % 4 === 0 ? clock.now() : null,
     deleted_by_vendor_at: i % 5 === 0 ? clock.now() : null,
   })
   await db
@@ -255,13 +256,13 @@ test('the stored totals equal the counted ones, however rows are inserted, chang
     .values(Array.from({ length: 60 }, (_, i) => row(i)))
     .execute()
   const mine = () => db.updateTable('referrals').where('sender_id', '=', client.id)
-  await mine().set({ read_by: client.id }).where('vendor_id', '=', vendors[0]!.id).execute()
+  await mine().set({ read_by: client.id, read_at: clock.now() }).where('vendor_id', '=', vendors[0]!.id).execute()
   await mine()
     .set({ deleted_by_vendor_at: clock.now() })
     .where('status', '=', 'PENDING')
     .where('vendor_id', '=', vendors[1]!.id)
     .execute()
-  await mine().set({ deleted_by_vendor_at: null }).where('read_by', 'is', null).execute()
+  await mine().set({ deleted_by_vendor_at: null }).where('read_at', 'is', null).execute()
   await mine()
     .set({ vendor_id: vendors[0]!.id })
     .where('id', '=', (eb) =>
@@ -285,7 +286,7 @@ test('the stored totals equal the counted ones, however rows are inserted, chang
     .select((r) => [
       'vendor_id',
       r.fn.countAll<number>().as('received'),
-      r.fn.countAll<number>().filterWhere('read_by', 'is', null).as('unread'),
+      r.fn.countAll<number>().filterWhere('read_at', 'is', null).as('unread'),
     ])
     .groupBy('vendor_id')
     .orderBy('vendor_id')

@@ -22,6 +22,7 @@ const OPENING_COLUMNS = {
   first: 'string | null',
   last: 'string | null',
   role: 'string | null',
+  from_mailbox: 'boolean',
 } as const
 type OpeningRow = RowOf<typeof OPENING_COLUMNS>
 
@@ -49,11 +50,13 @@ export async function openingsByReferral(
   ids: number[],
   whose: 'everybody' | 'administrators',
 ): Promise<Map<number, ReferralOpening[]>> {
-  const byOthers = sql`a.outcome = 'done' and a.actor_id <> r.sender_id
+  const byOthers = sql`a.outcome = 'done' and a.actor_id is distinct from r.sender_id
+    and a.detail->>'party' is distinct from 'sender' and (a.actor_id is not null or a.detail->>'via' = 'link')
     ${whose === 'administrators' ? sql`and a.role = 'ADMIN'` : sql``}`
   // The conditions on kind and action match those of a partial index, so they are literals and not parameters.
   const { rows } = await typedSql(OPENING_COLUMNS)`
-    select r.id as referral_id, min(o.at) as at, o.what, u.first, u.last, o.role
+    select r.id as referral_id, min(o.at) as at, o.what, u.first, u.last, o.role,
+      o.actor_id is null as from_mailbox
     from referrals r cross join lateral (
       (select a.at, a.actor_id, a.role,
         case a.action when 'marked read' then 'read' when 'exported' then 'report' else 'opened' end as what
@@ -82,9 +85,10 @@ export async function openingsByReferral(
   return new Map([...byReferral].map(([id, entries]) => [id, entries.map(presentOpening)]))
 }
 
-const presentOpening = ({ at, what, first, last, role }: OpeningRow): ReferralOpening => ({
+const presentOpening = ({ at, what, first, last, role, from_mailbox }: OpeningRow): ReferralOpening => ({
   at: at.toISOString(),
   what,
   by: first === null || last === null ? null : { first, last },
   role: Role.safeParse(role).data ?? null,
+  ...(from_mailbox && { from_mailbox }),
 })

@@ -34,7 +34,7 @@ export const findVisibleReferral = (db: Db, viewer: Viewer, id: number): Promise
 const selectForChange = (tx: Db) =>
   tx
     .selectFrom('referrals')
-    .select(['id', 'sender_id', 'vendor_id', 'read_by', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
+    .select(['id', 'sender_id', 'vendor_id', 'read_at', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
     .select(['status', 'due_on', 'consent_provided', 'consent_withdrawn_at'])
     .forNoKeyUpdate()
 
@@ -44,6 +44,14 @@ export type LockedReferral = InferResult<ReturnType<typeof selectForChange>>[num
 /** Locks the referral until the end of the transaction, so that the second of two changes sees the first (SR-131). */
 export const lockVisibleReferral = (tx: Db, viewer: Viewer, id: number): Promise<LockedReferral | undefined> =>
   selectForChange(tx).where('id', '=', id).where(isVisibleTo(viewer)).executeTakeFirst()
+
+/** Locks the referral of a link, whose holder is no user. */
+export const lockReferral = (tx: Db, id: number): Promise<LockedReferral | undefined> =>
+  selectForChange(tx).where('id', '=', id).executeTakeFirst()
+
+/** A referral of a link. */
+export const findReferral = (db: Db, id: number): Promise<ReferralRow | undefined> =>
+  selectReferrals(db).where('referrals.id', '=', id).executeTakeFirst()
 
 export interface PageOfRows<T> {
   rows: T[]

@@ -54,5 +54,6 @@ function presentEvent({ id, at, kind, first, last, detail }: EventRow): Referral
     ...(status.success && { status: status.data }),
     ...(kind === 'due' && { due: typeof detail['due'] === 'string' ? detail['due'] : null }),
     ...(typeof detail['rating'] === 'number' && { rating: detail['rating'] }),
+    ...(detail['via'] === 'link' && typeof detail['link'] === 'number' && { link: detail['link'] }),
   }
 }

@@ -118,7 +118,7 @@ function selectReceived(db: Db, { serviceId, locationId, status, from, until, ..
   if (status !== undefined) received = received.where('r.status', '=', status)
   if (from !== undefined) received = received.where('r.created_at', '>=', from)
   if (until !== undefined) received = received.where('r.created_at', '<', until)
-  if (triage.unread) received = received.where('r.read_by', 'is', null)
+  if (triage.unread) received = received.where('r.read_at', 'is', null)
   if (triage.overdueOn !== undefined)
     received = received
       .where('r.due_on', '<', triage.overdueOn)

@@ -18,6 +18,7 @@ const REFERRAL_COLUMNS = [
   'referrals.status',
   'referrals.due_on',
   'referrals.read_by',
+  'referrals.read_at',
   'referrals.rating',
   'referrals.sent_for',
   'referrals.created_at',

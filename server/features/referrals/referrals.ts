@@ -36,22 +36,47 @@ const auditSubjectOf = (referral: LockedReferral): Pick<AuditEntry, 'kind' | 'id
   vendorId: referral.vendor_id,
 })
 
+/**
+ * Who changes a referral. From the mailbox of a vendor no user is named: `userId` is null, and `detail` names the link.
+ */
+export interface ReferralActor extends Pick<RequestContext, 'db' | 'at' | 'record'> {
+  userId: number | null
+  detail: Record<string, unknown>
+}
+
+const userActor = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
+  db,
+  at,
+  record,
+  userId: viewer.id,
+  detail: {},
+})
+
 const updateReferral = (tx: Db, referral: LockedReferral) =>
   tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
 
 /** Any status may follow any other (RECV-036). */
 export async function setReferralStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
-  const referral = await lockForChange(act, id)
-  await updateAndMarkRead(act, referral, { status })
-  const detail = { status, before: referral.status }
-  await addReferralEvent(act.db, id, 'status', { actorId: act.viewer.id, at: act.at, detail })
-  await act.record({ action: 'changed status', ...auditSubjectOf(referral) })
+  await storeReferralStatus(userActor(act), await lockForChange(act, id), status)
+}
+
+/** Sets the status of a locked referral that this actor may change. */
+export async function storeReferralStatus(
+  actor: ReferralActor,
+  referral: LockedReferral,
+  status: SelectableStatus,
+): Promise<void> {
+  const { db, at, userId } = actor
+  await updateAndMarkRead(actor, referral, { status })
+  const detail = { status, before: referral.status, ...actor.detail }
+  await addReferralEvent(db, referral.id, 'status', { actorId: userId, at, detail })
+  await actor.record({ action: 'changed status', ...auditSubjectOf(referral) })
 }
 
 /** null clears the due date. */
 export async function setReferralDueDate(act: RequestContext, id: number, due: string | null): Promise<void> {
   const referral = await lockForChange(act, id)
-  await updateAndMarkRead(act, referral, { due_on: due })
+  await updateAndMarkRead(userActor(act), referral, { due_on: due })
   const detail = { due, before: referral.due_on }
   await addReferralEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail })
   await act.record({ action: 'changed due date', ...auditSubjectOf(referral) })
@@ -60,24 +85,29 @@ export async function setReferralDueDate(act: RequestContext, id: number, due: s
 /** The first reader is kept. */
 export async function markReferralRead(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
-  if (referral.read_by !== null) return act.record({ action: 'opened', ...auditSubjectOf(referral) })
-  await updateAndMarkRead(act, referral, {})
+  if (referral.read_at !== null) return act.record({ action: 'opened', ...auditSubjectOf(referral) })
+  await updateAndMarkRead(userActor(act), referral, {})
 }
 
-/** Changes a referral and, if it is unread, marks it as read by the viewer (decision 51). */
+/** Marks a locked referral as read by this actor, unless somebody has read it. */
+export async function storeReadMark(actor: ReferralActor, referral: LockedReferral): Promise<void> {
+  if (referral.read_at === null) await updateAndMarkRead(actor, referral, {})
+}
+
+/** Changes a referral and, if it is unread, marks it as read by the actor (decision 51). */
 async function updateAndMarkRead(
-  act: RequestContext,
+  actor: ReferralActor,
   referral: LockedReferral,
   changes: { status?: SelectableStatus; due_on?: string | null },
 ): Promise<void> {
-  const { db, viewer, at } = act
-  const isUnread = referral.read_by === null
+  const { db, userId, at, detail } = actor
+  const isUnread = referral.read_at === null
   await updateReferral(db, referral)
-    .set({ ...changes, ...(isUnread && { read_by: viewer.id, read_at: at }) })
+    .set({ ...changes, ...(isUnread && { read_by: userId, read_at: at }) })
     .execute()
   if (!isUnread) return
-  await addReferralEvent(db, referral.id, 'read', { actorId: viewer.id, at })
-  await act.record({ action: 'marked read', ...auditSubjectOf(referral) })
+  await addReferralEvent(db, referral.id, 'read', { actorId: userId, at, detail })
+  await actor.record({ action: 'marked read', ...auditSubjectOf(referral) })
 }
 
 /** For the sender only; a new rating replaces the old one (decision 11). */

@@ -80,6 +80,7 @@ test('ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a referral 
     makeContact: true,
     sent_for: null,
     read_by: null,
+    is_read: false,
     rating: null,
     deleted_form_client: false,
     deleted_form_vendor: false,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import { contactRecipientsOf, vendorNames } from '#server/features/messages/recipients.ts'
+import { contactRecipientsOf, mailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -99,17 +100,26 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
   const about: AuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
   await recordAuditEntry(tx, { viewer: null, at: now, requestId: null }, about)
 
-  const [vendor = ''] = await vendorNames(tx, [vendorId])
+  const mailbox = (await mailboxesByVendor(tx, [vendorId])).get(vendorId)
+  if (!mailbox) return
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
   const recipients = await contactRecipientsOf(tx, vendorId, null)
+  const count = String(ids.length)
+  const toVendor = await Promise.all(
+    recipients.map(async (to) =>
+      'userId' in to
+        ? kind.toVendor(to, mailbox.vendor, count)
+        : createMailboxReminder(services, tx, { mailbox, count, referralId: Math.min(...ids) }),
+    ),
+  )
   await queueMessages(services, tx, [
-    ...recipients.map((to) => kind.toVendor(to, vendor, String(ids.length))),
+    ...toVendor,
     ...[...bySender].map(([userId, sent]) => kind.toSender({ userId }, String(sent.length))),
   ])
 }
 
 /** The condition of the index referrals_to_remind, so that only matching rows are read. */
-const isUnread = sql<boolean>`r.read_by is null and r.reminded_at is null
+const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null
   and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null`
 
 async function waitingVendors(db: Db, { condition }: ReminderKind): Promise<number[]> {

@@ -13,7 +13,13 @@ export const isSignedInRole = (role: AccessRole): role is Exclude<AccessRole, 'g
 
 /** Creates a hub with a user for each role. All data of the client and of vendor A contains the word CANARY. */
 export async function createAccessWorld(environment: Record<string, string>) {
-  const limits = { LIMIT_USER: 'off', LIMIT_ADDRESS: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
+  const limits = {
+    LIMIT_USER: 'off',
+    LIMIT_ADDRESS: 'off',
+    LIMIT_UPLOADS: 'off',
+    LIMIT_REFERRALS: 'off',
+    LIMIT_REFERRALS_VENDOR: 'off',
+  }
   const care = await startTestApp({ ...limits, ...environment }, { background: false })
   const { app, db, given, services, clock } = care
   const client = await given.client({ first: 'CANARY', last: 'CANARY' })

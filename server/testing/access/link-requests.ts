@@ -1,6 +1,7 @@
 import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
 import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
 import type { AccessWorld } from './access-world.ts'
+import { sentAttachment } from './referral-requests.ts'
 import type { RequestFixtures } from './request-fixtures.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
@@ -14,8 +15,8 @@ const withLink = (more: object) => async (world: AccessWorld) => ({
   payload: { link: (await newLink(world)).secret, ...more },
 })
 
-const withPass = (payload: object) => async (world: AccessWorld) => ({
-  payload,
+const withPass = (payload?: object) => async (world: AccessWorld) => ({
+  ...(payload && { payload }),
   headers: { [LINK_PASS_HEADER]: await passOf(world.services, await newLink(world)) },
 })
 
@@ -28,6 +29,22 @@ export const linkRequests: RequestFixtures = {
   },
   'POST /api/links/lost': ({ vendorA }) => ({ payload: { reference: 1, email: vendorA.email } }),
   'POST /api/links/end': withPass({}),
+  'GET /api/links/referral': withPass(),
+  'POST /api/links/answer': withPass({ action: 'accept', seen: 0 }),
+  'POST /api/links/next': async (world) => {
+    const { id } = await world.given.referral(world.client, world.vendorA, { details: 'CANARY' })
+    return withPass({ number: id })(world)
+  },
+  'GET /api/links/attachments/{aid}': async (world) => {
+    const { id, aid } = (await sentAttachment(world)).ids
+    const { services, vendorA } = world
+    const link = await createLink(services, { referralId: id, party: 'vendor', email: vendorA.email })
+    return { ids: { aid }, headers: { [LINK_PASS_HEADER]: await passOf(services, link) } }
+  },
+  'GET /api/orders/{id}/answers': async ({ given, client, vendorA }) => ({
+    ids: { id: (await given.referral(client, vendorA, { details: 'CANARY' })).id },
+  }),
+  'PUT /api/vendors/{id}/answering': () => ({ payload: { answer_by_link: 'always' } }),
   'DELETE /api/orders/{id}/links/{lid}': async (world) => {
     const { id, referral } = await newLink(world)
     return { ids: { id: referral.id, lid: id } }

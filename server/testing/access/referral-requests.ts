@@ -64,7 +64,8 @@ export const referralRequests: RequestFixtures = {
 }
 
 /** Returns the document of a referral that the client has sent to vendor A through the API. */
-async function sentAttachment({ vendorA, send }: AccessWorld) {
+/** A document that the client has sent to vendor A. */
+export async function sentAttachment({ vendorA, send }: AccessWorld) {
   const file = attachmentPayload({ vendor: vendorA.id, file: createPdf('CANARY') })
   const upload = await send({ method: 'POST', url: '/api/orders/upload-attachment', ...file }, 'client')
   const attachment = upload.json().attachment.id as number

@@ -22,12 +22,12 @@ export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[]
   {
     id: 'by',
     header: t`Who did it`,
-    cell: ({ by, role }) => (
+    cell: ({ by, role, vendor, detail }) => (
       <Group gap="xs">
         {by ? (
           <TextLink {...paths.adminAudit({ ...chosen, by: by.id })}>{nameOf(by)}</TextLink>
         ) : (
-          t`The hub, or a guest`
+          authorWithoutAccount(vendor, detail)
         )}
         {role === 'ADMIN' && <Badge color="amber">{roleLabels().ADMIN}</Badge>}
       </Group>
@@ -66,6 +66,12 @@ export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[]
       vendor && <TextLink {...paths.adminAudit({ ...chosen, vendor: vendor.id })}>{nameOf(vendor)}</TextLink>,
   },
 ]
+
+/** A vendor's own mailbox is named with its link, and no user (ANS-008). */
+function authorWithoutAccount(vendor: AuditLine['vendor'], { via, link, party }: AuditLine['detail']): string {
+  if (via !== 'link' || party !== 'vendor' || vendor === null) return t`The hub, or a guest`
+  return t`Answered from the mailbox of ${nameOf(vendor)} (link ${String(link)})`
+}
 
 /** The ids of an entry; the entry of a list can have many. */
 function IdList({ kind, ids }: AuditLine) {

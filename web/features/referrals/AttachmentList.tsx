@@ -13,7 +13,9 @@ import { formatTimeLeft } from './format-time-left.ts'
 type Attachment = Referral['attachments'][number]
 
 interface Props {
-  referral: Referral
+  referral: Pick<Referral, 'id' | 'attachments'>
+  /** Fetches a document in place of the session's own call. */
+  fetchDocument?: (attachmentId: number) => Promise<Blob>
   /** Shows the file name only in the tooltip, where space is limited on wide screens. */
   isBrief?: boolean
 }
@@ -21,17 +23,24 @@ interface Props {
 /**
  * The documents of a referral. Each is downloaded with the session's token and saved (decision 44), until it expires.
  */
-export function AttachmentList({ referral, isBrief = false }: Props) {
+export function AttachmentList({ referral, isBrief = false, fetchDocument = documentOf(referral) }: Props) {
   return referral.attachments.map((attachment) => {
     const { id, name, isExpired } = attachment
     const reason = unavailableReason(attachment)
     if (!isExpired && reason === null)
-      return <DownloadAttachmentButton key={id} referralId={referral.id} attachment={attachment} isBrief={isBrief} />
+      return (
+        <DownloadAttachmentButton key={id} fetchDocument={fetchDocument} attachment={attachment} isBrief={isBrief} />
+      )
     // The name is deleted with the file.
     const shown = isExpired ? t`Document` : name
     return <UnavailableAttachment key={id} name={shown} reason={reason ?? t`Expired`} isBrief={isBrief} />
   })
 }
+
+const documentOf =
+  ({ id }: Pick<Referral, 'id'>) =>
+  (attachmentId: number) =>
+    fetchFile(attachmentRoutes.file, { params: { id: String(id), aid: String(attachmentId) } })
 
 /** Returns why the document cannot be opened, other than its age. */
 function unavailableReason({ isInfected, isBeingChecked, isExpired }: Attachment): string | null {
@@ -40,15 +49,15 @@ function unavailableReason({ isInfected, isBeingChecked, isExpired }: Attachment
 }
 
 interface OpenProps {
-  referralId: number
+  fetchDocument: (attachmentId: number) => Promise<Blob>
   attachment: Attachment
   isBrief: boolean
 }
 
-function DownloadAttachmentButton({ referralId, attachment, isBrief }: OpenProps) {
+function DownloadAttachmentButton({ fetchDocument, attachment, isBrief }: OpenProps) {
   const { id, name, expires_at } = attachment
   const open = useMutation({
-    mutationFn: () => fetchFile(attachmentRoutes.file, { params: { id: String(referralId), aid: String(id) } }),
+    mutationFn: () => fetchDocument(id),
     onSuccess: (file) => saveFileToDevice(file, name),
     onError: showFailure,
   })

@@ -90,7 +90,10 @@ function OpeningList({ referral, name, noneText }: Props) {
   )
 }
 
-const nameOf = ({ by }: ReferralOpening) => (by ? `${by.first} ${by.last}` : t`Somebody without an account now`)
+function nameOf({ by, from_mailbox }: ReferralOpening): string {
+  if (from_mailbox) return t`From the vendor's mailbox, by a link`
+  return by ? `${by.first} ${by.last}` : t`Somebody without an account now`
+}
 
 function whatOf({ what }: ReferralOpening): string {
   switch (what) {

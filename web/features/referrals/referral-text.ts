@@ -11,4 +11,4 @@ export const senderName = ({ user }: Pick<Referral, 'user'>) => [user.last, user
 export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 /** True until a contact of the vendor has marked it as read (RECV-042). */
-export const isReferralUnread = ({ read_by }: Pick<Referral, 'read_by'>) => read_by === null
+export const isReferralUnread = ({ is_read }: Pick<Referral, 'is_read'>) => !is_read

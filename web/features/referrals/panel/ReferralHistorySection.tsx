@@ -25,7 +25,7 @@ export function ReferralHistorySection({ referral }: { referral: Referral }) {
           {history.data.data.map((event) => (
             <Timeline.Item key={event.id} title={describeEvent(event)}>
               <Text size="sm" c="dimmed">
-                {event.by && `${event.by.first} ${event.by.last} · `}
+                {authorOf(event, referral)}
                 <DateTimeText at={event.at} />
               </Text>
             </Timeline.Item>
@@ -34,6 +34,12 @@ export function ReferralHistorySection({ referral }: { referral: Referral }) {
       )}
     </section>
   )
+}
+
+/** Who did it; from the vendor's own mailbox nobody is named, but the link (ANS-008). */
+function authorOf({ by, link }: ReferralEvent, { vendor }: Referral): string | null {
+  if (by) return `${by.first} ${by.last} · `
+  return link === undefined ? null : t`Answered from the mailbox of ${vendor.name} (link ${link})` + ' · '
 }
 
 function describeEvent({ kind, status, due, rating }: ReferralEvent): string {

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { CalendarDate, Id, IdParams, Instant, MessageResponse, pageSchema, PathId, trimmedText } from './fields.ts'
+import { LinkParty } from './links.ts'
+import { msg } from './message.ts'
+import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
+import { Referral } from './referrals.ts'
+import { defineRoute } from './route.ts'
+
+// A vendor answers a referral from its own mailbox, without an account. All calls but those of the vendor's own settings
+// carry a pass in the header `X-Link-Pass`.
+
+export const AnswerAction = z.enum(['accept', 'waitlist', 'decline', 'ask', 'book', 'done'])
+export type AnswerAction = z.output<typeof AnswerAction>
+
+/** The status that each answer sets. */
+export const STATUS_OF_ANSWER: Record<AnswerAction, SelectableStatus> = {
+  accept: 'Our team will be contacting you soon to discuss request',
+  waitlist: 'RECIEVED',
+  decline: 'Vendor does not offer requested service(s) and/or product(s)',
+  ask: 'Vendor is requesting you re-send information',
+  book: 'Your appointment has been scheduled',
+  done: 'COMPLETED',
+}
+
+export const DeclineReason = z.enum(['full', 'outside our area', 'not eligible', 'service not offered', 'other'])
+export type DeclineReason = z.output<typeof DeclineReason>
+
+export const ANSWER_TEXT_MAX_LENGTH = 5_000
+export const MAX_WAIT_WEEKS = 520
+const WEEKS_MESSAGE = msg('Between 1 and 520 weeks.')
+
+export const NewAnswer = z
+  .object({
+    action: z.enum(AnswerAction.options, msg('Please choose an answer.')),
+    reason: DeclineReason.optional(),
+    text: trimmedText(ANSWER_TEXT_MAX_LENGTH).default(''),
+    weeks: z.int().min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE).optional(),
+    at: Instant.optional().describe('of a booked appointment'),
+    seen: z.int().min(0).describe('of the referral as the page showed it'),
+  })
+  .refine(({ action, reason }) => action !== 'decline' || reason !== undefined, {
+    path: ['reason'],
+    error: msg('Please choose a reason.'),
+  })
+  .refine(({ action, text }) => action !== 'ask' || text !== '', {
+    path: ['text'],
+    error: msg('Please write your question.'),
+  })
+export type NewAnswer = z.output<typeof NewAnswer>
+export type AnswerInput = z.input<typeof NewAnswer>
+
+/** What a vendor answered to the sender. After a withdrawn consent the text is empty. */
+export const ReferralAnswer = z.object({
+  at: z.string(),
+  action: AnswerAction,
+  reason: DeclineReason.nullable(),
+  text: z.string(),
+  weeks: z.int().nullable(),
+  appointment_at: z.string().nullable(),
+})
+export type ReferralAnswer = z.output<typeof ReferralAnswer>
+
+/** A referral as the holder of a link sees it. */
+export const LinkedReferral = z.object({
+  party: LinkParty,
+  referral: Referral.omit({ may: true, read_by: true }),
+  answer_by: CalendarDate.nullable(),
+  seen: z.int().describe('sent back with an answer: 409 when somebody has changed the status since'),
+  changed: z
+    .object({ at: z.string(), status: ReferralStatus, by: z.string().nullable().describe('null: from the mailbox') })
+    .nullable()
+    .describe('the last change of the status; senders read no name'),
+  answers: z.array(ReferralAnswer),
+  more_waiting: z.array(Id).describe('other referrals to the mailbox that nobody has read; for vendors'),
+})
+export type LinkedReferral = z.output<typeof LinkedReferral>
+
+export const AnswerByLink = z.enum(['never', 'no account', 'always'])
+export type AnswerByLink = z.output<typeof AnswerByLink>
+
+const MailboxBrowser = z.object({ since: z.string(), last_used: z.string() })
+
+export const mailboxAnswerRoutes = {
+  referral: defineRoute('GET', '/links/referral', { access: 'public', returns: LinkedReferral }),
+  answer: defineRoute('POST', '/links/answer', {
+    body: NewAnswer,
+    access: 'public',
+    transaction: 'manual',
+    returns: LinkedReferral,
+  }),
+  file: defineRoute('GET', '/links/attachments/:aid', {
+    params: z.object({ aid: PathId }),
+    access: 'public',
+    media: 'file',
+    returns: z.unknown(),
+  }),
+  /** A link to another referral that waits for the same mailbox; it needs a code of its own. */
+  next: defineRoute('POST', '/links/next', {
+    body: z.object({ number: Id }),
+    access: 'public',
+    transaction: 'manual',
+    returns: z.object({ link: z.string() }),
+  }),
+  /** The answers that a sender or a vendor may read with the referral. */
+  answers: defineRoute('GET', '/orders/:id/answers', { params: IdParams, returns: pageSchema(ReferralAnswer) }),
+}
+
+export const vendorMailboxRoutes = {
+  browsers: defineRoute('GET', '/vendors/:id/mailbox-browsers', {
+    params: IdParams,
+    returns: pageSchema(MailboxBrowser).extend({ answer_by_link: AnswerByLink, has_account: z.boolean() }),
+  }),
+  endBrowsers: defineRoute('DELETE', '/vendors/:id/mailbox-browsers', { params: IdParams, returns: MessageResponse }),
+  setAnswering: defineRoute('PUT', '/vendors/:id/answering', {
+    params: IdParams,
+    body: z.object({ answer_by_link: AnswerByLink }),
+    returns: z.object({ answer_by_link: AnswerByLink }),
+  }),
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { linkRoutes } from '#contract/links.ts'
+import { lockReferral } from '#server/features/referrals/queries.ts'
+import { storeReadMark } from '#server/features/referrals/referrals.ts'
+import type { Services } from '#server/platform/app.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { assertRightCode, codeEndedProblem, useCodeUp } from './codes.ts'
+import { linkActor } from './link-actor.ts'
+import { createPass } from './passes.ts'
+import { replacedLinkIds, type LinkRow } from './queries.ts'
+import { endLinks } from './referral-links.ts'
+import { isRememberedBrowser, rememberBrowser } from './remembered-browsers.ts'
+
+type Entry = z.output<typeof linkRoutes.enter.body>
+
+interface EnterRequest {
+  body: Entry
+  at: Date
+  request: FastifyRequest
+}
+
+/**
+ * Gives a pass for the right code, or to a remembered browser. From then on the holder reads the referral, so a vendor has
+ * read it (ANS-010), and older links of the party are replaced.
+ */
+export async function enterLink(
+  services: Pick<Services, 'db' | 'keys'>,
+  { body, at, request }: EnterRequest,
+  link: LinkRow,
+): Promise<z.output<typeof linkRoutes.enter.returns>> {
+  if (body.code !== undefined) await assertRightCode(services, link.id, body.code, at)
+  return runInTransaction(services.db, async (tx) => {
+    if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
+    await endLinks(tx, link.referral_id, await replacedLinkIds(tx, link), { why: 'replaced', at })
+    if (link.party === 'vendor') await markReadFromMailbox(tx, link, { at, request })
+    const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
+    return {
+      pass: await createPass(services, tx, link, at),
+      mark: isRemembered ? await rememberBrowser(services, tx, link, at) : null,
+    }
+  })
+}
+
+/** Uses the code up; without one, looks whether the browser is remembered. */
+const takeProof = (
+  services: Pick<Services, 'keys'>,
+  tx: Db,
+  link: LinkRow,
+  { body, at }: Pick<EnterRequest, 'body' | 'at'>,
+): Promise<boolean> =>
+  body.code === undefined ? isRememberedBrowser(services, tx, link, { marks: body.marks, at }) : useCodeUp(tx, link.id)
+
+async function markReadFromMailbox(tx: Db, link: LinkRow, call: Pick<EnterRequest, 'at' | 'request'>): Promise<void> {
+  const referral = await lockReferral(tx, link.referral_id)
+  if (referral) await storeReadMark(linkActor(tx, link, call), referral)
+}

@@ -1,0 +1,51 @@
+import type { NewMessage } from '#server/features/messages/queue-message.ts'
+import type { Mailbox } from '#server/features/messages/recipients.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { answerByDay } from './answer-by.ts'
+import { createReferralLink } from './referral-links.ts'
+
+type Parts = Pick<Services, 'keys' | 'config' | 'clock'>
+
+/** The mail of a new referral to a vendor's own mailbox: with a link, because nobody there may have an account. */
+export async function createMailboxMessage(
+  services: Parts,
+  tx: Db,
+  { referralId, mailbox }: { referralId: number; mailbox: Mailbox },
+): Promise<NewMessage> {
+  const at = services.clock.now()
+  const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
+  const day = answerByDay(services.config, at)
+  return {
+    kind: 'new referral by link',
+    to: { email: mailbox.email },
+    values: {
+      vendor: mailbox.vendor,
+      number: String(referralId),
+      day: { en: dayText('en-CA', day), fr: dayText('fr-CA', day) },
+    },
+    path,
+  }
+}
+
+/** The reminder of unread referrals to a vendor's own mailbox: a link to the oldest, whose page names the others. */
+export async function createMailboxReminder(
+  services: Parts,
+  tx: Db,
+  { mailbox, referralId, count }: { mailbox: Mailbox; referralId: number; count: string },
+): Promise<NewMessage> {
+  const at = services.clock.now()
+  const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
+  return {
+    kind: 'unread referrals by link',
+    to: { email: mailbox.email },
+    values: { vendor: mailbox.vendor, number: String(referralId), count },
+    path,
+  }
+}
+
+/** `day` is a calendar day, so it is read and written in UTC. */
+const dayText = (locale: string, day: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

@@ -1,0 +1,59 @@
+import type { Services } from '#server/platform/app.ts'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
+import { anyHash, type Db } from '#server/platform/db.ts'
+import { addressOfLink, type LinkRow } from './queries.ts'
+import { createSecret, hashesOfSecret, hashSecret, normalizeAddress } from './secrets.ts'
+
+/** ANS-006 */
+const REMEMBERED_MS = days(30)
+
+/** Remembers the browser for links of this mailbox. Returns its mark, which the browser keeps. */
+export async function rememberBrowser(
+  { keys }: Pick<Services, 'keys'>,
+  tx: Db,
+  link: LinkRow,
+  at: Date,
+): Promise<string> {
+  const mark = createSecret()
+  await tx
+    .insertInto('mailbox_browsers')
+    .values({
+      vendor_id: link.vendor_id,
+      link_id: link.id,
+      address_hash: hashSecret(keys, 'link address', normalizeAddress(addressOfLink(link))),
+      mark_hash: hashSecret(keys, 'mailbox browser', mark),
+      created_at: at,
+      last_used_at: at,
+      expires_at: addMilliseconds(at, REMEMBERED_MS),
+    })
+    .execute()
+  return mark
+}
+
+/** Whether one of these marks is of a browser that is remembered for the present mailbox of the link's vendor. */
+export async function isRememberedBrowser(
+  { keys }: Pick<Services, 'keys'>,
+  tx: Db,
+  link: LinkRow,
+  { marks, at }: { marks: string[]; at: Date },
+): Promise<boolean> {
+  if (link.party !== 'vendor' || marks.length === 0) return false
+  const known = await tx
+    .updateTable('mailbox_browsers')
+    .set({ last_used_at: at })
+    .where('vendor_id', '=', link.vendor_id)
+    .where('mark_hash', '=', anyHash(marks.flatMap((mark) => hashesOfSecret(keys, 'mailbox browser', mark))))
+    .where('address_hash', '=', anyHash(mailboxHashes(keys, addressOfLink(link))))
+    .where('expires_at', '>', at)
+    .returning('id')
+    .execute()
+  return known.length > 0
+}
+
+/** The hashes that a mailbox may be stored under. */
+export const mailboxHashes = (keys: Services['keys'], email: string): Buffer[] =>
+  hashesOfSecret(keys, 'link address', normalizeAddress(email))
+
+/** Ends the browsers that were remembered by this link. */
+export const forgetBrowsersOfLink = (tx: Db, { id, vendor_id }: Pick<LinkRow, 'id' | 'vendor_id'>) =>
+  tx.deleteFrom('mailbox_browsers').where('link_id', '=', id).where('vendor_id', '=', vendor_id).execute()

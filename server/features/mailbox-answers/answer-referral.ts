@@ -1,0 +1,64 @@
+import { STATUS_OF_ANSWER, type NewAnswer } from '#contract/mailbox-answers.ts'
+import { msg } from '#contract/message.ts'
+import type { LinkRow } from '#server/features/links/queries.ts'
+import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { lockReferral } from '#server/features/referrals/queries.ts'
+import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/problems.ts'
+import { lastStatusChange } from './queries.ts'
+
+/**
+ * Stores an answer from the mailbox: the status as the signed-in call sets it, and what the sender reads with it. An
+ * answer to a view that is not the present one is 409, unless it is the same answer sent again: then nothing is stored.
+ */
+export async function answerReferral(actor: ReferralActor, link: LinkRow, answer: NewAnswer): Promise<void> {
+  const { db: tx, at } = actor
+  const referral = await lockReferral(tx, link.referral_id)
+  if (!referral || referral.deleted_by_sender_at !== null || referral.deleted_by_vendor_at !== null)
+    throw linkEndedProblem()
+  if (await isStoredAlready(tx, link, answer)) return
+  const last = await lastStatusChange(tx, referral.id)
+  if ((last?.id ?? 0) !== answer.seen) throw conflict(msg('This referral has been answered in the meantime.'))
+
+  await tx
+    .insertInto('referral_answers')
+    .values({
+      referral_id: referral.id,
+      link_id: link.id,
+      seen_event: answer.seen,
+      ...contentOf(answer),
+      created_at: at,
+    })
+    .execute()
+  const status = STATUS_OF_ANSWER[answer.action]
+  await storeReferralStatus({ ...actor, detail: { ...actor.detail, answer: answer.action } }, referral, status)
+}
+
+/** The columns of an answer; what does not belong to its action is left out. */
+const contentOf = ({ action, reason, text, weeks, at }: NewAnswer) => ({
+  action,
+  reason: action === 'decline' ? (reason ?? null) : null,
+  body: text,
+  wait_weeks: action === 'waitlist' ? (weeks ?? null) : null,
+  appointment_at: action === 'book' && at !== undefined ? new Date(at) : null,
+})
+
+/** Whether a repeat, such as a double click or a second tab, has nothing left to do. */
+async function isStoredAlready(tx: Db, { referral_id }: LinkRow, answer: NewAnswer): Promise<boolean> {
+  const stored = await tx
+    .selectFrom('referral_answers')
+    .select(['action', 'reason', 'body', 'wait_weeks', 'appointment_at'])
+    .where('referral_id', '=', referral_id)
+    .where('seen_event', '=', answer.seen)
+    .executeTakeFirst()
+  if (!stored) return false
+  const given = contentOf(answer)
+  return (
+    stored.action === given.action &&
+    stored.reason === given.reason &&
+    stored.body === given.body &&
+    stored.wait_weeks === given.wait_weeks &&
+    stored.appointment_at?.getTime() === given.appointment_at?.getTime()
+  )
+}

@@ -1,0 +1,384 @@
+import { expect, test } from 'vitest'
+import { auditRoutes } from '#contract/audit.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { mailboxAnswerRoutes, STATUS_OF_ANSWER, type AnswerAction } from '#contract/mailbox-answers.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { hours, minutes } from '#server/platform/clock.ts'
+import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
+import { createLink, passOf } from '#server/testing/referral-links.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { createPdf } from '#server/testing/uploads.ts'
+
+const care = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }, { background: true })
+const { as, clock, db, given, pool, services } = care
+const { guest, mailsTo, sendReferral, lastLink, enter } = createMailboxSteps(care)
+const attachments = createAttachmentRequests(care)
+
+const DETAILS = 'She fell twice in October.'
+
+/** A vendor without accounts, and a referral to it whose link was mailed there. */
+async function givenMailbox() {
+  const vendor = await given.vendor({ name: 'Guelph Home Aid' })
+  const sender = await given.client({ first: 'Rohan', last: 'Quillsender' })
+  const id = await sendReferral(vendor, sender, { details: DETAILS })
+  return { vendor, sender, id, link: await lastLink(vendor.email) }
+}
+
+interface Pass {
+  headers: Record<string, string>
+}
+const read = (pass: Pass) => guest.call(mailboxAnswerRoutes.referral, {}, pass)
+const answer = (pass: Pass, body: object) => guest.call(mailboxAnswerRoutes.answer, { body: body as never }, pass)
+const historyOf = async (id: number, kind: string) =>
+  db
+    .selectFrom('referral_events')
+    .selectAll()
+    .where('referral_id', '=', id)
+    .where('kind', '=', kind as never)
+    .execute()
+
+test('ANS-001: the mail about a new referral to a mailbox without an account leads to /answer by a link', async () => {
+  const { vendor, id } = await givenMailbox()
+  const [mail] = await mailsTo(vendor.email)
+  expect(mail!.text).toMatch(/Answer the referral: http:\/\/127\.0\.0\.1:3000\/answer#[\w-]{43}\n/)
+  expect(mail!.text).not.toMatch(/sign in|received-referrals/i)
+  const secret = await lastLink(vendor.email)
+  expect((await guest.call(linkRoutes.look, { body: { link: secret } })).body).toMatchObject({ number: id })
+})
+
+test('ANS-002: it holds vendor, number and the day to answer by, and nothing of sender, client, service or text', async () => {
+  const { vendor, id, sender } = await givenMailbox()
+  const [mail] = await mailsTo(vendor.email)
+  expect(mail!.subject).toBe('A new referral for Guelph Home Aid: please answer by Friday, November 20')
+  expect(mail!.text).toContain(`Guelph Home Aid has received a new referral, number ${id}. Please answer by Friday`)
+  const everything = `${mail!.subject} ${mail!.text} ${mail!.html}`
+  for (const hidden of [sender.first, sender.last, sender.email, sender.phone, vendor.service.name, 'fell'])
+    expect(everything).not.toContain(hidden)
+})
+
+test('Contacts with an account keep their mail; with always the mailbox gets a link as well (ANS-013)', async () => {
+  const sender = await given.client()
+  for (const [answer_by_link, links] of [
+    ['no account', 0],
+    ['always', 1],
+    ['never', 0],
+  ] as const) {
+    const vendor = await given.vendor({ answer_by_link })
+    const contact = await given.contactOf(vendor)
+    await sendReferral(vendor, sender)
+    expect((await mailsTo(contact.email)).map(({ text }) => text.includes('/received-referrals'))).toEqual([true])
+    expect((await mailsTo(vendor.email)).length).toBe(links)
+  }
+})
+
+test('GST-055, ANS-004: the link alone shows number, state, day and for a vendor its own name; the code shows the referral', async () => {
+  const { vendor, sender, id, link } = await givenMailbox()
+  const looked = await guest.call(linkRoutes.look, { body: { link } })
+  expect(looked.body).toEqual({
+    number: id,
+    party: 'vendor',
+    state: 'waiting',
+    answer_by: '2026-11-20',
+    vendor: vendor.name,
+    sent_to: `ve•••@example.org`,
+    may: {},
+  })
+  const toSender = await createLink(services, { referralId: id, party: 'sender', email: sender.email })
+  const ofSender = await guest.call(linkRoutes.look, { body: { link: toSender.secret } })
+  for (const hidden of [vendor.name, vendor.service.name, sender.last, sender.email, 'fell'])
+    expect(ofSender.raw.toString()).not.toContain(hidden)
+  const none: Pass[] = [{ headers: {} }, { headers: { [LINK_PASS_HEADER]: link } }]
+  for (const pass of none) expect((await read(pass)).status).toBe(403)
+
+  const { headers } = await enter(link, vendor.email)
+  expect((await read(headers)).body).toMatchObject({
+    party: 'vendor',
+    answer_by: '2026-11-20',
+    seen: 0,
+    changed: null,
+    referral: {
+      id,
+      details: DETAILS,
+      user: { last: 'Quillsender', phone: sender.phone },
+      vendor: { name: vendor.name },
+    },
+  })
+})
+
+test('ANS-006: a remembered browser needs no code for 30 days, another one does, and a new address ends it', async () => {
+  const { vendor, sender, link } = await givenMailbox()
+  const { mark } = await enter(link, vendor.email, { remember: true })
+  await sendReferral(vendor, sender)
+  const next = await lastLink(vendor.email)
+  const enterBy = (secret: string, marks: string[]) =>
+    guest.call(linkRoutes.enter, { body: { link: secret, marks: marks } })
+  expect(next).not.toBe(link)
+  expect((await enterBy(next, ['another', mark!])).status).toBe(200)
+  expect((await enterBy(next, ['another'])).status).toBe(422)
+  // Not for the mailbox of another vendor.
+  const other = await givenMailbox()
+  expect((await enterBy(other.link, [mark!])).status).toBe(422)
+  clock.advance(hours(24 * 30))
+  expect((await enterBy(next, [mark!])).status).toBe(422)
+
+  const { mark: again } = await enter(next, vendor.email, { remember: true })
+  await db.updateTable('vendors').set({ email: 'elsewhere@example.org' }).where('id', '=', vendor.id).execute()
+  await sendReferral(vendor, sender)
+  expect((await enterBy(await lastLink('elsewhere@example.org'), [again!])).status).toBe(422)
+})
+
+const ACTIONS: [AnswerAction, object][] = [
+  ['accept', {}],
+  ['waitlist', { weeks: 3, text: 'We will call you.' }],
+  ['decline', { reason: 'outside our area' }],
+  ['ask', { text: 'Is there a ramp?' }],
+  ['book', { at: '2026-12-01T15:00:00.000Z' }],
+  ['done', {}],
+]
+
+test.each(ACTIONS)(
+  'ANS-007: %s from the mailbox leaves the status, history and message of the signed-in call',
+  async (action, content) => {
+    const { vendor, sender, id, link } = await givenMailbox()
+    const { headers } = await enter(link, vendor.email)
+    const { seen } = (await read(headers)).body
+    const status = STATUS_OF_ANSWER[action]
+    const reply = await answer(headers, { action, seen, ...content })
+    expect([reply.status, reply.body.referral?.status]).toEqual([200, status])
+
+    // The same by a contact with an account.
+    const twin = await given.vendor()
+    const contact = await given.contactOf(twin)
+    const twinSender = await given.client()
+    const twinId = await sendReferral(twin, twinSender)
+    await as(contact).call(referralRoutes.markRead, { params: { id: String(twinId) } })
+    await as(contact).call(referralRoutes.setStatus, { params: { id: String(twinId) }, body: { status } })
+    const kindsOf = async (of: number) =>
+      (await db.selectFrom('referral_events').selectAll().where('referral_id', '=', of).orderBy('id').execute()).map(
+        ({ kind, detail }) => [kind, detail['status'], detail['before']],
+      )
+    expect(await kindsOf(id)).toEqual(await kindsOf(twinId))
+    const subjects = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject.replaceAll(/\d+/g, 'n'))
+    expect(await subjects(sender.email)).toEqual(await subjects(twinSender.email))
+
+    const seenBySender = await as(sender).call(mailboxAnswerRoutes.answers, { params: { id: String(id) } })
+    const { reason = null, text = '', weeks = null, at = null } = content as Record<string, string>
+    expect(seenBySender.body.data).toMatchObject([{ action, reason, text, weeks, appointment_at: at }])
+  },
+)
+
+test('ANS-007: a decline without a reason, a question without words, weeks out of bounds and unknown actions are 422', async () => {
+  const { vendor, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  for (const wrong of [
+    { action: 'decline' },
+    { action: 'ask' },
+    { action: 'waitlist', weeks: 0 },
+    { action: 'waitlist', weeks: 521 },
+    { action: 'accept', text: 'x'.repeat(5_001) },
+    { action: 'explode' },
+  ])
+    expect((await answer(headers, { seen: 0, ...wrong })).status).toBe(422)
+  expect((await read(headers)).body.referral.status).toBe('PENDING')
+})
+
+test('ANS-008: history and audit log name the link and no user, even for a browser that is signed in elsewhere', async () => {
+  const { vendor, id, link } = await givenMailbox()
+  const stranger = as(await given.contactOf(await given.vendor()))
+  const { headers } = await enter(link, vendor.email)
+  await stranger.call(mailboxAnswerRoutes.answer, { body: { action: 'accept', seen: 0 } }, headers)
+  const { id: linkId } = await db
+    .selectFrom('referral_links')
+    .select('id')
+    .where('referral_id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (const kind of ['read', 'status'])
+    expect(await historyOf(id, kind)).toMatchObject([{ actor_id: null, detail: { via: 'link', link: linkId } }])
+  const lines = (await as(await given.admin()).call(auditRoutes.search, { query: { referral: String(id) } })).body.data
+  const changed = lines.find(({ action }) => action === 'changed status')
+  expect(changed).toMatchObject({
+    by: null,
+    role: null,
+    vendor: { id: vendor.id, name: vendor.name },
+    detail: { via: 'link', link: linkId },
+  })
+  const contact = await given.contactOf(vendor)
+  const history = await as(contact).call(referralRoutes.history, { params: { id: String(id) } })
+  expect(history.body.data.find(({ kind }) => kind === 'status')).toMatchObject({ by: null, link: linkId })
+})
+
+test('ANS-009: a contact who is signed in needs no code, one of another vendor does', async () => {
+  const { vendor, link } = await givenMailbox()
+  const look = async (who: { id: number }) => (await as(who).call(linkRoutes.look, { body: { link } })).body.may
+  expect(await look(await given.contactOf(vendor, { isPrimary: false }))).toEqual({ open: true })
+  expect(await look(await given.contactOf(await given.vendor()))).toEqual({})
+  expect(await look(await given.client())).toEqual({})
+})
+
+test('ANS-010: the first opening with a code marks the referral read for the sender, and is an audit line', async () => {
+  const { vendor, sender, id, link } = await givenMailbox()
+  const sent = async () => (await as(sender).call(referralRoutes.one, { params: { id: String(id) } })).body
+  await guest.call(linkRoutes.look, { body: { link } })
+  expect(await sent()).toMatchObject({ is_read: false, read_by: null })
+  const contact = as(await given.contactOf(vendor))
+  expect((await contact.call(referralRoutes.newCount)).body.count).toBe(1)
+  const { headers } = await enter(link, vendor.email)
+  await read(headers)
+  expect(await sent()).toMatchObject({ is_read: true, read_by: null })
+  expect((await contact.call(referralRoutes.newCount)).body.count).toBe(0)
+  expect((await contact.call(referralRoutes.received, { query: { unread: 'true' } })).body.total).toBe(0)
+  await enter(link, vendor.email)
+  expect(await historyOf(id, 'read')).toHaveLength(1)
+  const openings = await as(sender).call(referralRoutes.openings, { params: { id: String(id) } })
+  expect(openings.body.data.map(({ what, by, from_mailbox }) => [what, by, from_mailbox])).toEqual([
+    ['opened', null, true],
+    ['read', null, true],
+  ])
+})
+
+test('ANS-011: a document is opened with the code within its 48 hours, each opening is audited, and no mail holds it', async () => {
+  const vendor = await given.vendor()
+  const sender = await given.client()
+  const { attachment } = (await attachments.upload(sender, { vendor, bytes: pdf() })).json()
+  const id = await sendReferral(vendor, sender, { attachment: attachment.id, consentProvided: true })
+  const link = await lastLink(vendor.email)
+  const { headers } = await enter(link, vendor.email)
+  const file = (options: Pass = headers) =>
+    guest.call(mailboxAnswerRoutes.file, { params: { aid: String(attachment.id) } }, options)
+  expect((await file({ headers: {} })).status).toBe(403)
+  for (let n = 0; n < 2; n += 1) expect((await file()).raw.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await historyOf(id, 'attachment opened')).toMatchObject([
+    { actor_id: null, detail: { via: 'link' } },
+    { actor_id: null, detail: { via: 'link' } },
+  ])
+  const audited = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('kind', '=', 'attachment')
+    .where('action', '=', 'opened')
+    .execute()
+  expect(audited.filter(({ ids }) => ids[0] === attachment.id)).toHaveLength(2)
+  for (const mail of await mailsTo(vendor.email)) expect(mail.text).not.toContain('letter.pdf')
+  clock.advance(hours(48))
+  const later = await enter(await lastLink(vendor.email), vendor.email)
+  expect((await file(later.headers)).status).toBe(410)
+})
+
+test('ANS-012: the others that wait are numbers alone, and each opens by its own code', async () => {
+  const { vendor, sender, link } = await givenMailbox()
+  const other = await sendReferral(vendor, sender, { details: 'A secret of the other.' })
+  const foreign = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  const { body, raw } = await read(headers)
+  expect(body.more_waiting).toEqual([other])
+  expect(raw.toString()).not.toContain('A secret of the other.')
+  const next = (number: number) => guest.call(mailboxAnswerRoutes.next, { body: { number } }, headers)
+  expect((await next(foreign.id)).status).toBe(404)
+  const secret = (await next(other)).body.link
+  expect((await read({ headers: { [LINK_PASS_HEADER]: secret } })).status).toBe(403)
+  const opened = await enter(secret, vendor.email)
+  expect((await read(opened.headers)).body.referral.id).toBe(other)
+})
+
+test('ANS-014: a link ends when the sender deletes the referral, and when the vendor is deactivated, archived or moves', async () => {
+  const ends: ((of: Awaited<ReturnType<typeof givenMailbox>>) => Promise<unknown>)[] = [
+    ({ sender, id }) => as(sender).call(referralRoutes.deleteSent, { params: { id: String(id) } }),
+    ({ vendor }) => db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute(),
+    ({ vendor }) =>
+      db.updateTable('vendors').set({ is_archived: true, active: false }).where('id', '=', vendor.id).execute(),
+    ({ vendor }) => db.updateTable('vendors').set({ email: 'x@example.org' }).where('id', '=', vendor.id).execute(),
+  ]
+  for (const end of ends) {
+    const mailbox = await givenMailbox()
+    const { headers } = await enter(mailbox.link, mailbox.vendor.email)
+    await end(mailbox)
+    const looked = await guest.call(linkRoutes.look, { body: { link: mailbox.link } })
+    expect([looked.status, looked.refusal.message]).toEqual([404, 'This link does not work any more.'])
+    expect((await read(headers)).status).toBe(403)
+    expect((await answer(headers, { action: 'accept', seen: 0 })).status).toBe(403)
+  }
+})
+
+test('ANS-019: the same answer by double click, in two tabs and after a broken connection is one answer without an error', async () => {
+  const { vendor, id, link } = await givenMailbox()
+  const [one, two] = [await enter(link, vendor.email), await enter(link, vendor.email)]
+  const body = { action: 'waitlist', weeks: 2, text: 'Soon.', seen: 0 }
+  const replies = await Promise.all([one, two, one, two].map(({ headers }) => answer(headers, body)))
+  const key = { headers: { ...one.headers.headers, 'idempotency-key': 'the-same' } }
+  replies.push(await answer(key, body), await answer(key, body))
+  expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect(replies.map((reply) => reply.body.answers.length)).toEqual(Array(6).fill(1))
+  expect(await historyOf(id, 'status')).toHaveLength(1)
+})
+
+test('ANS-020: an answer to an older view is 409 and changes nothing; the page reads who answered when', async () => {
+  const { vendor, id, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  const contact = await given.contactOf(vendor)
+  clock.advance(minutes(5))
+  await as(contact).call(referralRoutes.setStatus, { params: { id: String(id) }, body: { status: 'SHIPPED' } })
+  const refused = await answer(headers, { action: 'decline', reason: 'full', seen: 0 })
+  expect([refused.status, refused.refusal.message]).toEqual([409, 'This referral has been answered in the meantime.'])
+  const { body } = await read(headers)
+  expect(body.changed).toEqual({
+    at: clock.now().toISOString(),
+    status: 'SHIPPED',
+    by: `${contact.first} ${contact.last}`,
+  })
+  expect([body.referral.status, body.answers]).toEqual(['SHIPPED', []])
+  expect((await answer(headers, { action: 'done', seen: body.seen })).body.referral.status).toBe('COMPLETED')
+  expect((await answer(headers, { action: 'accept', seen: body.seen })).status).toBe(409)
+})
+
+test('A pass works for 30 minutes after its last use and for two hours at most', async () => {
+  const { vendor, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  for (let n = 0; n < 4; n += 1) {
+    clock.advance(minutes(29))
+    expect((await read(headers)).status).toBe(200)
+  }
+  clock.advance(minutes(4))
+  expect((await read(headers)).status).toBe(403)
+  const idle = await enter(link, vendor.email)
+  clock.advance(minutes(30))
+  expect((await read(idle.headers)).status).toBe(403)
+})
+
+test('GST-061: a link and its pass open nothing but their own referral with the rights of their party', async () => {
+  const worlds = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const vendor = await given.vendor()
+      const sender = await given.client()
+      const referral = await given.referral(sender, vendor, { details: `Only for ${vendor.email}.` })
+      const make = async (party: 'vendor' | 'sender', email: string) => {
+        const link = await createLink(services, { referralId: referral.id, party, email })
+        return { referral, party, secret: link.secret, pass: await passOf(services, link) }
+      }
+      return [await make('vendor', vendor.email), await make('sender', sender.email)]
+    }),
+  )
+  const links = worlds.flat()
+  const rows = async () => (await pool.query(`select md5(string_agg(t::text, '' order by id)) from referrals t`)).rows
+  const before = await rows()
+  let pairs = 0
+  for (const holder of links)
+    for (const other of links) {
+      if (holder.referral.id === other.referral.id) continue
+      pairs += 5
+      const headers = { headers: { [LINK_PASS_HEADER]: holder.pass } }
+      const seen = await read(headers)
+      expect(seen.body.referral.id).toBe(holder.referral.id)
+      expect(seen.raw.toString()).not.toContain(other.referral.details)
+      // A pass is no link and a link no pass.
+      expect((await guest.call(linkRoutes.look, { body: { link: holder.pass } })).status).toBe(404)
+      expect((await read({ headers: { [LINK_PASS_HEADER]: other.secret } })).status).toBe(403)
+      const asked = await guest.call(mailboxAnswerRoutes.next, { body: { number: other.referral.id } }, headers)
+      expect(asked.status).toBe(holder.party === 'vendor' ? 404 : 403)
+      if (holder.party === 'sender') expect((await answer(headers, { action: 'accept', seen: 0 })).status).toBe(403)
+    }
+  expect(pairs).toBeGreaterThanOrEqual(1_000)
+  expect(await rows()).toEqual(before)
+})
+
+const pdf = () => createPdf('A letter').bytes

@@ -1,0 +1,37 @@
+import type { LinkedReferral } from '#contract/mailbox-answers.ts'
+import { answerByDay } from '#server/features/links/answer-by.ts'
+import type { LinkRow } from '#server/features/links/queries.ts'
+import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { presentReferralWithoutRights } from '#server/features/referrals/present.ts'
+import { findReferral } from '#server/features/referrals/queries.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import { lastStatusChange, listAnswers, otherWaitingReferrals, type StatusChange } from './queries.ts'
+
+/** Reads the referral of a link as its party may see it. */
+export async function readLinkedReferral(
+  config: Pick<Config, 'remindAfterWorkingDays'>,
+  db: Db,
+  link: LinkRow,
+  at: Date,
+): Promise<LinkedReferral> {
+  const row = await findReferral(db, link.referral_id)
+  if (!row) throw linkEndedProblem()
+  const { read_by: _reader, ...referral } = presentReferralWithoutRights(row, at)
+  const last = await lastStatusChange(db, link.referral_id)
+  return {
+    party: link.party,
+    referral,
+    answer_by: row.status === 'PENDING' ? answerByDay(config, row.created_at) : null,
+    seen: last?.id ?? 0,
+    changed: presentChange(last, link),
+    answers: await listAnswers(db, { id: row.id, isWithdrawn: row.consent_withdrawn_at !== null }),
+    more_waiting: link.party === 'vendor' ? await otherWaitingReferrals(db, link) : [],
+  }
+}
+
+/** Senders read no names of the vendor's people: they may have reason to be hard to find. */
+const presentChange = (last: StatusChange | undefined, { party }: LinkRow): LinkedReferral['changed'] =>
+  last?.status === undefined
+    ? null
+    : { at: last.at.toISOString(), status: last.status, by: party === 'vendor' ? last.by : null }

@@ -1,0 +1,74 @@
+import { toSinglePage } from '#contract/fields.ts'
+import { mailboxAnswerRoutes, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
+import { msg } from '#contract/message.ts'
+import { openAttachmentOfReferral } from '#server/features/attachments/open-attachment.ts'
+import { sendAttachmentFile } from '#server/features/attachments/send-attachment-file.ts'
+import { linkActor } from '#server/features/links/link-actor.ts'
+import { requireLinkPass } from '#server/features/links/passes.ts'
+import { findVisibleReferral } from '#server/features/referrals/queries.ts'
+import type { App } from '#server/platform/app.ts'
+import { runInTransaction } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/problems.ts'
+import { mountRoute } from '#server/platform/serve.ts'
+import { answerReferral } from './answer-referral.ts'
+import { linkToWaitingReferral } from './next-referral.ts'
+import { listAnswers } from './queries.ts'
+import { readLinkedReferral } from './read-linked-referral.ts'
+import { forgetMailboxBrowsers, readVendorMailbox, setAnswerByLink } from './vendor-mailbox.ts'
+
+export function mountMailboxAnswerRoutes(app: App) {
+  mountRoute(app, mailboxAnswerRoutes.referral, async ({ db, request, at }) => {
+    const link = await requireLinkPass(app, request, { at })
+    const linked = await readLinkedReferral(app.config, db, link, at)
+    await linkActor(db, link, { at, request }).record({
+      action: 'opened',
+      kind: 'referral',
+      ids: [link.referral_id],
+    })
+    return linked
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.answer, async ({ body, request, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'vendor', at })
+    return runInTransaction(app.db, async (tx) => {
+      await answerReferral(linkActor(tx, link, { at, request }), link, body)
+      return readLinkedReferral(app.config, tx, link, at)
+    })
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.file, async ({ db, params, request, reply, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'vendor', at })
+    const which = { referralId: link.referral_id, id: params.aid }
+    return sendAttachmentFile(reply, await openAttachmentOfReferral(app, linkActor(db, link, { at, request }), which))
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.next, async ({ body, request, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'vendor', at })
+    return { link: await linkToWaitingReferral(app, link, body.number, at) }
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
+    const referral = await findVisibleReferral(db, viewer, params.id)
+    if (!referral) throw notFound()
+    return toSinglePage(await listAnswers(db, { id: referral.id, isWithdrawn: referral.consent_withdrawn_at !== null }))
+  })
+
+  mountVendorMailboxRoutes(app)
+}
+
+function mountVendorMailboxRoutes(app: App) {
+  mountRoute(app, vendorMailboxRoutes.browsers, async (call) => {
+    const { browsers, ...answering } = await readVendorMailbox(app, call, call.params.id)
+    return { ...toSinglePage(browsers), ...answering }
+  })
+
+  mountRoute(app, vendorMailboxRoutes.endBrowsers, async (call) => {
+    await forgetMailboxBrowsers(call, call.params.id)
+    return { message: msg('From now on each browser needs a code.') }
+  })
+
+  mountRoute(app, vendorMailboxRoutes.setAnswering, async (call) => {
+    await setAnswerByLink(call, call.params.id, call.body.answer_by_link)
+    return call.body
+  })
+}

@@ -1,0 +1,70 @@
+import type { AnswerByLink } from '#contract/mailbox-answers.ts'
+import { msg } from '#contract/message.ts'
+import { mailboxHashes } from '#server/features/links/remembered-browsers.ts'
+import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
+import type { Services } from '#server/platform/app.ts'
+import { anyHash, type Db } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+
+/** The vendor of a call about its mailbox, for those who control it. */
+async function requireControlled({ db, viewer }: RequestContext, id: number) {
+  await requireManagedVendor(db, viewer, id)
+  return db
+    .selectFrom('vendors')
+    .select(['id', 'email', 'answer_by_link'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether anybody can sign in for the vendor. */
+async function hasAccount(db: Db, vendorId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('vendor_contacts as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select('c.id')
+    .where('c.vendor_id', '=', vendorId)
+    .where('u.active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How the vendor answers by link, and the browsers that need no code. */
+export async function readVendorMailbox({ keys }: Pick<Services, 'keys'>, act: RequestContext, id: number) {
+  const vendor = await requireControlled(act, id)
+  const rows = await act.db
+    .selectFrom('mailbox_browsers')
+    .select(['created_at', 'last_used_at'])
+    .where('vendor_id', '=', id)
+    .where('address_hash', '=', anyHash(mailboxHashes(keys, vendor.email)))
+    .where('expires_at', '>', act.at)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  return {
+    browsers: rows.map(({ created_at, last_used_at }) => ({
+      since: created_at.toISOString(),
+      last_used: last_used_at.toISOString(),
+    })),
+    answer_by_link: vendor.answer_by_link,
+    has_account: await hasAccount(act.db, id),
+  }
+}
+
+/** Ends all remembered browsers of the vendor's mailbox. */
+export async function forgetMailboxBrowsers(act: RequestContext, id: number): Promise<void> {
+  await requireControlled(act, id)
+  await act.db.deleteFrom('mailbox_browsers').where('vendor_id', '=', id).execute()
+  await act.record({ action: 'ended', kind: 'mailbox browsers', ids: [id], vendorId: id })
+}
+
+/** ANS-013 */
+export async function setAnswerByLink(act: RequestContext, id: number, answerByLink: AnswerByLink): Promise<void> {
+  await requireControlled(act, id)
+  if (answerByLink === 'never' && !(await hasAccount(act.db, id)))
+    throw conflict(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
+  await act.db.updateTable('vendors').set({ answer_by_link: answerByLink }).where('id', '=', id).execute()
+  const detail = { answer_by_link: answerByLink }
+  await act.record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail })
+}

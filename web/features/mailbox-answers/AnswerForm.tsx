@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, NumberInput, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import {
+  ANSWER_TEXT_MAX_LENGTH,
+  DeclineReason,
+  MAX_WAIT_WEEKS,
+  NewAnswer,
+  type AnswerAction,
+  type AnswerInput,
+} from '#contract/mailbox-answers.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { declineReasonLabels } from './answer-labels.ts'
+
+interface Props {
+  action: AnswerAction
+  /** Of the referral as the page shows it. */
+  seen: number
+  onSend: (answer: AnswerInput) => Promise<void>
+  onCancel: () => void
+}
+
+interface Values {
+  reason: string
+  weeks: string | number
+  at: string
+  text: string
+}
+
+const EMPTY: Values = { reason: '', weeks: '', at: '', text: '' }
+
+/** The question that belongs to one answer, with a text for the sender. */
+export function AnswerForm({ action, seen, onSend, onCancel }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const form = useForm({
+    stored: EMPTY,
+    toBody: (values) => toAnswer({ action, seen }, values),
+    schema: NewAnswer,
+  })
+  const submit = form.submit(onSend)
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Title order={3} size="h5" tabIndex={-1} ref={heading}>
+          {questionOf(action)}
+        </Title>
+        {action === 'decline' && (
+          <Radio.Group label={t`Reason`} {...form.getValueProps('reason')}>
+            <Stack gap="sm" mt="xs">
+              {DeclineReason.options.map((reason) => (
+                <Radio key={reason} value={reason} label={declineReasonLabels()[reason]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {action === 'waitlist' && (
+          <NumberInput
+            label={t`Weeks until it is their turn, about (optional)`}
+            min={1}
+            max={MAX_WAIT_WEEKS}
+            allowDecimal={false}
+            {...form.getValueProps('weeks')}
+          />
+        )}
+        {action === 'book' && (
+          <TextInput type="datetime-local" label={t`Day and time (optional)`} {...form.getInputProps('at')} />
+        )}
+        <Textarea
+          label={action === 'ask' ? t`Your question` : t`A note to the sender (optional)`}
+          maxLength={ANSWER_TEXT_MAX_LENGTH}
+          autosize
+          minRows={3}
+          {...form.getInputProps('text')}
+        />
+        <Group gap="sm">
+          <Button type="submit" loading={form.isSending}>{t`Send the answer`}</Button>
+          <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks, at, text }: Values): AnswerInput {
+  return {
+    ...shown,
+    text,
+    ...(reason !== '' && { reason: reason as DeclineReason }),
+    ...(weeks !== '' && { weeks: Number(weeks) }),
+    ...(at !== '' && { at: new Date(at).toISOString() }),
+  }
+}
+
+function questionOf(action: AnswerAction): string {
+  switch (action) {
+    case 'decline':
+      return t`Why do you decline?`
+    case 'waitlist':
+      return t`How long is the wait?`
+    case 'ask':
+      return t`What do you need to know?`
+    case 'book':
+      return t`When is the appointment?`
+    default:
+      return t`What do you answer?`
+  }
+}

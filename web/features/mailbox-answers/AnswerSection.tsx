@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { AnswerAction, mailboxAnswerRoutes, type AnswerInput, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { answeredLabels, answerLabels } from './answer-labels.ts'
+import { isPassEndedError, passHeaders } from './link-pass.ts'
+
+/** Sent by one press; the others ask for something first. */
+const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'
+
+interface Props {
+  linked: LinkedReferral
+  pass: string
+  onAnswered: (linked: LinkedReferral) => void
+  /** Somebody else has answered in the meantime. */
+  onChanged: () => unknown
+  onPassEnded: () => void
+}
+
+/** The answers that the vendor can give now. */
+export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded }: Props) {
+  const [chosen, setChosen] = useState<AnswerAction | null>(null)
+  const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
+  const result = useRef<HTMLOutputElement>(null)
+
+  const show = (text: string, isDone: boolean) => {
+    // The focus moves to the result, which the screen has to show first.
+    flushSync(() => {
+      setChosen(null)
+      setNotice({ text, isDone })
+    })
+    result.current?.focus()
+  }
+
+  const send = async (answer: AnswerInput) => {
+    try {
+      onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, passHeaders(pass)))
+      const label = answeredLabels()[answer.action]
+      show(t`Your answer is stored: ${label}. The sender has been told.`, true)
+    } catch (error) {
+      if (isPassEndedError(error)) return onPassEnded()
+      if (!(error instanceof CallError) || error.status !== 409) throw error
+      await onChanged()
+      show(t`${error.message} Above you read who did, and when. You can change it here.`, false)
+    }
+  }
+
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="your-answer">
+      <Stack gap="md">
+        <Title order={2} size="h4" id="your-answer">{t`What do you answer?`}</Title>
+        <ResultAlert notice={notice} resultRef={result} />
+        {chosen === null ? (
+          <ActionButtons seen={linked.seen} onSend={send} onChoose={setChosen} onFailed={(text) => show(text, false)} />
+        ) : (
+          <AnswerForm action={chosen} seen={linked.seen} onSend={send} onCancel={() => setChosen(null)} />
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+interface ResultProps {
+  notice: { text: string; isDone: boolean } | null
+  resultRef: RefObject<HTMLOutputElement | null>
+}
+
+const ResultAlert = ({ notice, resultRef }: ResultProps) => (
+  <output tabIndex={-1} ref={resultRef}>
+    {notice && (
+      <Alert color={notice.isDone ? 'green' : 'amber'}>
+        <Text>{notice.text}</Text>
+      </Alert>
+    )}
+  </output>
+)
+
+interface ButtonsProps {
+  seen: number
+  onSend: (answer: AnswerInput) => Promise<void>
+  onChoose: (action: AnswerAction) => void
+  onFailed: (text: string) => void
+}
+
+function ActionButtons({ seen, onSend, onChoose, onFailed }: ButtonsProps) {
+  const [sending, setSending] = useState<AnswerAction | null>(null)
+  const labels = answerLabels()
+  const press = async (action: AnswerAction) => {
+    if (!isSentAtOnce(action)) return onChoose(action)
+    setSending(action)
+    await onSend({ action, seen }).catch((error: unknown) => onFailed(error instanceof Error ? error.message : ''))
+    setSending(null)
+  }
+
+  return (
+    <Group gap="sm">
+      {AnswerAction.options.map((action) => (
+        <Button
+          key={action}
+          variant={action === 'accept' ? 'filled' : 'default'}
+          loading={sending === action}
+          disabled={sending !== null && sending !== action}
+          onClick={() => void press(action)}
+        >
+          {isSentAtOnce(action) ? labels[action] : `${labels[action]}…`}
+        </Button>
+      ))}
+    </Group>
+  )
+}

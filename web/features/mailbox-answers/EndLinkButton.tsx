@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { linkRoutes } from '#contract/links.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
+import { passHeaders } from './link-pass.ts'
+
+/** Ends the link for everybody who has it (GST-057). */
+export function EndLinkButton({ pass, onEnded }: { pass: string; onEnded: () => void }) {
+  const ask = async () => {
+    const isEnded = await confirmAndRun({
+      title: t`End this link`,
+      text: t`Nobody can open this referral by this link any more, also not in a browser that was remembered by it.`,
+      confirmLabel: t`End the link`,
+      onConfirm: () => callRoute(linkRoutes.end, {}, passHeaders(pass)),
+    })
+    if (isEnded) onEnded()
+  }
+  return (
+    <div>
+      <Button variant="subtle" color="red" onClick={() => void ask()}>
+        {t`End this link`}
+      </Button>
+    </div>
+  )
+}

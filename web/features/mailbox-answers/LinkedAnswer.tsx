@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { linkRoutes } from '#contract/links.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { EnterLinkCard } from './EnterLinkCard.tsx'
+import { LinkedReferralPage } from './LinkedReferralPage.tsx'
+import { LostLinkForm } from './LostLinkForm.tsx'
+import { readPass, removePass, savePass } from './link-pass.ts'
+
+/** Shows what the link alone shows, and the referral once a code or a remembered browser gave a pass. */
+export function LinkedAnswer({ link }: { link: string }) {
+  const [pass, setPass] = useState(() => readPass(link))
+  const [isPassEnded, setPassEnded] = useState(false)
+  const look = useQuery({
+    queryKey: [linkRoutes.look.path, link],
+    queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),
+  })
+
+  const enter = (given: string) => {
+    savePass(link, given)
+    setPass(given)
+  }
+  const leave = () => {
+    removePass(link)
+    setPass(null)
+    setPassEnded(true)
+  }
+
+  if (look.isPending) return <PageSkeleton />
+  if (look.error instanceof CallError && look.error.status === 404) return <LostLinkForm reason="ended" />
+  if (look.isError) return <LoadFailure error={look.error} onRetry={() => void look.refetch()} />
+  if (pass !== null) return <LinkedReferralPage link={link} pass={pass} onPassEnded={leave} />
+  return <EnterLinkCard link={link} summary={look.data} isPassEnded={isPassEnded} onEnter={enter} />
+}

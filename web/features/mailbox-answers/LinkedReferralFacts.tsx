@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { fetchFile } from '#web/api/call-route.ts'
+import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { phoneHref, servicePathText } from '#web/features/referrals/referral-text.ts'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { passHeaders } from './link-pass.ts'
+
+interface Props {
+  linked: LinkedReferral
+  pass: string
+}
+
+/** Who sent the referral, for what, and what became of it so far. */
+export function LinkedReferralFacts({ linked: { referral, changed }, pass }: Props) {
+  const { user, location, options, details, attachments } = referral
+  const fetchDocument = (aid: number) =>
+    fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, passHeaders(pass))
+  return (
+    <DescriptionList>
+      <DescriptionItem name={t`Status`}>
+        <StatusBadge status={referral.status} />
+        {changed && <ChangedText changed={changed} vendor={referral.vendor.name} />}
+      </DescriptionItem>
+      <DescriptionItem name={t`Sender`}>
+        <Stack gap={4}>
+          <span>{`${user.first} ${user.last}`}</span>
+          <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
+          {user.phone && <Anchor href={phoneHref(user.phone)}>{user.phone}</Anchor>}
+          {referral.makeContact && <Text fw={600}>{t`Make Contact ASAP`}</Text>}
+        </Stack>
+      </DescriptionItem>
+      <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
+      {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
+      <DescriptionItem name={t`Details`}>
+        {referral.consent_withdrawn ? <ConsentWithdrawnLabel /> : details ? <MultilineText text={details} /> : t`None`}
+      </DescriptionItem>
+      {attachments.length > 0 && (
+        <DescriptionItem name={t`Attachment`}>
+          <AttachmentList referral={referral} fetchDocument={fetchDocument} />
+        </DescriptionItem>
+      )}
+      <DescriptionItem name={t`Location`}>
+        {location.name && <div>{location.name}</div>}
+        {location.address}
+      </DescriptionItem>
+      <DescriptionItem name={t`Created`}>
+        <DateTimeText at={referral.created_at} showsRelativeTime />
+      </DescriptionItem>
+    </DescriptionList>
+  )
+}
+
+/** ANS-020: who answered, and when. */
+function ChangedText({ changed, vendor }: { changed: NonNullable<LinkedReferral['changed']>; vendor: string }) {
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {changed.by === null ? t`Answered from the mailbox of ${vendor}` : t`Answered by ${changed.by}`}
+      {' · '}
+      <DateTimeText at={changed.at} />
+    </Text>
+  )
+}

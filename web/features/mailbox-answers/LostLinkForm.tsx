@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { linkRoutes } from '#contract/links.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { paths } from '#web/paths.ts'
+import { LinkCard } from './LinkCard.tsx'
+
+/** Some mail programs cut off what follows the #, so that the page is opened without its secret. */
+type Reason = 'missing' | 'ended'
+
+/** Asks for a new link by the number of the referral and the address that the message went to (GST-056, GST-058). */
+export function LostLinkForm({ reason }: { reason: Reason }) {
+  const navigate = useNavigate()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const lost = useRouteMutation(linkRoutes.lost)
+  const form = useForm({
+    stored: { reference: '', email: '' },
+    toBody: ({ reference, email }) => ({ reference: Number(reference), email }),
+    schema: linkRoutes.lost.body,
+  })
+  const ask = form.submit(async (body) => setAnswer((await lost.mutateAsync({ body })).message))
+  const openPasted = (text: string) => {
+    const secret = /#([\w-]{43})/.exec(text)?.[1]
+    if (secret !== undefined) void navigate(paths.answer(secret))
+  }
+
+  const title = reason === 'ended' ? t`This link does not work any more.` : t`The link is not complete`
+  return (
+    <LinkCard title={title} text={t`We can send a new one to the mailbox that got the message.`}>
+      <form onSubmit={ask} noValidate>
+        <Stack gap="md">
+          {reason === 'missing' && (
+            <TextInput
+              label={t`Paste the whole link from the message`}
+              autoComplete="off"
+              onChange={(event) => openPasted(event.currentTarget.value)}
+            />
+          )}
+          <TextInput
+            label={t`Number of the referral`}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('reference')}
+          />
+          <TextInput label={t`E-mail address`} type="email" autoComplete="email" {...form.getInputProps('email')} />
+          <Button type="submit" loading={form.isSending}>{t`Send a new link`}</Button>
+          <Text component="output">{answer}</Text>
+        </Stack>
+      </form>
+    </LinkCard>
+  )
+}

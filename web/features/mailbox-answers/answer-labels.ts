@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import type { AnswerAction, DeclineReason } from '#contract/mailbox-answers.ts'
+
+/** The button of each answer. */
+export const answerLabels = (): Record<AnswerAction, string> => ({
+  accept: t`Accept`,
+  waitlist: t`Waitlist`,
+  decline: t`Decline`,
+  ask: t`Ask`,
+  book: t`Book`,
+  done: t`Done`,
+})
+
+/** What the vendor has answered, as both sides read it later. */
+export const answeredLabels = (): Record<AnswerAction, string> => ({
+  accept: t`Accepted`,
+  waitlist: t`On the waiting list`,
+  decline: t`Declined`,
+  ask: t`Asked a question`,
+  book: t`Appointment booked`,
+  done: t`Done`,
+})
+
+export const declineReasonLabels = (): Record<DeclineReason, string> => ({
+  full: t`We are full`,
+  'outside our area': t`Outside our area`,
+  'not eligible': t`Not eligible`,
+  'service not offered': t`We do not offer this service`,
+  other: t`Another reason`,
+})
