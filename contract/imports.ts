@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { AvailabilityEdit } from './availability.ts'
 import { EMAIL_PATTERN, Latitude, Longitude, requiredText, trimmedText } from './fields.ts'
+import { VendorLanguages } from './languages.ts'
+import { LocationAccess } from './location-access.ts'
 import { msg } from './message.ts'
+import { OpeningHours } from './opening-hours.ts'
+import { ServiceAges, ServiceFacts } from './service-facts.ts'
 import { WebLink } from './web-link.ts'
 import { Precision } from './locations.ts'
 import { defineRoute } from './route.ts'
@@ -28,6 +33,19 @@ export const ImportLocation = z.object({
 })
 export type ImportLocation = z.output<typeof ImportLocation>
 
+/** What the optional columns tell; of services and locations it holds for all of the row. */
+export const ImportFacts = z
+  .object({
+    languages: VendorLanguages,
+    hours: OpeningHours.shape.hours,
+    fees: ServiceFacts.pick({ fees: true, fees_note: true }),
+    ages: ServiceAges,
+    availability: AvailabilityEdit.pick({ state: true, wait_weeks: true }),
+    access: LocationAccess,
+  })
+  .partial()
+export type ImportFacts = z.output<typeof ImportFacts>
+
 export const ImportVendor = z.object({
   name: requiredText(200, msg('Name is required')),
   email: requiredText(254, msg('Email is missing')).refine(
@@ -43,6 +61,7 @@ export const ImportVendor = z.object({
   services: z.array(trimmedText(200)).max(100, TOO_MANY_ENTRIES_TEXT).default([]),
   admins: z.array(trimmedText(254)).max(50, TOO_MANY_ENTRIES_TEXT).default([]),
   status: z.literal([0, 1]).default(1),
+  facts: ImportFacts.optional(),
 })
 export type ImportVendor = z.output<typeof ImportVendor>
 

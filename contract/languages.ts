@@ -33,6 +33,13 @@ export const languageNames = (code: string): string[] => [
   ...new Set([languageName(code, 'en'), languageName(code, 'fr'), namesIn(code).of(code) ?? languageName(code, 'en')]),
 ]
 
+/** Finds the code of a language by its code, or by its name in English, French or itself; undefined when none has it. */
+export function findLanguageCode(text: string): string | undefined {
+  const wanted = text.trim().toLowerCase()
+  if (isLanguageCode(wanted)) return wanted
+  return OFFERED_LANGUAGES.find((code) => languageNames(code).some((name) => name.toLowerCase() === wanted))
+}
+
 export const LanguageProvider = z.enum(['staff', 'interpreter'])
 export type LanguageProvider = z.output<typeof LanguageProvider>
 

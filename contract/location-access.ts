@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { msg, type Message } from './message.ts'
+import { msg, type MessageText } from './message.ts'
 
 /** What people need to know to get into a location and to be understood there. */
 export const AccessFeature = z.enum([
@@ -25,6 +25,6 @@ const FEATURE_NAMES = {
   hearing_loop: msg('Hearing loop'),
   sign_language: msg('Sign language'),
   low_scent: msg('Low-scent'),
-} satisfies Record<AccessFeature, Message>
+} satisfies Record<AccessFeature, MessageText>
 
-export const accessFeatureName = (feature: AccessFeature): Message => FEATURE_NAMES[feature]
+export const accessFeatureName = (feature: AccessFeature): MessageText => FEATURE_NAMES[feature]

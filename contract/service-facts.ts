@@ -42,13 +42,21 @@ const MAX_BRING = 10
 const AGE_MESSAGE = msg('An age is a whole number from 0 to 130.')
 const Age = z.int(AGE_MESSAGE).min(0, AGE_MESSAGE).max(MAX_AGE, AGE_MESSAGE).nullable()
 
+const agesShape = { min_age: Age, max_age: Age }
+
+const isAgeOrder = ({ min_age: from, max_age: to }: { min_age: number | null; max_age: number | null }) =>
+  from === null || to === null || from <= to
+const AGE_ORDER = { path: ['min_age'], error: msg('The age from is not above the age to.') }
+
+/** From one age to another. */
+export const ServiceAges = z.object(agesShape).refine(isAgeOrder, AGE_ORDER)
+
 /** Each value once, in the order of the list. */
 const choices = <T extends string>(options: z.ZodEnum<Record<T, T>>) =>
   z.array(options).transform((chosen) => options.options.filter((option) => chosen.includes(option)))
 
 const serviceFactsFields = {
-  min_age: Age,
-  max_age: Age,
+  ...agesShape,
   kinds: choices(ServiceKind),
   ways: choices(ServiceWay),
   fees: ServiceFees.nullable(),
@@ -63,10 +71,7 @@ const serviceFactsFields = {
 export const ServiceFacts = z.object(serviceFactsFields)
 export type ServiceFacts = z.output<typeof ServiceFacts>
 
-export const ServiceFactsEdit = ServiceFacts.superRefine(({ min_age: from, max_age: to }, ctx) => {
-  if (from !== null && to !== null && from > to)
-    ctx.addIssue({ code: 'custom', path: ['min_age'], message: msg('The age from is not above the age to.') })
-})
+export const ServiceFactsEdit = ServiceFacts.refine(isAgeOrder, AGE_ORDER)
 export type ServiceFactsEdit = z.output<typeof ServiceFactsEdit>
 
 const KIND_NAMES = {

@@ -3,6 +3,7 @@ import { bumpMapVersion, copyVendorDataToLocations } from '#server/features/vend
 import { archivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
+import { insertVendorFacts } from './insert-vendor-facts.ts'
 import {
   insertPrimaryContacts,
   insertLocations,
@@ -53,6 +54,7 @@ export async function importVendors(
       ),
     )
     await insertLocations(db, inserted)
+    await insertVendorFacts(db, inserted, at)
     const ids = inserted.map(({ id }) => id)
     await indexVendors(db, ids)
     await copyVendorDataToLocations(db, ids)

@@ -237,3 +237,47 @@ test('a chunk has between one and thirty rows; only administrators import', asyn
   const client = as(await given.client())
   expect((await client.call(importRoutes.vendors, { body: { vendors: [row()] } })).status).toBe(403)
 })
+
+test('CAP-026: facts of a row are stored for its services and locations; a row without them tells nothing', async () => {
+  const place = { ...PLACE, locationName: 'Second' }
+  const services = ['physiotherapy', 'meals']
+  const facts = {
+    languages: [{ language: 'pa', by: 'interpreter' }],
+    hours: [{ weekday: 5, opens: '22:00', closes: '02:00', next_day: true }],
+    fees: { fees: 'covered', fees_note: 'OHIP' },
+    ages: { min_age: 18, max_age: null },
+    availability: { state: 'waitlist', wait_weeks: 3 },
+    access: { parking: 'yes' },
+  }
+  const [told, plain] = [row({ services, locations: [PLACE, place], facts }), row({ services, locations: [PLACE] })]
+  expect((await send([told, plain])).body).toMatchObject({ imported: 2, errors: [] })
+  const vendorOf = async (name: string) => {
+    const { id } = await db.selectFrom('vendors').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+    return (await as(admin).call(vendorRoutes.one, { params: { id: String(id) } })).body
+  }
+
+  const stored = await vendorOf(told.name)
+  expect(stored.languages).toEqual(facts.languages)
+  expect(stored.location_facts).toHaveLength(2)
+  for (const one of stored.location_facts)
+    expect(one).toMatchObject({ hours: facts.hours, access: facts.access, time_zone: 'America/Toronto' })
+  expect(stored.services).toHaveLength(2)
+  for (const service of stored.services)
+    expect(service).toMatchObject({
+      availability: { ...facts.availability, confirmed_by: 'administrator' },
+      facts: { ...facts.fees, ...facts.ages },
+    })
+  expect((await find('pendjabi')).map(({ name }) => name)).toEqual([told.name])
+
+  const untold = await vendorOf(plain.name)
+  expect([untold.languages, untold.location_facts]).toEqual([[], []])
+  for (const { availability, facts: none } of untold.services)
+    expect([availability.state, availability.confirmed_at, none.fees, none.min_age]).toEqual([
+      'unknown',
+      null,
+      null,
+      null,
+    ])
+  const bad = row({ facts: { ages: { min_age: 65, max_age: 18 } } })
+  expect((await send([bad])).body).toMatchObject({ imported: 0, refused_rows: [0] })
+})

@@ -23,6 +23,12 @@ const EXAMPLE: Record<SheetColumn, string> = {
   Services: 'Physiotherapy; Meals',
   'Avatar ID': '0',
   'Booking link': 'https://northside.example/book',
+  Languages: 'English; French; Punjabi (interpreter)',
+  Hours: 'Mon-Fri 9:00-17:00; Sat 10:00-14:00',
+  Fees: 'covered: OHIP',
+  Ages: '18-64',
+  Availability: 'waitlist: 3 weeks',
+  Accessibility: 'Step-free entrance; Parking; no hearing loop',
 }
 
 /**

@@ -6,9 +6,11 @@ import { renderContractMessage } from '#web/locales/contract-message.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 import type { VendorRow } from './vendor-row.ts'
 
-const Fields = ImportVendor.omit({ locations: true })
+/** What the columns of facts hold is checked cell by cell: what is wrong there refuses no row. */
+const Fields = ImportVendor.omit({ locations: true, facts: true })
+type Field = Exclude<keyof VendorRow['vendor'], 'facts'>
 
-const COLUMN_OF: Record<keyof VendorRow['vendor'], SheetColumn> = {
+const COLUMN_OF: Record<Field, SheetColumn> = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
@@ -27,7 +29,7 @@ const COLUMN_OF: Record<keyof VendorRow['vendor'], SheetColumn> = {
 export function findRowRefusal({ vendor, places }: Pick<VendorRow, 'vendor' | 'places'>): string | null {
   if (places.length > MAX_IMPORT_LOCATIONS) return inColumn('Locations', TOO_MANY_ENTRIES_TEXT)
   const issue = checkInput(Fields, vendor).issues[0]
-  return issue ? inColumn(COLUMN_OF[issue.path[0] as keyof VendorRow['vendor']], issue.message) : null
+  return issue ? inColumn(COLUMN_OF[issue.path[0] as Field], issue.message) : null
 }
 
 function inColumn(column: SheetColumn, text: Message): string {

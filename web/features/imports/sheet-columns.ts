@@ -18,6 +18,12 @@ export const SHEET_COLUMNS = [
   'Services',
   'Avatar ID',
   'Booking link',
+  'Languages',
+  'Hours',
+  'Fees',
+  'Ages',
+  'Availability',
+  'Accessibility',
 ] as const
 
 export type SheetColumn = (typeof SHEET_COLUMNS)[number]

@@ -231,3 +231,69 @@ test('letters that another program has damaged are warned about; the row is stil
     [2, false, 'Services: letters are damaged (\u{FFFD}). Correct them in the workbook.'],
   ])
 })
+
+const FACTS = {
+  Languages: 'English; Punjabi (interpreter); français',
+  Hours: 'Mon-Fri 9:00-17:00; Sat 10 pm - 2 am',
+  Fees: 'covered by: OHIP',
+  Ages: '18-64',
+  Availability: 'waitlist: 3 weeks',
+  Accessibility: 'Step-free entrance; no hearing loop',
+} as const
+
+test('CAP-026: the six optional columns become facts of the vendor; without them a row is what it was', () => {
+  const plain = read(good)
+  const withoutColumns = parseSheetRows([
+    ['Name', 'Email'],
+    [good.Name, good.Email],
+  ])
+  expect(withoutColumns).toEqual(plain)
+  expect(Object.keys(plain.vendors[0]!.vendor)).not.toContain('facts')
+
+  const told = read({ ...good, ...FACTS })
+  expect(told.warnings).toEqual([])
+  expect(told.rows).toEqual(plain.rows)
+  const { facts, ...vendor } = told.vendors[0]!.vendor
+  expect(vendor).toEqual(plain.vendors[0]!.vendor)
+  const day = (weekday: number) => ({ weekday, opens: '09:00', closes: '17:00', next_day: false })
+  expect(facts).toEqual({
+    languages: [
+      { language: 'en', by: 'staff' },
+      { language: 'pa', by: 'interpreter' },
+      { language: 'fr', by: 'staff' },
+    ],
+    hours: [...[1, 2, 3, 4, 5].map(day), { weekday: 6, opens: '22:00', closes: '02:00', next_day: true }],
+    fees: { fees: 'covered', fees_note: 'OHIP' },
+    ages: { min_age: 18, max_age: 64 },
+    availability: { state: 'waitlist', wait_weeks: 3 },
+    access: { step_free_entrance: 'yes', hearing_loop: 'no' },
+  })
+})
+
+test.each([
+  ['Ages', '65+', { ages: { min_age: 65, max_age: null } }],
+  ['Ages', 'up to 17', { ages: { min_age: null, max_age: 17 } }],
+  ['Fees', 'Sliding scale', { fees: { fees: 'sliding', fees_note: '' } }],
+  ['Availability', 'Full', { availability: { state: 'full', wait_weeks: null } }],
+  ['Hours', 'Sun 0:00-24:00', { hours: [{ weekday: 7, opens: '00:00', closes: '00:00', next_day: true }] }],
+  ['Languages', 'pa; Punjabi (interpreter)', { languages: [{ language: 'pa', by: 'interpreter' }] }],
+] as const)('%s “%s” is understood', (column, text, facts) => {
+  expect(only({ ...good, [column]: text }).vendor.facts).toEqual(facts)
+})
+
+test.each([
+  ['Languages', 'Klingon'],
+  ['Hours', 'daily'],
+  ['Hours', 'Mon 9:00-12:00; Mon 11:00-13:00'],
+  ['Hours', 'Mon 25:00-26:00'],
+  ['Fees', 'a lot'],
+  ['Ages', '64-18'],
+  ['Ages', '131+'],
+  ['Availability', 'waitlist: 521'],
+  ['Availability', 'open: 3'],
+  ['Accessibility', 'lift'],
+] as const)('%s “%s” is left out with a warning, and the row is imported', (column, text) => {
+  const filled = { ...good, [column]: text }
+  expect(only(filled).vendor).not.toHaveProperty('facts')
+  expect(texts(filled)).toEqual([[2, false, `${column}: “${text}” is not understood and is ignored.`]])
+})

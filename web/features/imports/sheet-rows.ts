@@ -8,6 +8,7 @@ import {
   unknownColumnWarnings,
 } from './sheet-columns.ts'
 import { findRowRefusal } from './row-refusal.ts'
+import { parseFactCells } from './parse-fact-cells.ts'
 import type { SheetLocation, VendorRow } from './vendor-row.ts'
 import type { SheetCell } from './workbook-limits.ts'
 
@@ -67,7 +68,8 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
     }
     const notes: string[] = damagedColumns(row, header).map(damageWarning)
     const warn = (text: string) => notes.push(text)
-    const vendor = vendorOf(row, cellOf, warn)
+    const facts = parseFactCells(row, cellOf, warn)
+    const vendor = { ...vendorOf(row, cellOf, warn), ...(facts && { facts }) }
     const places = placesOf(locationTexts, warn)
     const refusal = findRowRefusal({ vendor, places })
     if (refusal) {
