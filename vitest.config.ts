@@ -60,12 +60,13 @@ export default defineConfig({
         // Its own, as another run at the same time would prepare the libraries anew under the tests.
         cacheDir: 'node_modules/.vite-components',
         // Libraries that are found only while tests run would reload the page under them.
-        // What is found only while a test runs makes the page load anew.
         optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.tsx', 'web/**/*.worker.ts'] },
         test: {
           name: 'components',
           include: [COMPONENT_TESTS],
           setupFiles: 'web/testing/setup.ts',
+          // More than one wait within it.
+          testTimeout: 60_000,
           expect: { requireAssertions: true, poll: { timeout: 30_000 } },
           isolate: false,
           // One page at a time, so not in the group of projects with several workers. `npm run check` runs it beside them.
