@@ -9,7 +9,7 @@ import { storageKeyOf } from '#server/features/public-files/public-files.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
-const { services, config, db, as } = await startTestApp()
+const { services, config, clock, db, as } = await startTestApp()
 const quietly = { say: () => undefined }
 
 // Two servers start at the same time, on an empty database.
@@ -83,7 +83,24 @@ test('some vendors have a logo and pictures, each in an existing file of its own
   for (const name of names) expect(await services.files.size(storageKeyOf(name)), name).toBeGreaterThan(200)
 })
 
-test('fifty cards of the map screen take at most 40 kB before compression, for whoever asks', async () => {
+/** Lets every vendor tell its hours and the availability of its services. */
+async function tellFacts() {
+  await db
+    .updateTable('vendor_services')
+    .set({
+      availability: 'waitlist',
+      wait_weeks: 12,
+      places_free: 2,
+      places_unit: 'beds',
+      availability_at: clock.now(),
+    })
+    .execute()
+  await sql`insert into location_hours (location_id, weekday, opens, closes)
+    select l.id, day, '09:00', '17:00' from locations l, generate_series(1, 7) day`.execute(db)
+}
+
+test('fifty cards of the map screen take at most 40 kB before compression, for whoever asks, when all tell facts', async () => {
+  await tellFacts()
   for (const role of ['CLIENT', 'VENDOR', 'ADMIN']) {
     for (const query of [
       { near: '43.65,-79.38', bbox: '-80,43,-79,44.5' },
@@ -91,6 +108,7 @@ test('fifty cards of the map screen take at most 40 kB before compression, for w
     ]) {
       const { status, raw, body } = await as(await person(role)).call(vendorRoutes.summaries, { query })
       expect([status, body.data.length]).toEqual([200, 50])
+      expect(body.data.filter(({ availability, opening }) => availability && opening).length).toBeGreaterThan(40)
       expect(raw.length, `${role} ${JSON.stringify(query)}`).toBeLessThanOrEqual(40_000)
     }
   }
