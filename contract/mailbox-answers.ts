@@ -94,6 +94,8 @@ export const mailboxAnswerRoutes = {
     media: 'file',
     returns: z.unknown(),
   }),
+  /** The sender takes the referral back; its documents are destroyed and its links end. */
+  cancel: defineRoute('POST', '/links/cancel', { access: 'public', transaction: 'manual', returns: MessageResponse }),
   /** A link to another referral that waits for the same mailbox; it needs a code of its own. */
   next: defineRoute('POST', '/links/next', {
     body: z.object({ number: Id }),

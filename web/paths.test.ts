@@ -170,6 +170,7 @@ test('every page has an audience', () => {
       "/register": "guest",
       "/reset-password/$token": "guest",
       "/set-up/$token": "guest",
+      "/status": "public",
       "/vendors/$id": "auth",
       "/vendors/$id/billing": "vendors",
       "/vendors/$id/contacts": "vendors",

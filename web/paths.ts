@@ -81,6 +81,8 @@ export const paths = {
     ({ to: '/admin/messages', search }) as const,
 
   /** The page of a vendor's link; its secret stands behind the #, which no server sees. */
+  /** The page of a sender's link, likewise. */
+  status: (secret = '') => ({ to: '/status', hash: secret }) as const,
   answer: (secret = '') => ({ to: '/answer', hash: secret }) as const,
 
   login: () => ({ to: '/login' }) as const,

@@ -90,6 +90,7 @@ const compliancePage = () => import('./features/about/CompliancePage.tsx').then(
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
 const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
 const answerPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
+const statusPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
 const notFoundPage = () => Promise.resolve(NotFoundPage)
 const kitPage = () => import('./kit/KitPage.tsx').then((file) => file.KitPage)
 
@@ -164,6 +165,7 @@ const routeTree = root.addChildren([
     },
   }),
 
+  definePage('/status', msg`Your referral`, 'public', statusPage),
   definePage('/answer', msg`Answer a referral`, 'public', answerPage),
   definePage('/privacy-policy', msg`Privacy Policy`, 'public', privacyPage),
   definePage('/compliance', msg`Compliance`, 'public', compliancePage),

@@ -52,6 +52,24 @@ export function isOpenForParty(link: LinkRow, at: Date): boolean {
 const isOpenForVendor = (link: LinkRow) =>
   link.is_vendor_active && !link.is_vendor_archived && link.deleted_by_vendor_at === null
 
+export interface GuestSender {
+  id: number
+  email: string
+  language: 'en' | 'fr'
+}
+
+/** Those of these senders who have no account: messages reach them by links. */
+export async function guestSenders(db: Db, ids: number[]): Promise<Map<number, GuestSender>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'email', 'language'])
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('is_guest', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The link with this secret, if it works. */
 export async function findUsableLink(
   { db, keys }: { db: Db; keys: Pick<Keys, 'hashes'> },

@@ -6,6 +6,7 @@ import { sendAttachmentFile } from '#server/features/attachments/send-attachment
 import { linkActor } from '#server/features/links/link-actor.ts'
 import { requireLinkPass } from '#server/features/links/passes.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
+import { deleteReferralsForSender } from '#server/features/referrals/referrals.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
@@ -45,6 +46,13 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.next, async ({ body, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
     return { link: await linkToWaitingReferral(app, link, body.number, at) }
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.cancel, async ({ db, request, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'sender', at })
+    const { record } = linkActor(db, link, { at, request })
+    await deleteReferralsForSender(app, { viewer: { id: link.sender_id }, at, record }, [link.referral_id])
+    return { message: msg('Your referral has been cancelled.') }
   })
 
   mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {

@@ -30,6 +30,26 @@ The button opens it. Nobody needs an account: we send a code to this address, an
 
 Le bouton l'ouvre. Personne n'a besoin de compte : nous envoyons un code à cette adresse, et avec lui vous lisez la demande et y répondez.`,
   },
+  'referral sent by link': {
+    title: 'Your referral {number} has been sent',
+    details: `Your referral number {number} has been sent. Keep this message: the button opens the page that shows what becomes of it.
+
+Nobody needs an account: we send a code to this address before the page shows more than the number.`,
+    title_fr: 'Votre demande {number} a été envoyée',
+    details_fr: `Votre demande numéro {number} a été envoyée. Gardez ce message : le bouton ouvre la page qui montre ce qu'elle devient.
+
+Personne n'a besoin de compte : nous envoyons un code à cette adresse avant que la page montre plus que le numéro.`,
+  },
+  'referral news by link': {
+    title: 'There is news about your referral {number}',
+    details: `There is news about your referral number {number}.
+
+The button opens its page. We send a code to this address before the page shows more than the number.`,
+    title_fr: 'Il y a du nouveau pour votre demande {number}',
+    details_fr: `Il y a du nouveau pour votre demande numéro {number}.
+
+Le bouton ouvre sa page. Nous envoyons un code à cette adresse avant que la page montre plus que le numéro.`,
+  },
   'status changed': {
     title: 'Your referral {number} has a new status',
     details: `The status of your referral number {number} has changed.

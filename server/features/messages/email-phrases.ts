@@ -15,6 +15,9 @@ export function buttonLabelOf(kind: MessageKind, app: string): Message {
       return msg('Look at it and send it')
     case 'link again':
       return msg('Open the referral')
+    case 'referral sent by link':
+    case 'referral news by link':
+      return msg('See your referral')
     case 'new referral by link':
     case 'unread referrals by link':
       return msg('Answer the referral')

@@ -138,7 +138,7 @@ export async function deleteReceivedReferral(act: RequestContext, id: number): P
  */
 export async function deleteReferralsForSender(
   services: Services,
-  { viewer, at, record }: RequestContext,
+  { viewer, at, record }: Pick<RequestContext, 'at' | 'record'> & { viewer: { id: number } },
   which: readonly number[] | 'all',
 ): Promise<void> {
   const attachmentIds = await runInTransaction(services.db, async (tx) => {

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
+import { guestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { contactRecipientsOf, mailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
@@ -102,6 +104,10 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
 
   const mailbox = (await mailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
+  const guests = await guestSenders(
+    tx,
+    waiting.map(({ sender_id }) => sender_id),
+  )
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
   const recipients = await contactRecipientsOf(tx, vendorId, null)
   const count = String(ids.length)
@@ -114,7 +120,14 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
   )
   await queueMessages(services, tx, [
     ...toVendor,
-    ...[...bySender].map(([userId, sent]) => kind.toSender({ userId }, String(sent.length))),
+    ...(await Promise.all(
+      [...bySender].map(async ([userId, sent]) => {
+        const guest = guests.get(userId)
+        return guest
+          ? createGuestMessage(services, tx, { kind: 'referral news by link', referralId: sent[0]!.id, guest })
+          : kind.toSender({ userId }, String(sent.length))
+      }),
+    )),
   ])
 }
 

@@ -15,9 +15,9 @@ const withLink = (more: object) => async (world: AccessWorld) => ({
   payload: { link: (await newLink(world)).secret, ...more },
 })
 
-const withPass = (payload?: object) => async (world: AccessWorld) => ({
+const withPass = (payload?: object, party?: LinkParty) => async (world: AccessWorld) => ({
   ...(payload && { payload }),
-  headers: { [LINK_PASS_HEADER]: await passOf(world.services, await newLink(world)) },
+  headers: { [LINK_PASS_HEADER]: await passOf(world.services, await newLink(world, party)) },
 })
 
 export const linkRequests: RequestFixtures = {
@@ -31,6 +31,7 @@ export const linkRequests: RequestFixtures = {
   'POST /api/links/end': withPass({}),
   'GET /api/links/referral': withPass(),
   'POST /api/links/answer': withPass({ action: 'accept', seen: 0 }),
+  'POST /api/links/cancel': withPass(undefined, 'sender'),
   'POST /api/links/next': async (world) => {
     const { id } = await world.given.referral(world.client, world.vendorA, { details: 'CANARY' })
     return withPass({ number: id })(world)

@@ -3,6 +3,7 @@ import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { VendorMailboxCard } from '#web/features/mailbox-answers/VendorMailboxCard.tsx'
 import { useSessionUser } from '#web/api/session.ts'
 import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
@@ -19,8 +20,18 @@ import { contactName } from './contact-name.ts'
 
 const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 
-/** The contacts of the vendor. Primary contacts can add and remove contacts and appoint primary ones. */
+/** The contacts of the vendor, and for those who manage it how its own mailbox answers. */
 export function ContactsTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
+  return (
+    <Stack gap="xl">
+      <ContactList vendor={vendor} canEdit={canEdit} />
+      {canEdit && <VendorMailboxCard vendor={vendor} />}
+    </Stack>
+  )
+}
+
+/** The contacts of the vendor. Primary contacts can add and remove contacts and appoint primary ones. */
+function ContactList({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const contacts = useRouteQuery(contactRoutes.list, { params: { id: String(vendor.id) } })
   const ownId = useSessionUser()?.id
   if (contacts.isPending) return <RowsSkeleton />

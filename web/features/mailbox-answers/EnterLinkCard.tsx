@@ -23,7 +23,9 @@ interface Props {
 /** What the link alone shows, and the way in: an account, a remembered browser, or a code. */
 export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [isRemembered, setRemembered] = useState(() => readMailboxMarks().length > 0 && !isPassEnded)
+  const [isRemembered, setRemembered] = useState(
+    () => summary.party === 'vendor' && readMailboxMarks().length > 0 && !isPassEnded,
+  )
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 
@@ -46,7 +48,13 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
         {summary.may.open ? (
           <LinkButton {...paths.received({ open: summary.number })}>{t`Open it in your account`}</LinkButton>
         ) : sentTo !== null ? (
-          <LinkCodeForm link={link} sentTo={sentTo} onEnter={onEnter} onSendAgain={sendCode} />
+          <LinkCodeForm
+            link={link}
+            canRemember={summary.party === 'vendor'}
+            sentTo={sentTo}
+            onEnter={onEnter}
+            onSendAgain={sendCode}
+          />
         ) : isRemembered ? (
           <Button onClick={openRemembered} loading={enter.isPending || code.isPending}>{t`Open the referral`}</Button>
         ) : (
@@ -60,22 +68,27 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
   )
 }
 
-const titleOf = ({ number, vendor = '' }: LinkSummary) => t`Referral ${number} for ${vendor}`
+const titleOf = ({ number, vendor }: LinkSummary) =>
+  vendor === undefined ? t`Referral ${number}` : t`Referral ${number} for ${vendor}`
 
-function textOf({ state, answer_by }: LinkSummary): string {
+function textOf({ party, state, answer_by }: LinkSummary): string {
   if (state === 'closed') return t`This referral is closed.`
   if (state === 'answered') return t`This referral has been answered.`
-  return answer_by === null ? '' : t`Please answer by ${formatDay(answer_by)}.`
+  if (answer_by === null) return ''
+  const day = formatDay(answer_by)
+  return party === 'vendor' ? t`Please answer by ${day}.` : t`It waits for an answer, which we asked for by ${day}.`
 }
 
 interface CodeProps {
   link: string
+  /** Senders open one referral; a mailbox gets many. */
+  canRemember: boolean
   sentTo: string
   onEnter: (pass: string) => void
   onSendAgain: () => void
 }
 
-function LinkCodeForm({ link, sentTo, onEnter, onSendAgain }: CodeProps) {
+function LinkCodeForm({ link, canRemember, sentTo, onEnter, onSendAgain }: CodeProps) {
   const enter = useRouteMutation(linkRoutes.enter)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -101,11 +114,13 @@ function LinkCodeForm({ link, sentTo, onEnter, onSendAgain }: CodeProps) {
           ref={input}
           {...form.getInputProps('code')}
         />
-        <Checkbox
-          label={t`Remember this browser for 30 days`}
-          description={t`Only on a computer that nobody else uses. Later referrals then open without a code.`}
-          {...form.getCheckboxProps('remember')}
-        />
+        {canRemember && (
+          <Checkbox
+            label={t`Remember this browser for 30 days`}
+            description={t`Only on a computer that nobody else uses. Later referrals then open without a code.`}
+            {...form.getCheckboxProps('remember')}
+          />
+        )}
         <Button type="submit" loading={form.isSending}>{t`Open the referral`}</Button>
         <Button variant="subtle" onClick={onSendAgain}>{t`Send another code`}</Button>
       </Stack>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Who sent the referral, for what, and what became of it so far. */
-export function LinkedReferralFacts({ linked: { referral, changed }, pass }: Props) {
+export function LinkedReferralFacts({ linked: { party, referral, changed }, pass }: Props) {
   const { user, location, options, details, attachments } = referral
   const fetchDocument = (aid: number) =>
     fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, passHeaders(pass))
@@ -26,6 +26,8 @@ export function LinkedReferralFacts({ linked: { referral, changed }, pass }: Pro
         <StatusBadge status={referral.status} />
         {changed && <ChangedText changed={changed} vendor={referral.vendor.name} />}
       </DescriptionItem>
+      <DescriptionItem name={t`Vendor`}>{referral.vendor.name}</DescriptionItem>
+      <DescriptionItem name={t`Read by the vendor`}>{referral.is_read ? t`Yes` : t`Not yet`}</DescriptionItem>
       <DescriptionItem name={t`Sender`}>
         <Stack gap={4}>
           <span>{`${user.first} ${user.last}`}</span>
@@ -39,7 +41,7 @@ export function LinkedReferralFacts({ linked: { referral, changed }, pass }: Pro
       <DescriptionItem name={t`Details`}>
         {referral.consent_withdrawn ? <ConsentWithdrawnLabel /> : details ? <MultilineText text={details} /> : t`None`}
       </DescriptionItem>
-      {attachments.length > 0 && (
+      {party === 'vendor' && attachments.length > 0 && (
         <DescriptionItem name={t`Attachment`}>
           <AttachmentList referral={referral} fetchDocument={fetchDocument} />
         </DescriptionItem>

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { AnswerSection } from './AnswerSection.tsx'
+import { CancelReferralButton } from './CancelReferralButton.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { LinkedReferralFacts } from './LinkedReferralFacts.tsx'
 import { MoreWaitingSection } from './MoreWaitingSection.tsx'
@@ -28,19 +29,24 @@ interface Props {
 export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
   const queryKey = [mailboxAnswerRoutes.referral.path, link]
   const client = useQueryClient()
-  const [isEnded, setEnded] = useState(false)
+  const [ended, setEnded] = useState<'link' | 'cancelled' | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...passHeaders(pass) }),
     refetchInterval: REFRESH_MS,
-    enabled: !isEnded,
+    enabled: ended === null,
   })
   const isPassEnded = isPassEndedError(error)
   useEffect(() => {
-    if (isPassEnded && !isEnded) onPassEnded()
-  }, [isPassEnded, isEnded, onPassEnded])
+    if (isPassEnded && ended === null) onPassEnded()
+  }, [isPassEnded, ended, onPassEnded])
 
-  if (isEnded) return <Text component="output">{t`The link has been ended.`}</Text>
+  if (ended !== null)
+    return (
+      <Text component="output">
+        {ended === 'link' ? t`The link has been ended.` : t`Your referral has been cancelled.`}
+      </Text>
+    )
   if (error) return isPassEnded ? null : <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   return (
@@ -59,11 +65,16 @@ export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
           onPassEnded={onPassEnded}
         />
       )}
+      {data.party === 'sender' && <CancelReferralButton pass={pass} onCancelled={() => setEnded('cancelled')} />}
       <MoreWaitingSection numbers={data.more_waiting} pass={pass} />
-      <EndLinkButton pass={pass} onEnded={() => setEnded(true)} />
+      <EndLinkButton pass={pass} onEnded={() => setEnded('link')} />
     </Stack>
   )
 }
 
-const subtitleOf = ({ referral, answer_by }: LinkedReferral) =>
-  answer_by === null ? referral.vendor.name : t`${referral.vendor.name}: please answer by ${formatDay(answer_by)}`
+function subtitleOf({ party, referral, answer_by }: LinkedReferral): string {
+  const { name } = referral.vendor
+  if (answer_by === null) return name
+  const day = formatDay(answer_by)
+  return party === 'vendor' ? t`${name}: please answer by ${day}` : t`${name} is asked to answer by ${day}`
+}

@@ -1,0 +1,22 @@
+import type { NewMessage } from '#server/features/messages/queue-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { GuestSender } from './queries.ts'
+import { createReferralLink } from './referral-links.ts'
+
+interface GuestMessage {
+  kind: 'referral sent by link' | 'referral news by link'
+  referralId: number
+  guest: GuestSender
+}
+
+/** A message to a sender without an account: with a link to the page that shows what became of the referral. */
+export async function createGuestMessage(
+  services: Pick<Services, 'keys' | 'clock'>,
+  tx: Db,
+  { kind, referralId, guest: { email, language } }: GuestMessage,
+): Promise<NewMessage> {
+  const at = services.clock.now()
+  const { path } = await createReferralLink(services, tx, { referralId, party: 'sender', email, at })
+  return { kind, to: { email, language }, values: { number: String(referralId) }, path }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { linkRoutes } from '#contract/links.ts'
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { days } from '#server/platform/clock.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+
+// A sender without an account follows the referral by a link.
+
+const care = await startTestApp({}, { background: true })
+const { as, clock, db, given, services } = care
+const { guest, mailsTo, lastLink, enter } = createMailboxSteps(care)
+
+/** A confirmed referral of a guest, whose link was mailed. */
+async function givenGuestReferral() {
+  const vendor = await given.vendor()
+  const contact = await given.contactOf(vendor)
+  const sender = await given.guest({ language: 'fr' })
+  const { id } = await given.referral(sender, vendor, { details: 'For my mother.' })
+  await addReferralEvent(db, id, 'sent', { actorId: sender.id, at: clock.now() })
+  return { vendor, contact, sender, id, link: await lastLink(sender.email) }
+}
+
+const read = (pass: Awaited<ReturnType<typeof enter>>) => guest.call(mailboxAnswerRoutes.referral, {}, pass.headers)
+
+test('A guest is mailed a link to the status page, in their language, and with the code reads their own referral', async () => {
+  const { vendor, sender, id, link } = await givenGuestReferral()
+  const [mail] = await mailsTo(sender.email)
+  expect([mail!.subject, mail!.text.includes('/status#')]).toEqual([`Votre demande ${id} a été envoyée`, true])
+  expect(`${mail!.subject} ${mail!.text}`).not.toContain(vendor.name)
+  expect((await guest.call(linkRoutes.look, { body: { link } })).body).toMatchObject({ party: 'sender', number: id })
+  const { body } = await read(await enter(link, sender.email))
+  expect(body).toMatchObject({
+    party: 'sender',
+    referral: { id, details: 'For my mother.', vendor: { name: vendor.name }, is_read: false },
+    more_waiting: [],
+  })
+})
+
+test('GST-059: a change by the vendor is on the page of the sender at the next reading, and is mailed as a link', async () => {
+  const { contact, sender, id, link } = await givenGuestReferral()
+  const pass = await enter(link, sender.email)
+  await as(contact).call(referralRoutes.setStatus, {
+    params: { id: String(id) },
+    body: { status: 'Your appointment has been scheduled' },
+  })
+  const { referral, changed } = (await read(pass)).body
+  expect([referral.status, referral.is_read]).toEqual(['Your appointment has been scheduled', true])
+  // Whoever holds the link reads no name of the vendor's people.
+  expect(changed).toMatchObject({ status: 'Your appointment has been scheduled', by: null })
+  const news = (await mailsTo(sender.email)).at(-1)!
+  expect([news.subject, /\/status#[\w-]{43}/.test(news.text)]).toEqual([
+    `Il y a du nouveau pour votre demande ${id}`,
+    true,
+  ])
+})
+
+test('A guest cancels the referral: the vendor reads so, and the links end', async () => {
+  const { vendor, contact, sender, id, link } = await givenGuestReferral()
+  const pass = await enter(link, sender.email)
+  expect((await guest.call(mailboxAnswerRoutes.cancel, {}, pass.headers)).status).toBe(200)
+  const received = (await as(contact).call(referralRoutes.one, { params: { id: String(id) } })).body
+  expect([received.deleted_form_client, received.vendor.id]).toEqual([true, vendor.id])
+  expect((await guest.call(linkRoutes.look, { body: { link } })).status).toBe(404)
+  expect((await read(pass)).status).toBe(403)
+})
+
+test('The reminder of an unread referral reaches a guest by link', async () => {
+  const { sender } = await givenGuestReferral()
+  clock.advance(days(5))
+  await sendUnreadReminders(services)
+  expect((await mailsTo(sender.email)).map(({ text }) => text.includes('/status#'))).toEqual([true, true])
+})

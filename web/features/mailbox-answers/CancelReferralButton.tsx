@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
+import { passHeaders } from './link-pass.ts'
+
+/** A sender without an account takes the referral back. */
+export function CancelReferralButton({ pass, onCancelled }: { pass: string; onCancelled: () => void }) {
+  const ask = async () => {
+    const isCancelled = await confirmAndRun({
+      title: t`Cancel my referral`,
+      text: t`The vendor reads that you have cancelled it. Its document is destroyed, and your links to it stop working.`,
+      confirmLabel: t`Cancel my referral`,
+      onConfirm: () => callRoute(mailboxAnswerRoutes.cancel, {}, passHeaders(pass)),
+    })
+    if (isCancelled) onCancelled()
+  }
+
+  return (
+    <div>
+      <Button variant="light" color="red" onClick={() => void ask()}>{t`Cancel my referral`}</Button>
+    </div>
+  )
+}

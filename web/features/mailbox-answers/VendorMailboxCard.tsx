@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core'
+import { AnswerByLink, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
+import type { Vendor } from '#contract/vendors.ts'
+import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+const refreshes = [vendorMailboxRoutes.browsers]
+
+/** Whether the vendor's own mailbox answers referrals by links (ANS-013), and its remembered browsers (ANS-006). */
+export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
+  const params = { id: String(vendor.id) }
+  const mailbox = useRouteQuery(vendorMailboxRoutes.browsers, { params })
+  const setAnswering = useRouteMutation(vendorMailboxRoutes.setAnswering, {
+    refreshes,
+    onSuccess: () => showToast(t`Saved.`),
+    onError: showFailure,
+  })
+
+  if (mailbox.isPending) return <TextSkeleton lines={3} />
+  if (mailbox.isError) return <RetryNotice error={mailbox.error} onRetry={mailbox.refetch} />
+  const { answer_by_link, has_account, data } = mailbox.data
+  const labels: Record<AnswerByLink, string> = {
+    'no account': t`While nobody has an account`,
+    always: t`Always`,
+    never: t`Never`,
+  }
+  return (
+    <Paper p="md" component="section" aria-labelledby="mailbox">
+      <Stack gap="md">
+        <Title order={2} size="h4" id="mailbox">{t`Answer by e-mail link`}</Title>
+        <Radio.Group
+          label={t`New referrals are mailed with a link by which the vendor's own mailbox answers`}
+          description={t`Whoever reads this mailbox can read the referrals. Each answer names the link in the history.`}
+          value={answer_by_link}
+          onChange={(value) => setAnswering.mutate({ params, body: { answer_by_link: AnswerByLink.parse(value) } })}
+        >
+          <Stack gap="sm" mt="sm">
+            {AnswerByLink.options.map((choice) => (
+              <Radio
+                key={choice}
+                value={choice}
+                label={labels[choice]}
+                disabled={setAnswering.isPending || (choice === 'never' && !has_account)}
+                description={
+                  choice === 'never' && !has_account
+                    ? t`Nobody has an account for this vendor, so nobody could answer its referrals.`
+                    : undefined
+                }
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <RememberedBrowsers vendor={vendor} browsers={data} />
+      </Stack>
+    </Paper>
+  )
+}
+
+interface BrowsersProps {
+  vendor: Vendor
+  browsers: { since: string; last_used: string }[]
+}
+
+function RememberedBrowsers({ vendor, browsers }: BrowsersProps) {
+  const end = useRouteMutation(vendorMailboxRoutes.endBrowsers, {
+    refreshes,
+    onSuccess: ({ message }) => showToast(message),
+    onError: showFailure,
+  })
+  if (browsers.length === 0) return <Text c="dimmed">{t`No browser is remembered: each link asks for a code.`}</Text>
+  return (
+    <>
+      <Text fw={600}>{t`Remembered browsers, which need no code`}</Text>
+      <Stack gap="xs" component="ul" m={0} pl="lg">
+        {browsers.map(({ since, last_used }) => (
+          <li key={`${since} ${last_used}`}>
+            {t`Since`} <DateTimeText at={since} />, {t`last used`} <DateTimeText at={last_used} />
+          </li>
+        ))}
+      </Stack>
+      <Group>
+        <Button
+          variant="default"
+          loading={end.isPending}
+          onClick={() => end.mutate({ params: { id: String(vendor.id) } })}
+        >
+          {t`Ask for a code in all of them`}
+        </Button>
+      </Group>
+    </>
+  )
+}
