@@ -158,6 +158,8 @@ test('every page has an audience', () => {
       "/answer": "public",
       "/become-vendor": "clients",
       "/compliance": "public",
+      "/confirm": "public",
+      "/directory/vendors/$id/refer": "public",
       "/forgot-password": "guest",
       "/help": "public",
       "/kit": "public",

@@ -85,6 +85,10 @@ const resetPasswordPage = () =>
   import('./features/accounts/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)
 const accountPage = () => import('./features/accounts/AccountPage.tsx').then((file) => file.AccountPage)
 const becomeVendorPage = () => import('./features/accounts/BecomeVendorPage.tsx').then((file) => file.BecomeVendorPage)
+const guestReferralPage = () =>
+  import('./features/guest-referrals/GuestReferralPage.tsx').then((file) => file.GuestReferralPage)
+const confirmReferralPage = () =>
+  import('./features/guest-referrals/ConfirmReferralPage.tsx').then((file) => file.ConfirmReferralPage)
 const privacyPage = () => import('./features/about/PrivacyPolicyPage.tsx').then((file) => file.PrivacyPolicyPage)
 const compliancePage = () => import('./features/about/CompliancePage.tsx').then((file) => file.CompliancePage)
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
@@ -167,6 +171,10 @@ const routeTree = root.addChildren([
 
   definePage('/status', msg`Your referral`, 'public', statusPage),
   definePage('/answer', msg`Answer a referral`, 'public', answerPage),
+  // The rest of /directory is written by the server.
+  definePage('/directory/vendors/$id/refer', msg`Send a referral`, 'public', guestReferralPage),
+  definePage('/confirm', msg`Confirm your referral`, 'public', confirmReferralPage),
+
   definePage('/privacy-policy', msg`Privacy Policy`, 'public', privacyPage),
   definePage('/compliance', msg`Compliance`, 'public', compliancePage),
   definePage('/accessibility', msg`Accessibility`, 'public', accessibilityPage),

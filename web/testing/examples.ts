@@ -5,6 +5,7 @@ import type { Location } from '#contract/locations.ts'
 import type { NotificationSetting } from '#contract/notifications.ts'
 import type { Referral } from '#contract/referrals.ts'
 import type { UserReport } from '#contract/reports.ts'
+import type { PublicVendor } from '#contract/public-directory.ts'
 import type { Service, SubService } from '#contract/services.ts'
 import type { User, UserDetails } from '#contract/users.ts'
 import type { OfferedService, Vendor, VendorCard, VendorSummary } from '#contract/vendors.ts'
@@ -259,5 +260,45 @@ export const buildNotificationSetting = (given: Partial<NotificationSetting> = {
   placeholders: [],
   always_sent: false,
   version: 1,
+  ...given,
+})
+
+/** A vendor as anybody may read it. */
+export const buildPublicVendor = (given: Partial<PublicVendor> = {}): PublicVendor => ({
+  id: 21,
+  path: '/directory/vendors/21-lakeside-care',
+  name: 'Lakeside Care',
+  excerpt: 'Care by the lake.',
+  avatar_type: 2,
+  logoUrl: null,
+  email: '',
+  phone: '416-555-0100',
+  site: '',
+  booking_link: '',
+  accepts_referrals: true,
+  services: [
+    { id: 41, name: 'Physiotherapy', children: [{ id: 42, name: 'Assessment', options: ['Home visit', 'Evening'] }] },
+    { id: 44, name: 'Meals', children: [] },
+  ],
+  locations_count: 1,
+  locations: [
+    {
+      id: 31,
+      name: 'Lakeside Clinic',
+      street: 'King St',
+      unit: '',
+      number: '1',
+      city: 'Toronto',
+      state: 'Ontario',
+      zip: 'M5H 1A1',
+      country: 'Canada',
+      point: { lat: 43.65, lng: -79.38, precision: 'street', directions: 'https://maps.example.org' },
+    },
+  ],
+  other_names: [],
+  bio: 'Care by the lake.',
+  covered_areas: [],
+  intakeFormUrl: null,
+  media: [],
   ...given,
 })

@@ -28,3 +28,22 @@ test('a referral that leaves the list when it is read stays in the panel, and th
   await expect.element(panel.getByText('The buzzer is broken.')).toBeVisible()
   expect(document.activeElement?.closest('h2')).not.toBeNull()
 })
+
+test('GST-046: a referral of a guest carries the badge in the list and in the panel, and says whom it is for', async () => {
+  const guest = buildReferral({ id: 101, sent_for: 'other', read_by: 7 })
+  await renderPage('/received-referrals', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [
+      answer(referralRoutes.received, listOf(guest, buildReferral({ id: 102, read_by: 7 }))),
+      answer(referralRoutes.history, listOf()),
+      answer(referralRoutes.one, guest),
+    ],
+    isWaiting: true,
+  })
+  const badge = page.getByText('No account, e-mail confirmed')
+  await expect.element(badge).toBeVisible()
+  expect(badge.elements()).toHaveLength(1)
+  document.querySelector<HTMLElement>('[data-row="101"] button, [data-row="101"] a')!.click()
+  await expect.element(page.getByText('Refers somebody else')).toBeVisible()
+  expect(badge.elements().length).toBeGreaterThan(1)
+})

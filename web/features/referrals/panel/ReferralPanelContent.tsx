@@ -6,6 +6,7 @@ import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
@@ -73,6 +74,10 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
   )
 }
 
+/** Whom a sender without an account refers. */
+const sentForText = ({ sent_for }: Referral) =>
+  sent_for !== null && <div>{sent_for === 'self' ? t`Refers themselves` : t`Refers somebody else`}</div>
+
 function ReferralFacts({ referral }: { referral: Referral }) {
   const { user, vendor, location, options, attachments } = referral
   return (
@@ -83,6 +88,8 @@ function ReferralFacts({ referral }: { referral: Referral }) {
           <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
         </div>
         {user.phone && <Anchor href={phoneHref(user.phone)}>{user.phone}</Anchor>}
+        <GuestBadge referral={referral} />
+        {sentForText(referral)}
       </DescriptionItem>
       <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
       {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { CreatedCell } from '#web/features/referrals/CreatedCell.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
@@ -92,12 +93,14 @@ export const columnsBesidePanel = (): DataColumn<Referral>[] =>
     return width === undefined ? [] : [{ ...column, width }]
   })
 
-/** Only an urgent callback, a document or a deletion needs a second line. */
+/** Only an urgent callback, a sender without an account, a document or a deletion needs a second line. */
 function renderSecondLine(referral: Referral) {
-  if (!referral.makeContact && !referral.deleted_form_client && referral.attachments.length === 0) return null
+  const { makeContact, deleted_form_client, attachments, sent_for } = referral
+  if (!makeContact && !deleted_form_client && attachments.length === 0 && sent_for === null) return null
   return (
     <>
       <UrgentCallbackBadge referral={referral} />
+      <GuestBadge referral={referral} />
       <DeletedBySenderLabel referral={referral} />
       <AttachmentList referral={referral} isBrief />
     </>

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { GUEST_CODE_LENGTH, GuestCode, guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { formatDateTime } from '#web/ui/format-date-time.ts'
+import { ResendGuestCodeButton } from './ResendGuestCodeButton.tsx'
+import type { Confirmed, GuestDraft } from './use-guest-referral.ts'
+
+interface Props {
+  draft: GuestDraft
+  email: string
+  onConfirmed: (confirmed: Confirmed) => void
+  onBack: () => void
+}
+
+const CodeForm = z.object({ code: GuestCode })
+
+/** The code of the message; typing it sends the referral. */
+export function ConfirmCodeStep({ draft, email, onConfirmed, onBack }: Props) {
+  const confirming = useRouteMutation(guestReferralRoutes.confirm)
+  const form = useForm({
+    stored: { code: '' },
+    toBody: (values) => values,
+    schema: CodeForm,
+    title: t`Validation Error`,
+  })
+  const confirm = form.submit(async ({ code }) =>
+    onConfirmed(await confirming.mutateAsync({ body: { draft: draft.draft, code } })),
+  )
+  const until = formatDateTime(draft.expires_at)
+
+  return (
+    <form onSubmit={confirm} noValidate aria-label={t`Confirm your e-mail address`}>
+      <Stack gap="sm">
+        <Text>{t`We sent a code to ${email}. It works until ${until}.`}</Text>
+        <TextInput
+          label={t`Code`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={GUEST_CODE_LENGTH}
+          withAsterisk
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" fullWidth loading={form.isSending}>{t`Send my referral`}</Button>
+        <Text size="sm" c="dimmed">{t`You can also open the link in the message, on any device.`}</Text>
+        <ResendGuestCodeButton draft={draft.draft} />
+        <div>
+          <Button variant="subtle" size="xs" px={4} onClick={onBack}>{t`Wrong address? Change it`}</Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

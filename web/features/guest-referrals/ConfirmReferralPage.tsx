@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro'
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import classes from './GuestReferralPage.module.css'
+import { GuestSentNotice } from './GuestSentNotice.tsx'
+import type { Confirmed } from './use-guest-referral.ts'
+
+/**
+ * Where the link of the confirmation message leads. The secret is behind the #, so no server sees it before a person presses a
+ * button; opening the page changes nothing (GST-036).
+ */
+export function ConfirmReferralPage() {
+  const token = useLocation({ select: ({ hash }) => hash })
+  return (
+    <div className={classes.column}>
+      <PageHeader title={t`Confirm your referral`} />
+      <Card>
+        {token === '' ? (
+          <Text>{t`This address is not whole. Please open the link in the message again, or type the code of the message on the page where you filled in the form.`}</Text>
+        ) : (
+          <Decision key={token} token={token} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Decision({ token }: { token: string }) {
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [disowned, setDisowned] = useState<string | null>(null)
+  const confirming = useRouteMutation(guestReferralRoutes.confirm)
+  const disowning = useRouteMutation(guestReferralRoutes.disown)
+  const isBusy = confirming.isPending || disowning.isPending
+
+  if (confirmed) return <GuestSentNotice confirmed={confirmed} />
+  if (disowned !== null) return <output>{disowned}</output>
+  const confirm = () =>
+    confirming.mutate({ body: { token } }, { onSuccess: setConfirmed, onError: (error) => showFailure(error) })
+  const disown = () =>
+    disowning.mutate(
+      { body: { token } },
+      { onSuccess: ({ message }) => setDisowned(message), onError: (error) => showFailure(error) },
+    )
+  return (
+    <Stack gap="lg">
+      <Stack gap="sm">
+        <Text>{t`Your referral waits for you. Nothing has been sent yet.`}</Text>
+        <Button
+          fullWidth
+          loading={confirming.isPending}
+          disabled={isBusy}
+          onClick={confirm}
+        >{t`Send my referral`}</Button>
+      </Stack>
+      <Stack gap="sm">
+        <Title order={2} size="h5">{t`You did not write it?`}</Title>
+        <Text size="sm">{t`Then somebody has typed your address. Press below, and nothing is sent; you get no more of these messages for 30 days.`}</Text>
+        <div>
+          <Button
+            variant="default"
+            loading={disowning.isPending}
+            disabled={isBusy}
+            onClick={disown}
+          >{t`This was not me`}</Button>
+        </div>
+      </Stack>
+    </Stack>
+  )
+}

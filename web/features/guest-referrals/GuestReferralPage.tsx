@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Card, Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { publicDirectoryRoutes, type PublicVendor } from '#contract/public-directory.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import classes from './GuestReferralPage.module.css'
+import { GuestReferralSteps } from './GuestReferralSteps.tsx'
+import { solveNewChallenge, canSolveChallenges } from './solve-challenge.ts'
+
+/** A referral by somebody without an account, in three short steps (GST-031). */
+export function GuestReferralPage() {
+  const { id } = useParams({ from: '/directory/vendors/$id/refer' })
+  const vendor = useRouteQuery(publicDirectoryRoutes.vendor, { params: { id } })
+
+  if (vendor.isPending) return <PageSkeleton />
+  if (vendor.isError) return <LoadFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
+  return (
+    <div className={classes.column}>
+      <PageHeader title={t`Send a referral`} text={t`To ${vendor.data.name}`} />
+      <Card>
+        <Content vendor={vendor.data} />
+      </Card>
+    </div>
+  )
+}
+
+function Content({ vendor }: { vendor: PublicVendor }) {
+  if (!vendor.accepts_referrals)
+    return <ClosedText vendor={vendor} text={t`${vendor.name} takes no referrals from people without an account.`} />
+  if (!canSolveChallenges())
+    return (
+      <ClosedText
+        vendor={vendor}
+        text={t`A referral can be sent from here over a secure connection (https) only, and this one is not secure.`}
+      />
+    )
+  return <GuestReferralSteps key={vendor.id} vendor={vendor} solveChallenge={() => solveNewChallenge('referral')} />
+}
+
+/** GST-032: what to do instead. */
+function ClosedText({ vendor: { phone }, text }: { vendor: PublicVendor; text: string }) {
+  return (
+    <Stack gap="xs">
+      <Text>{text}</Text>
+      {phone !== '' && (
+        <Text>
+          {t`You can call them:`} <Anchor href={`tel:${phone}`}>{phone}</Anchor>
+        </Text>
+      )}
+    </Stack>
+  )
+}

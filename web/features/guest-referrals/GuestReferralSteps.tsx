@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { PublicVendor } from '#contract/public-directory.ts'
+import { ConfirmCodeStep } from './ConfirmCodeStep.tsx'
+import { GuestSentNotice } from './GuestSentNotice.tsx'
+import { OrderStep } from './OrderStep.tsx'
+import { SenderStep } from './SenderStep.tsx'
+import { useGuestReferral } from './use-guest-referral.ts'
+
+interface Props {
+  vendor: PublicVendor
+  solveChallenge: () => Promise<string>
+}
+
+const STEPS = 3
+
+/** What is needed, who sends it, and the code of the message. What was typed stays while a person goes back. */
+export function GuestReferralSteps({ vendor, solveChallenge }: Props) {
+  const referral = useGuestReferral(vendor, solveChallenge)
+  const { step, sent, draft, order, sender, isReached } = referral
+
+  if (sent) return <GuestSentNotice confirmed={sent} />
+  if (step === 1)
+    return (
+      <Step key={1} number={1} title={t`What do you need?`} takesFocus={isReached}>
+        <OrderStep vendor={vendor} form={order.form} onSubmit={order.submit} />
+      </Step>
+    )
+  if (step === 2 || !draft)
+    return (
+      <Step key={2} number={2} title={t`Who are you?`} takesFocus={isReached}>
+        <SenderStep vendor={vendor} form={sender.form} onSubmit={sender.submit} onBack={() => referral.goTo(1)} />
+      </Step>
+    )
+  return (
+    <Step key={3} number={3} title={t`Confirm your e-mail address`} takesFocus={isReached}>
+      <ConfirmCodeStep
+        draft={draft}
+        email={sender.form.values.email.trim()}
+        onConfirmed={referral.setSent}
+        onBack={() => referral.goTo(2)}
+      />
+    </Step>
+  )
+}
+
+interface StepProps {
+  number: number
+  title: string
+  /** The heading gets the focus, so that a screen reader says which step was reached. */
+  takesFocus: boolean
+  children: ReactNode
+}
+
+function Step({ number, title, takesFocus, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text size="sm" c="dimmed">{t`Step ${number} of ${STEPS}`}</Text>
+        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+      </div>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { GuestOrder, GuestSender, SentFor } from '#contract/guest-referrals.ts'
+import { msg } from '#contract/message.ts'
+import type { PublicVendor } from '#contract/public-directory.ts'
+import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.ts'
+
+/** The first step: the fields of the signed-in form but the document. */
+export type OrderValues = Pick<
+  ReferralDraft,
+  'service' | 'subService' | 'options' | 'location' | 'details' | 'contactNow'
+>
+
+export type OrderBody = z.input<typeof GuestOrder>
+
+/** A single location is preselected, as in the signed-in form (REF-003). */
+export const emptyOrder = ({ locations }: Pick<PublicVendor, 'locations'>): OrderValues => ({
+  service: null,
+  subService: null,
+  options: [],
+  location: locations.length === 1 ? locations[0]!.id : null,
+  details: '',
+  contactNow: false,
+})
+
+/** A missing service or location stays missing, so that it is refused. */
+export const toOrderBody = (values: OrderValues): OrderBody => ({
+  ...values,
+  service: values.service!,
+  location: values.location!,
+})
+
+export const emptySender = {
+  first: '',
+  last: '',
+  email: '',
+  phone: '',
+  sentFor: '' as SentFor | '',
+  isOfAge: false,
+  hasAgreed: false,
+  /** Nobody sees it: machines fill it in. */
+  website: '',
+}
+export type SenderValues = typeof emptySender
+
+/** The second step as the form shows it; the request has one `agrees` for both boxes. */
+export const SenderForm = z.object({
+  ...GuestSender.shape,
+  sentFor: SentFor,
+  isOfAge: z.literal(true, msg('Please confirm that you are 18 or older, or act for somebody who agrees.')),
+  hasAgreed: z.literal(true, msg('Please agree to the privacy policy.')),
+  website: z.string(),
+})
+export type SenderBody = z.input<typeof SenderForm>

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import { useRef, useState } from 'react'
+import { GuestOrder, guestReferralRoutes } from '#contract/guest-referrals.ts'
+import type { PublicVendor } from '#contract/public-directory.ts'
+import type { RouteInput, RouteOutput } from '#contract/route.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/idempotency-key.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
+import {
+  emptyOrder,
+  emptySender,
+  SenderForm,
+  toOrderBody,
+  type OrderBody,
+  type SenderBody,
+} from './guest-referral-values.ts'
+import { useChallenge } from './use-challenge.ts'
+
+export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
+export type Confirmed = RouteOutput<typeof guestReferralRoutes.confirm>
+
+/** The forms of the first two steps, and what they lead to. */
+export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
+  const [{ step, isReached }, setStep] = useState<{ step: 1 | 2 | 3; isReached: boolean }>({
+    step: 1,
+    isReached: false,
+  })
+  const goTo = (next: 1 | 2 | 3) => setStep({ step: next, isReached: true })
+  const [draft, setDraft] = useState<GuestDraft | null>(null)
+  const [sent, setSent] = useState<Confirmed | null>(null)
+  const createDraft = useCreateDraft(vendor.id, solveChallenge)
+  const title = t`Validation Error`
+  const order = useForm({ stored: emptyOrder(vendor), toBody: toOrderBody, schema: GuestOrder, title })
+  const sender = useForm({
+    stored: emptySender,
+    // An empty choice is refused by the schema.
+    toBody: (values) => values as SenderBody,
+    schema: SenderForm,
+    title,
+  })
+
+  return {
+    step,
+    /** False for the first sight of the page. */
+    isReached,
+    goTo,
+    draft,
+    sent,
+    setSent,
+    order: { form: order, submit: order.submit(async () => goTo(2)) },
+    sender: {
+      form: sender,
+      submit: sender.submit(async (body) => {
+        setDraft(await createDraft(toOrderBody(order.values), body))
+        goTo(3)
+      }),
+    },
+  }
+}
+
+/**
+ * Sends the form. A repetition after a lost answer is the same request with the same key, so that it makes no second draft;
+ * after a refusal the challenge is another one.
+ */
+function useCreateDraft(vendorId: number, solveChallenge: () => Promise<string>) {
+  const language = useLanguage()
+  const challenge = useChallenge(solveChallenge)
+  const [openedAt] = useState(() => Date.now())
+  const attempt = useRef<(WriteAttempt & { opened: number }) | null>(null)
+
+  return async (
+    order: OrderBody,
+    { sentFor, website, isOfAge, hasAgreed, ...sender }: SenderBody,
+  ): Promise<GuestDraft> => {
+    const typed = {
+      vendor: vendorId,
+      order,
+      sender: { ...sender, language },
+      sentFor,
+      website,
+      agrees: isOfAge && hasAgreed,
+      challenge: await challenge.read(),
+    }
+    const next = reuseOrCreateAttempt(attempt.current, typed)
+    const opened = next === attempt.current ? attempt.current.opened : Date.now() - openedAt
+    attempt.current = { ...next, opened }
+    const body: NonNullable<RouteInput<typeof guestReferralRoutes.create>['body']> = { ...typed, opened }
+    try {
+      const made = await callRoute(guestReferralRoutes.create, { body }, { idempotencyKey: next.key })
+      challenge.forget()
+      return made
+    } catch (error) {
+      if (error instanceof CallError && error.status !== 0) challenge.forget()
+      throw error
+    }
+  }
+}
