@@ -83,6 +83,16 @@ test('some vendors have a logo and pictures, each in an existing file of its own
   for (const name of names) expect(await services.files.size(storageKeyOf(name)), name).toBeGreaterThan(200)
 })
 
+test('the vendor account has a vendor that tells availability, hours, access and languages', async () => {
+  const { body } = await as(await person('VENDOR')).call(vendorRoutes.list, { query: { contactsOnly: 'true' } })
+  const params = { id: String(body.data[0]!.id) }
+  const vendor = (await as(await person('CLIENT')).call(vendorRoutes.one, { params })).body
+  expect(vendor.services.map(({ availability }) => availability.state)).toContain('open')
+  expect(vendor.location_facts[0]).toMatchObject({ time_zone: 'America/Toronto', access: { hearing_loop: 'no' } })
+  expect(vendor.location_facts[0]!.hours).toHaveLength(5)
+  expect(vendor.languages).toContainEqual({ language: 'pa', by: 'interpreter' })
+})
+
 /** Lets every vendor tell its hours and the availability of its services. */
 async function tellFacts() {
   await db
@@ -95,6 +105,7 @@ async function tellFacts() {
       availability_at: clock.now(),
     })
     .execute()
+  await sql`delete from location_hours`.execute(db)
   await sql`insert into location_hours (location_id, weekday, opens, closes)
     select l.id, day, '09:00', '17:00' from locations l, generate_series(1, 7) day`.execute(db)
 }

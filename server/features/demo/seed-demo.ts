@@ -15,6 +15,7 @@ import { seedPictures } from './seed-pictures.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { seedReferrals } from './seed-referrals.ts'
 import { recomputeCounters, seedRelationships } from './seed-relationships.ts'
+import { seedVendorFacts } from './seed-vendor-facts.ts'
 import { seedServices, seedVendors, type DemoVendor } from './seed-vendors.ts'
 
 /** A number that no other advisory lock of the application uses. */
@@ -67,6 +68,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
   const people = await seedUsers(tx, { chance, now, people: content.people })
   const services = await seedServices(tx, content.services)
   const vendors = await seedVendors(tx, draftDemoVendors(chance, content), { services, now })
+  await seedVendorFacts(tx, vendors.slice(0, accountVendorCount), now)
   const open = vendors.filter((vendor) => vendor.isOpen).map(({ id }) => id)
   await seedIntakeForms(tx, { files, vendorIds: open, questions: content.intakeQuestions })
   await seedPictures(tx, { files, now, vendorIds: open, content })
