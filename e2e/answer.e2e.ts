@@ -22,7 +22,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 test(
   'ANS-004, ANS-021: a vendor without an account reads and answers a referral by link and code',
   { tag: '@phone' },
-  async ({ page, apiAs, request, expectAccessible }) => {
+  async ({ page, apiAs, openPageAs, request, expectAccessible }) => {
     test.setTimeout(120_000)
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Mailbox Home Aid' })
     const sender = await apiAs('CLIENT')
@@ -79,6 +79,11 @@ test(
     expect((await sender.get<{ status: string }>(`/api/orders/${next}`)).status).toContain(
       'Our team will be contacting',
     )
+
+    const senderPage = await openPageAs('CLIENT')
+    await senderPage.goto(`/orders?open=${id}`)
+    await expect(senderPage.getByRole('dialog')).toContainText('We serve Guelph alone.')
+    await expectAccessible('an answer as the sender reads it', senderPage)
 
     await page.getByRole('button', { name: 'Français' }).click()
     await expect(page.getByRole('button', { name: 'Accepter', exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ import {
   type AnswerInput,
 } from '#contract/mailbox-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { declineReasonLabels } from './answer-labels.ts'
+import { declineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
 
 interface Props {
   action: AnswerAction

@@ -6,7 +6,7 @@ import { AnswerAction, mailboxAnswerRoutes, type AnswerInput, type LinkedReferra
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { answeredLabels, answerLabels } from './answer-labels.ts'
+import { answeredLabels, answerLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { isPassEndedError, passHeaders } from './link-pass.ts'
 
 /** Sent by one press; the others ask for something first. */

@@ -13,7 +13,7 @@ import { CancelReferralButton } from './CancelReferralButton.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { LinkedReferralFacts } from './LinkedReferralFacts.tsx'
 import { MoreWaitingSection } from './MoreWaitingSection.tsx'
-import { ReferralAnswerList } from './ReferralAnswerList.tsx'
+import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { isPassEndedError, passHeaders } from './link-pass.ts'
 
 /** Changes by others show without a reload. */

@@ -5,6 +5,7 @@ import type { Referral } from '#contract/referrals.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
@@ -55,6 +56,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         <UrgentCallbackBadge referral={referral} />
       </div>
       <ReferralFacts referral={referral} />
+      <ReferralAnswersSection referral={referral} />
       <ReferralHistorySection referral={referral} />
       <Group className="no-print">
         <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { toPage } from '#contract/fields.ts'
+import { mailboxAnswerRoutes, type ReferralAnswer } from '#contract/mailbox-answers.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
@@ -308,11 +309,22 @@ test('SR-093: the sender sees who has opened a referral, nobody, or why it canno
   expect(callsOf(referralRoutes.openings).every(({ params }) => params.id === 51)).toBe(true)
 })
 
+const ANSWER: ReferralAnswer = {
+  at: '2026-11-18T12:05:00.000Z',
+  action: 'decline',
+  reason: 'outside our area',
+  text: 'We serve Guelph alone.',
+  weeks: null,
+  appointment_at: null,
+}
+
 test('a click on a row opens the referral, which is read so that the look is recorded, and the focus returns', async () => {
   const { callsOf, stub, address } = await openList()
   stub(answer(referralRoutes.one, { ...HARBOUR, location: { id: 9, name: 'Pier Clinic', address: '9 Bay St' } }))
+  stub(answer(mailboxAnswerRoutes.answers, listOf(ANSWER)))
   await row('Harbour Care').getByText('Completed').click()
   const panel = dialog('Harbour Care')
+  await expect.element(panel).toMatchTextContent(/Declined.*Outside our area.*We serve Guelph alone/)
   await expect.element(panel).toMatchTextContent(/Physiotherapy › Assessment.*Pier Clinic.*9 Bay St/)
   await expect.element(panel).toMatchTextContent(/walks with a cane since then/)
   expect(address()).toBe('/orders?open=52')

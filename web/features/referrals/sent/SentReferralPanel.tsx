@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Drawer, Stack } from '@mantine/core'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
@@ -58,6 +59,7 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
         <StatusBadge status={referral.status} />
         <DeletedByReceiverLabel referral={referral} />
       </div>
+      <ReferralAnswersSection referral={referral} />
       <DescriptionList>
         {due_at && <DescriptionItem name={t`Due Date`}>{formatDay(due_at)}</DescriptionItem>}
         <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>

@@ -1,0 +1,15 @@
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import type { Referral } from '#contract/referrals.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { ReferralAnswerList } from './ReferralAnswerList.tsx'
+
+/** What the vendor answered beyond the status. Nothing while there is no answer. */
+export function ReferralAnswersSection({ referral }: { referral: Referral }) {
+  const answers = useRouteQuery(
+    mailboxAnswerRoutes.answers,
+    { params: { id: String(referral.id) } },
+    // Each answer sets a status.
+    { enabled: referral.status !== 'PENDING' },
+  )
+  return <ReferralAnswerList answers={answers.data?.data ?? []} />
+}
