@@ -82,7 +82,12 @@ export const guestReferralRoutes = {
     body: z.union([z.object({ draft: DraftId, code: GuestCode }), z.object({ token: DraftToken })]),
     access,
     transaction: 'manual',
-    returns: z.object({ number: Id, vendor: NamedRef, answers_by: CalendarDate }),
+    returns: z.object({
+      number: Id,
+      vendor: NamedRef,
+      answers_by: CalendarDate,
+      link: z.string().describe('of the status page, relative to the hub'),
+    }),
   }),
   resend: defineRoute('POST', '/directory/referrals/resend', {
     body: z.object({ draft: DraftId }),

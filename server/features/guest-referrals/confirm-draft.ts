@@ -1,11 +1,12 @@
 import { answerByDay } from '#server/features/links/answer-by.ts'
+import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { insertReferral } from '#server/features/referrals/referral-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
-import { openDraft, sealDraft, type DraftContent } from './draft-content.ts'
+import { openDraft, sealDraft, type DraftContent, type SentDraft } from './draft-content.ts'
 import { draftEndedProblem, lockDraft } from './drafts.ts'
 import { countVendorAndHub } from './guest-limits.ts'
 import { requireGuestTarget } from './guest-target.ts'
@@ -15,6 +16,7 @@ interface Confirmed {
   number: number
   vendor: { id: number; name: string }
   answers_by: string
+  link: string
 }
 
 /**
@@ -29,23 +31,33 @@ export async function confirmDraft(
   return runInTransaction(services.db, async (tx) => {
     const draft = await lockDraft(tx, draftId)
     if (!draft) throw draftEndedProblem()
-    if (draft.referral_id === null) {
-      const referralId = await sendGuestReferral(services, tx, openDraft(services.keys, draft.sealed), {
-        at,
-        requestId,
-      })
-      await tx
-        .updateTable('guest_drafts')
-        .set({ referral_id: referralId, sealed: sealDraft(services.keys, {}) })
-        .where('id', '=', draftId)
-        .execute()
-      return readConfirmed(services, tx, referralId)
+    if (draft.referral_id !== null) {
+      // The link is sealed like what was typed: its secret is nowhere else.
+      const { path: link } = openDraft<SentDraft>(services.keys, draft.sealed)
+      return { ...(await readConfirmed(services, tx, draft.referral_id)), link }
     }
-    return readConfirmed(services, tx, draft.referral_id)
+    const content = openDraft<DraftContent>(services.keys, draft.sealed)
+    const referralId = await sendGuestReferral(services, tx, content, { at, requestId })
+    const { path: link } = await createReferralLink(services, tx, {
+      referralId,
+      party: 'sender',
+      email: content.sender.email,
+      at,
+    })
+    await tx
+      .updateTable('guest_drafts')
+      .set({ referral_id: referralId, sealed: sealDraft(services.keys, { path: link } satisfies SentDraft) })
+      .where('id', '=', draftId)
+      .execute()
+    return { ...(await readConfirmed(services, tx, referralId)), link }
   })
 }
 
-async function readConfirmed({ config }: Pick<Services, 'config'>, tx: Db, referralId: number): Promise<Confirmed> {
+async function readConfirmed(
+  { config }: Pick<Services, 'config'>,
+  tx: Db,
+  referralId: number,
+): Promise<Omit<Confirmed, 'link'>> {
   const { id, name, created_at } = await tx
     .selectFrom('referrals as r')
     .innerJoin('vendors as v', 'v.id', 'r.vendor_id')

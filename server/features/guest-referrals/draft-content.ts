@@ -8,9 +8,15 @@ export interface DraftContent extends Pick<GuestReferral, 'vendor' | 'order' | '
   token: string
 }
 
+/** What a draft holds once it was sent. */
+export interface SentDraft {
+  /** Of the status page, with its secret. */
+  path: string
+}
+
 /** Encrypts with the key 'drafts', so that a dump of the database holds no word of it (GST-037). */
 export const sealDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
   encryptContent({ outbox: drafts }, content).sealed
 
-export const openDraft = ({ drafts }: Pick<Keys, 'drafts'>, sealed: string): DraftContent =>
-  decryptContent<DraftContent>({ outbox: drafts }, { sealed })
+export const openDraft = <T extends DraftContent | SentDraft>({ drafts }: Pick<Keys, 'drafts'>, sealed: string): T =>
+  decryptContent<T>({ outbox: drafts }, { sealed })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { linkRoutes } from '#contract/links.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
@@ -214,9 +215,21 @@ test('GST-038: confirming twice, by code, by link and at the same moment, makes 
   for (const reply of replies)
     expect([reply.status, reply.body]).toEqual([
       201,
-      { number: referral!.id, vendor: { id: vendor.id, name: 'Lakeside' }, answers_by: '2026-11-20' },
+      {
+        number: referral!.id,
+        vendor: { id: vendor.id, name: 'Lakeside' },
+        answers_by: '2026-11-20',
+        link: replies[0]!.body.link,
+      },
     ])
   expect(await db.selectFrom('people').select('id').where('email', '=', email).execute()).toHaveLength(1)
+
+  // The link opens the status page, and one is mailed as well.
+  const { link } = replies[0]!.body
+  const secret = /^\/status#([\w-]{43})$/.exec(link)![1]!
+  const look = await guest.call(linkRoutes.look, { body: { link: secret } })
+  expect([look.status, look.body]).toMatchObject([200, { number: referral!.id, party: 'sender', state: 'waiting' }])
+  await expect.poll(async () => (await mailsTo(email)).at(-1)!.text, { timeout: 10_000 }).toContain('/status#')
 })
 
 test('GST-039: the same key with the same body makes one draft and one message; anything else with it is refused', async () => {

@@ -10,7 +10,7 @@ import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { blockAddress, isBlocked } from './blocked-addresses.ts'
 import { confirmDraft } from './confirm-draft.ts'
-import { openDraft } from './draft-content.ts'
+import { openDraft, type DraftContent } from './draft-content.ts'
 import {
   draftEndedProblem,
   findDraftByCode,
@@ -71,7 +71,7 @@ export function mountGuestReferralRoutes(app: App) {
   mountRoute(app, guestReferralRoutes.disown, async ({ db: tx, body, at }) => {
     const draft = await lockDraft(tx, await findDraftByToken({ db: tx, keys: app.keys }, body.token, at))
     if (!draft || draft.referral_id !== null) throw draftEndedProblem()
-    const { email } = openDraft(app.keys, draft.sealed).sender
+    const { email } = openDraft<DraftContent>(app.keys, draft.sealed).sender
     await blockAddress(tx, app.keys, { email, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
     await tx.deleteFrom('guest_drafts').where('id', '=', draft.id).execute()
     return { message: msg('Thank you. Nothing was sent, and this address gets no more of these messages for 30 days.') }

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Stack, Text, Title } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCircleCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDay } from '#web/ui/format-date-time.ts'
+import { QrCode } from '#web/features/accounts/QrCode.tsx'
 import type { Confirmed } from './use-guest-referral.ts'
 
 /** After confirmation: the number, what happens next and by when. */
-export function GuestSentNotice({ confirmed: { number, vendor, answers_by } }: { confirmed: Confirmed }) {
+export function GuestSentNotice({ confirmed: { number, vendor, answers_by, link } }: { confirmed: Confirmed }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const day = formatDay(answers_by)
   useEffect(() => heading.current?.focus(), [])
@@ -19,7 +20,36 @@ export function GuestSentNotice({ confirmed: { number, vendor, answers_by } }: {
       </Title>
       <Text>{t`Your reference number is ${number}. Please write it down.`}</Text>
       <Text>{t`What happens next: ${vendor.name} reads your referral and reaches you by phone or e-mail. They are asked to answer by ${day}.`}</Text>
+      <StatusLink url={new URL(link, window.location.origin).href} />
       <Text c="dimmed">{t`In an emergency, call 911. Do not wait for an answer.`}</Text>
+    </Stack>
+  )
+}
+
+/** The link to the status page: to copy, or to print with a code for a phone; it was mailed as well (GST-052). */
+function StatusLink({ url }: { url: string }) {
+  return (
+    <Stack gap="xs">
+      <Text>{t`This link shows what becomes of your referral. We have mailed you one as well. Before it shows more than the number, a code goes to your e-mail address.`}</Text>
+      <TextInput
+        label={t`Link to your referral`}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group gap="sm" className="no-print">
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={copy}>
+              {copied ? t`Copied` : t`Copy the link`}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          {t`Print`}
+        </Button>
+      </Group>
+      <QrCode text={url} label={t`The link as a code for the camera of a phone`} />
     </Stack>
   )
 }

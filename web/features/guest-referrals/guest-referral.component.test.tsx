@@ -25,7 +25,12 @@ const DRAFT = {
   sent_to: 'na•••@example.org',
   expires_at: '2026-11-18T13:05:00.000Z',
 }
-const CONFIRMED = { number: 4711, vendor: { id: 21, name: 'Lakeside Care' }, answers_by: '2026-11-20' }
+const CONFIRMED = {
+  number: 4711,
+  vendor: { id: 21, name: 'Lakeside Care' },
+  answers_by: '2026-11-20',
+  link: '/status#SECRET',
+}
 
 async function openForm(...answers: StubbedRoute[]) {
   const rendered = await renderPage('/directory/vendors/21/refer', {
@@ -62,7 +67,7 @@ async function fillSender() {
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).click()
 }
 
-test('GST-031: the fields of the signed-in form, then who sends it, then the code; the page says to whom it went and by when they answer', async () => {
+test('GST-031, GST-052: the fields of the signed-in form, then who sends it, then the code; the page says to whom it went and by when they answer', async () => {
   const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
   await expect.element(page.getByText(/In an emergency, call 911/)).toBeVisible()
   await expect.element(page.getByText('Step 1 of 3')).toBeVisible()
@@ -97,6 +102,13 @@ test('GST-031: the fields of the signed-in form, then who sends it, then the cod
   await expect.element(page.getByText(/reference number is 4711/)).toBeVisible()
   await expect.element(page.getByText(/answer by Fri, Nov 20 2026/)).toBeVisible()
   expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toEqual({ draft: DRAFT.draft, code: '123456' })
+  await expect.element(page.getByText(/What happens next: Lakeside Care reads your referral/)).toBeVisible()
+  const link = `${window.location.origin}/status#SECRET`
+  await expect.element(field('Link to your referral')).toHaveValue(link)
+  await expect.element(page.getByRole('img', { name: /code for the camera/ })).toBeVisible()
+  await expect.element(button('Print')).toBeVisible()
+  await expect.element(button('Copy the link')).toBeVisible()
+  await expect.element(page.getByText(/We have mailed you one as well/)).toBeVisible()
 })
 
 test('each missing field is named in a dialog and at its place', async () => {
