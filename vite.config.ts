@@ -15,6 +15,9 @@ const FROM_SERVER = [
   '^/fonts/',
   '^/files/',
   '^/embed/vendors/',
+  '^/directory(/(vendors|services|in)/[^/]+)?/?(\\?|$)',
+  '^/sitemap',
+  '^/robots\\.txt$',
   '^/mailbox',
 ]
 
@@ -30,9 +33,13 @@ export default defineConfig({
     emptyOutDir: true,
     // Read by tools/bundle-budget.ts.
     manifest: true,
-    // The app, and the script of the page that other websites frame, which the server writes.
+    // The app, and the scripts of pages that the server writes: those that other websites frame, and the public directory.
     rolldownOptions: {
-      input: { index: `${WEB}/index.html`, embed: `${WEB}/embed/embed.ts` },
+      input: {
+        index: `${WEB}/index.html`,
+        embed: `${WEB}/embed/embed.ts`,
+        'public-directory': `${WEB}/public-directory/public-directory.ts`,
+      },
       output: {
         // A shared group's name lists the entries that share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
@@ -41,9 +48,20 @@ export default defineConfig({
           // the rest by the pages that share it.
           groups: [
             { name: 'maplibre', test: /node_modules\/maplibre-gl\//, priority: 4 },
-            // What the page that other websites frame needs too: it must not load, let alone run, the start of the app.
-            { name: 'avatars', test: /preload-helper|features\/avatars\/avatar-s|ui\/tokens/, priority: 5 },
-            { name: 'start', test: /^(?!.*\/web\/(?:main|embed\/embed)\.tsx?$)/, tags: ['$initial'], priority: 3 },
+            // What pages written by the server need too: they must not load, let alone run, the start of the app.
+            {
+              name: 'avatars',
+              test: /preload-helper|features\/avatars\/avatar-s|ui\/tokens|api\/(storage|stored-names)|fontsource/,
+              priority: 5,
+            },
+            {
+              name: 'start',
+              test: /^(?!.*\/web\/(?:main\.tsx|embed\/embed\.ts|public-directory\/.*)$)/,
+              tags: ['$initial'],
+              priority: 3,
+            },
+            // The map of pages written by the server and that of the app.
+            { name: 'map', test: /web\/map\/(prepare-base|marker-layers)|contract\/map-tiles/, priority: 4 },
             { name: 'common', minShareCount: 8, priority: 2 },
             {
               name: 'shared',

@@ -26,6 +26,12 @@ export const PublicConfig = z.object({
     streets: StreetMapInfo.optional(),
   }),
   stripeKey: z.string().nullable(),
-  features: z.object({ billing: z.boolean(), twoStep: z.boolean(), demo: z.boolean(), sms: z.boolean() }),
+  features: z.object({
+    billing: z.boolean(),
+    twoStep: z.boolean(),
+    demo: z.boolean(),
+    sms: z.boolean(),
+    publicDirectory: z.boolean(),
+  }),
 })
 export type PublicConfig = z.output<typeof PublicConfig>

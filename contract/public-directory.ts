@@ -11,10 +11,6 @@ import { DirectoryFilter, Near, SearchText, VendorPictureFile } from './vendors.
 // What anybody may read without an account. The fields are a list of their own: a new field of a vendor is private until
 // it is named here. The answers are the same for every caller.
 
-/** Where a vendor may be found: by search engines too, in the public directory only, or by signed-in people only. */
-export const PublicListing = z.enum(['indexed', 'listed', 'hidden'])
-export type PublicListing = z.output<typeof PublicListing>
-
 /** Without `point` the vendor does not show the address; `city` is then '' unless it names the town. */
 export const PublicLocation = z.object({
   id: Id,
@@ -26,6 +22,7 @@ export const PublicLocation = z.object({
   state: z.string(),
   zip: z.string(),
   country: z.string(),
+  town_path: z.string().describe("of the town's public page, '' when the address is hidden"),
   point: z.object({ lat: z.number(), lng: z.number(), precision: Precision, directions: z.string() }).nullable(),
 })
 export type PublicLocation = z.output<typeof PublicLocation>

@@ -4,7 +4,7 @@ import { MessageResponse, Email, BooleanFlag, Id, IdParams, requiredText, trimme
 import { msg } from './message.ts'
 import { WebLink } from './web-link.ts'
 import { defineRoute } from './route.ts'
-import { OfferedService, Vendor } from './vendors.ts'
+import { PublicListing, OfferedService, Vendor } from './vendors.ts'
 
 export const BIO_MAX_LENGTH = 5_000
 const MIN_PHONE_DIGITS = 10
@@ -39,6 +39,8 @@ const Profile = z.object({
     .max(10_000, GUESTS_PER_DAY_RULE)
     .nullable(),
   vendors_seen_only: BooleanFlag,
+  public_listing: PublicListing,
+  shows_email: BooleanFlag,
   booking_link: WebLink(msg('Invalid booking Link')),
 })
 

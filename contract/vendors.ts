@@ -124,6 +124,10 @@ export const VendorSummary = VendorCard.pick({
 })
 export type VendorSummary = z.output<typeof VendorSummary>
 
+/** Where a vendor is found: by search engines too, in the public directory only, or by signed-in people only. */
+export const PublicListing = z.enum(['indexed', 'listed', 'hidden'])
+export type PublicListing = z.output<typeof PublicListing>
+
 /** The vendor page. The last fields are sent only to the vendor's own people and administrators. */
 export const Vendor = VendorCard.extend({
   services: z.array(OfferedService),
@@ -138,6 +142,8 @@ export const Vendor = VendorCard.extend({
   followers_count: z.int().optional(),
   prevent_guest_referrals: z.boolean().optional().describe('of people without an account'),
   guest_referrals_per_day: z.int().nullable().optional().describe('null: as many as the hub allows each vendor'),
+  public_listing: PublicListing.optional(),
+  shows_email: z.boolean().optional().describe('to everybody, on its public page'),
   version: z.int().optional().describe('increases with each edit; sent back with an edit to detect conflicts'),
   billingKey: z.string().nullable().optional(),
   billingPlan: z.string().nullable().optional(),

@@ -33,6 +33,7 @@ import { mountVendorFactsRoutes } from './features/vendor-facts/routes.ts'
 import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountOccupationRoutes } from './features/occupations/routes.ts'
 import { createPublicGeocoder } from './features/public-directory/geocode.ts'
+import { mountPublicPages, mountRobots } from './features/public-directory/pages/routes.ts'
 import { mountPublicDirectoryRoutes } from './features/public-directory/routes.ts'
 import { mountPublicFileRoutes } from './features/public-files/routes.ts'
 import { mountReferralListRoutes } from './features/referrals/list-routes.ts'
@@ -105,15 +106,22 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountPictureRoutes(app)
   mountIntakeFormRoutes(app)
   mountEmbedRoutes(app, WEB)
-  if (services.config.publicDirectory) mountPublicDirectoryRoutes(app, createPublicGeocoder(app, log))
+  mountRobots(app)
+  if (services.config.publicDirectory) mountPublicDirectory(app, log)
   mountMapRoutes(app)
   mountImportRoutes(app)
   mountGeocodingRoutes(app, log)
   mountBasemapRoutes(http, streets)
   allowMapStyleHosts(http, services.config, log, headers)
-  await mountWebApp(http, WEB)
+  await mountWebApp(http, WEB, { hasDirectory: services.config.publicDirectory })
 
   return app
+}
+
+function mountPublicDirectory(app: App, log: Logger): void {
+  const geocode = createPublicGeocoder(app, log)
+  mountPublicDirectoryRoutes(app, geocode)
+  mountPublicPages(app, geocode, WEB)
 }
 
 const createApp = (services: Services, http: FastifyInstance): App => ({

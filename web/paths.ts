@@ -22,6 +22,9 @@ import type {
 /** The tabs of a vendor keep the number of vendors of the user in the address (VADM-005). */
 type TabSearch = z.input<typeof VendorPageSearchParams>
 
+/** The public directory, whose pages the server writes: for a plain link, not one of the router. */
+export const PUBLIC_DIRECTORY_PATH = '/directory'
+
 // Every address of the product as props for the router's links: <TextLink {...paths.vendor(7)}>.
 
 export const paths = {

@@ -69,7 +69,7 @@ test('files that were compressed at build time are sent so; their compressed nam
   await writeFile(join(folder, 'assets/app.js.gz'), gzipSync(script))
   const http = Fastify()
   await registerCompression(http)
-  await mountWebApp(http, folder)
+  await mountWebApp(http, folder, { hasDirectory: true })
 
   for (const [encoding, accepted] of [
     ['br', 'gzip, br, zstd'],

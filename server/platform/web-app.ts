@@ -10,7 +10,11 @@ const YEAR_SECONDS = 31_536_000
  * Serves the built web app: hashed assets are cached for a year, the page is never cached. Every other path outside the
  * API gets the page, whose router decides what to show.
  */
-export async function mountWebApp(http: FastifyInstance, folder: string): Promise<void> {
+export async function mountWebApp(
+  http: FastifyInstance,
+  folder: string,
+  { hasDirectory }: { hasDirectory: boolean },
+): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
     await http.register(files, {
@@ -27,14 +31,19 @@ export async function mountWebApp(http: FastifyInstance, folder: string): Promis
   http.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?')[0]!
-    const isPart = /^\/(api|config|tiles|fonts|files|assets|embed)(\/|$)/.test(path)
+    const isPart = /^\/(api|config|tiles|fonts|files|assets|embed|sitemap)(\/|$)/.test(path)
     // No page has such a name; requests for them search for forgotten files.
     const isFile = /\/\.|\.[a-z0-9]+$/i.test(path)
-    if (!isBuilt || !isPage || isPart || isFile) throw notFound()
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .sendFile('index.html', folder, { cacheControl: false })
+    const isSwitchedOff = !hasDirectory && /^\/directory(\/|$)/.test(path)
+    if (!isBuilt || !isPage || isPart || isFile || isSwitchedOff) throw notFound()
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        // Search engines read the pages of the public directory.
+        .header('x-robots-tag', 'noindex')
+        .sendFile('index.html', folder, { cacheControl: false })
+    )
   })
 }
 

@@ -10,7 +10,7 @@ const configOf = (apiUrl: string): PublicConfig => ({
   supportEmail: 'help@example.org',
   map: { styleUrl: null, timeoutMs: 1_000, attribution: null },
   stripeKey: null,
-  features: { billing: false, twoStep: true, demo: false, sms: false },
+  features: { billing: false, twoStep: true, demo: false, sms: false, publicDirectory: false },
 })
 
 /** A web server with only these files. */

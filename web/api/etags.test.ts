@@ -26,7 +26,7 @@ const config = () => ({
   supportEmail: 'help@example.org',
   map: { styleUrl: null, timeoutMs: 1_000, attribution: null },
   stripeKey: null,
-  features: { billing: false, twoStep: true, demo: false, sms: false },
+  features: { billing: false, twoStep: true, demo: false, sms: false, publicDirectory: false },
 })
 const { fetch } = globalThis
 vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, url), init))

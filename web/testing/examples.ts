@@ -292,6 +292,7 @@ export const buildPublicVendor = (given: Partial<PublicVendor> = {}): PublicVend
       state: 'Ontario',
       zip: 'M5H 1A1',
       country: 'Canada',
+      town_path: '',
       point: { lat: 43.65, lng: -79.38, precision: 'street', directions: 'https://maps.example.org' },
     },
   ],

@@ -51,7 +51,7 @@ const CONFIG: PublicConfig = {
   supportEmail: 'support@example.ca',
   map: { styleUrl: null, timeoutMs: 10_000, attribution: null },
   stripeKey: null,
-  features: { billing: false, twoStep: true, demo: false, sms: true },
+  features: { billing: false, twoStep: true, demo: false, sms: true, publicDirectory: true },
 }
 
 let rendered: { root: Root; container: HTMLElement; server: StubServer } | undefined

@@ -12,7 +12,7 @@ const CONFIG: PublicConfig = {
   supportEmail: 'support@example.ca',
   map: { styleUrl: null, timeoutMs: 1_000, attribution: null },
   stripeKey: null,
-  features: { billing: false, twoStep: true, demo: false, sms: true },
+  features: { billing: false, twoStep: true, demo: false, sms: true, publicDirectory: true },
 }
 
 /** Takes the place of the network in a test without a page. Returns the requests so far. */

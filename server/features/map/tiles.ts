@@ -1,5 +1,6 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import { MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER, type TileParams } from '#contract/map.ts'
+import type { TileParams } from '#contract/map.ts'
+import { MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { Db } from '#server/platform/db.ts'
 import {
   aggregateTileCells,

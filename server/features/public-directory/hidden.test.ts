@@ -2,7 +2,8 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
 import type { Point } from '#contract/fields.ts'
-import { mapRoutes, VENDOR_TILE_LAYER } from '#contract/map.ts'
+import { mapRoutes } from '#contract/map.ts'
+import { VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
 import { setCoveredAreas } from '#server/features/locations/queries.ts'
@@ -43,6 +44,14 @@ function addresses(ids: number[], services: number[]): string[] {
     ...['clinic', 'hidden', 'hiddem', 'secret', 'refuge'].map((text) => `/api/directory/suggestions?search=${text}`),
     ...['0/0/0', '5/8/11', '11/572/747', '17/36636/47814'].map((tile) => `/api/directory/map/tiles/${tile}.mvt`),
     '/api/directory/map/version',
+    ...queries.map((query) => `/directory${query}`),
+    ...ids.map((id) => `/directory/vendors/${id}-shown-clinic`),
+    ...services.map((id) => `/directory/services/${id}`),
+    ...['toronto', 'guelph', 'nowhere'].map((town) => `/directory/in/${town}`),
+    '/sitemap.xml',
+    '/sitemap/vendors-1.xml',
+    '/sitemap/towns-1.xml',
+    '/robots.txt',
   ]
 }
 
@@ -138,7 +147,17 @@ test('GST-011: a hidden address has no street, code, coordinates, distance or ma
   const query = { search: 'haven', near: '43.65,-79.38' }
   const list = await guest.call(publicDirectoryRoutes.vendors, { query })
   const page = await guest.call(publicDirectoryRoutes.vendor, { params })
-  const nothing = { id: vendor.location.id, name: '', street: '', unit: '', number: '', city: '', state: '', zip: '' }
+  const nothing = {
+    id: vendor.location.id,
+    name: '',
+    street: '',
+    unit: '',
+    number: '',
+    city: '',
+    state: '',
+    zip: '',
+    town_path: '',
+  }
   expect(list.body.data[0]!.location).toEqual({ ...nothing, country: '', point: null })
   expect(list.body.data[0]).not.toHaveProperty('distance')
   expect(list.body.data[0]!.covers).toBe(true)

@@ -5,7 +5,7 @@ import { directionsTo } from '#server/features/vendors/directions.ts'
 import { excerpt, presentPicture } from '#server/features/vendors/present.ts'
 import { toVendorFacts, type PictureRow } from '#server/features/vendors/queries.ts'
 import type { PublicCardRow, PublicLocationRow, PublicVendorRow, SubServiceRow } from './queries.ts'
-import { publicVendorPath } from './slug.ts'
+import { publicTownPath, publicVendorPath } from './slug.ts'
 
 /** The fields that the card and the page share. */
 const presentShared = (row: PublicCardRow) => ({
@@ -58,7 +58,7 @@ export const presentPublicVendor = (
 /** A hidden address leaves nothing but the town, where the vendor names it. */
 function presentPublicLocation(row: PublicLocationRow, directionsUrl: string): PublicLocation {
   if (row.hides_address) {
-    const unknown = { name: '', street: '', unit: '', number: '', state: '', zip: '', country: '' }
+    const unknown = { name: '', street: '', unit: '', number: '', state: '', zip: '', country: '', town_path: '' }
     return { id: row.id, ...unknown, city: row.names_town ? row.city : '', point: null }
   }
   return {
@@ -71,6 +71,7 @@ function presentPublicLocation(row: PublicLocationRow, directionsUrl: string): P
     state: row.state,
     zip: row.zip,
     country: row.country,
+    town_path: row.town_slug === '' ? '' : publicTownPath(row.town_slug),
     point: { lat: row.lat, lng: row.lng, precision: row.precision, directions: directionsTo(directionsUrl, row) },
   }
 }

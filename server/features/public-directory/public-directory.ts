@@ -18,16 +18,32 @@ export async function listPublicVendors(
 ): Promise<{ cards: PublicCard[]; total: number }> {
   const { ids, total } = await listVendors(db, VISITOR, filter)
   const { near, bbox: box, search, service } = filter
-  const rows = await loadPublicCards(db, ids, { near, box, withMarkers: Boolean(search) || service !== undefined })
-  return { cards: rows.map((row) => presentPublicCard(row, directionsUrl)), total }
+  const withMarkers = Boolean(search) || service !== undefined
+  return { cards: await presentPublicCards(db, ids, directionsUrl, { near, box, withMarkers }), total }
+}
+
+/** Reads the cards of these vendors, which visitors may see. */
+export async function presentPublicCards(
+  db: Db,
+  ids: number[],
+  directionsUrl: string,
+  options: Parameters<typeof loadPublicCards>[2],
+): Promise<PublicCard[]> {
+  const rows = await loadPublicCards(db, ids, options)
+  return rows.map((row) => presentPublicCard(row, directionsUrl))
 }
 
 /** Returns undefined for a vendor that is missing or that visitors may not see. */
-export async function readPublicVendor(db: Db, id: number, directionsUrl: string): Promise<PublicVendor | undefined> {
+export async function readPublicVendor(
+  db: Db,
+  id: number,
+  directionsUrl: string,
+): Promise<{ vendor: PublicVendor; isIndexed: boolean } | undefined> {
   const row = await findPublicVendor(db, id)
   if (!row) return undefined
   const [media, subServices] = [await picturesOfVendor(db, id), await subServicesOf(db, idsOf(row.services))]
-  return presentPublicVendor(row, { media, subServices, directionsUrl })
+  const vendor = presentPublicVendor(row, { media, subServices, directionsUrl })
+  return { vendor, isIndexed: row.public_listing === 'indexed' }
 }
 
 const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id)
@@ -65,3 +81,12 @@ export async function listPublicServices(
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { services: rows.map((row) => ({ ...row, path: publicServicePath(row) })), total }
 }
+
+/** Returns the public service with this id; undefined for a private one, a sub-service, or one that no public vendor offers. */
+export const findPublicService = (db: Db, id: number): Promise<{ id: number; name: string } | undefined> =>
+  db
+    .selectFrom('services as s')
+    .select(['s.id', 's.name'])
+    .where('s.id', '=', id)
+    .where(isPublicService)
+    .executeTakeFirst()

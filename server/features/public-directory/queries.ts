@@ -17,15 +17,21 @@ import { anyOf, type Db } from '#server/platform/db.ts'
 export interface PublicCardOptions {
   near?: Point | undefined
   box?: BoundingBox | undefined
+  /** The last part of a town's address: its locations come first. */
+  town?: string | undefined
   /** The number of locations to load. */
   locations: number
 }
 
 /** The open locations of a vendor; those with a hidden address last. */
-const openLocationsOf = (eb: VendorExpressions, options: Pick<PublicCardOptions, 'near' | 'box'>) =>
-  orderedLocationsOf(eb, options)
-    .select(['l.clinic_name', 'l.hides_address', 'l.names_town'])
+function openLocationsOf(eb: VendorExpressions, { near, box, town }: Pick<PublicCardOptions, 'near' | 'box' | 'town'>) {
+  const locations = orderedLocationsOf(eb, { near, box })
+    .select(['l.clinic_name', 'l.hides_address', 'l.names_town', sql<string>`town_slug(l.city)`.as('town_slug')])
     .where('l.is_archived', '=', false)
+  if (town === undefined) return locations
+  const isThere = sql<boolean>`town_slug(l.city) = ${town} and not l.hides_address`
+  return locations.clearOrderBy().orderBy(isThere, 'desc').orderBy('l.hides_address').orderBy('l.id')
+}
 
 const countOpenLocations = (eb: VendorExpressions) =>
   eb
@@ -36,14 +42,14 @@ const countOpenLocations = (eb: VendorExpressions) =>
     .$asScalar()
     .$notNull()
 
-const selectPublicCards = (db: Db, ids: number[], { near, box, locations }: PublicCardOptions) =>
+const selectPublicCards = (db: Db, ids: number[], { near, box, town, locations }: PublicCardOptions) =>
   selectVendorsInOrder(db, ids)
     .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
     .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
     .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
     .select((eb) => [
       servicesOf(eb, VISITOR, undefined).as('services'),
-      jsonArrayFrom(openLocationsOf(eb, { near, box }).limit(locations)).as('locations'),
+      jsonArrayFrom(openLocationsOf(eb, { near, box, town }).limit(locations)).as('locations'),
       countOpenLocations(eb).as('locations_count'),
       kilometresToNearest(near).as('km'),
       coversPoint(near).as('covers'),

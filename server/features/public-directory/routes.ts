@@ -30,10 +30,10 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
   })
 
   mountRoute(app, publicDirectoryRoutes.vendor, async ({ db, params, reply }) => {
-    const vendor = await readPublicVendor(db, params.id, directionsUrl)
-    if (!vendor) throw notFound(msg('Vendor was not found.'))
+    const found = await readPublicVendor(db, params.id, directionsUrl)
+    if (!found) throw notFound(msg('Vendor was not found.'))
     revalidated(reply)
-    return vendor
+    return found.vendor
   })
 
   mountRoute(app, publicDirectoryRoutes.services, async ({ db, query, reply }) => {

@@ -2,27 +2,36 @@ import { foldText } from '#contract/fold-text.ts'
 
 const MAX_SLUG_LENGTH = 60
 
-/** Returns the name in lower case without accents, words joined by hyphens; '' when it has no letters or digits. */
+/** Returns the name in lower case without accents, words joined by hyphens; '' when no letter of it is Latin. */
 export function toSlug(name: string): string {
   const words = foldText(name)
-    .toLowerCase()
     .replaceAll("'", '')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^a-z0-9]+/)
     .filter(Boolean)
-  let slug = ''
-  for (const word of words) {
-    const longer = slug === '' ? word : `${slug}-${word}`
-    if ([...longer].length > MAX_SLUG_LENGTH) break
-    slug = longer
+  let slug = (words[0] ?? '').slice(0, MAX_SLUG_LENGTH)
+  for (const word of words.slice(1)) {
+    if (slug.length + 1 + word.length > MAX_SLUG_LENGTH) break
+    slug += `-${word}`
   }
-  return slug || [...(words[0] ?? '')].slice(0, MAX_SLUG_LENGTH).join('')
+  return slug
 }
 
 /** The last part of an address: '12-northside-mobility', or the id alone. */
-const toNumberedSlug = (id: number, name: string) => encodeURI([String(id), toSlug(name)].filter(Boolean).join('-'))
+const toNumberedSlug = (id: number, name: string) => [String(id), toSlug(name)].filter(Boolean).join('-')
+
+const LARGEST_ID = 2_147_483_647
+
+/** Returns the id at the start of the last part of an address; undefined when it has none. */
+export function idOfNumberedSlug(part: string): number | undefined {
+  const digits = /^([1-9]\d{0,9})(?:-|$)/.exec(part)?.[1]
+  return digits !== undefined && Number(digits) <= LARGEST_ID ? Number(digits) : undefined
+}
 
 export const publicVendorPath = ({ id, name }: { id: number; name: string }): string =>
   `/directory/vendors/${toNumberedSlug(id, name)}`
 
 export const publicServicePath = ({ id, name }: { id: number; name: string }): string =>
   `/directory/services/${toNumberedSlug(id, name)}`
+
+/** `slug` as `town_slug` in the database makes it. */
+export const publicTownPath = (slug: string): string => `/directory/in/${slug}`

@@ -22,5 +22,6 @@ export const toPublicConfig = (config: Config, streets: StreetMapInfo | undefine
     twoStep: config.twoStep,
     demo: config.demo,
     sms: config.sms !== undefined,
+    publicDirectory: config.publicDirectory,
   },
 })

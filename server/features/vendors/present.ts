@@ -196,6 +196,8 @@ export function presentVendor(
     ...(can.seeInsideVendor(viewer, row.id) && {
       prevent_guest_referrals: row.prevent_guest_referrals,
       guest_referrals_per_day: row.guest_referrals_per_day,
+      public_listing: row.public_listing,
+      shows_email: row.shows_email,
     }),
     ...(can.controlVendor(viewer, row.id) && {
       version: row.version,

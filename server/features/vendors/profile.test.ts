@@ -25,6 +25,8 @@ const EDIT = {
   prevent_guest_referrals: true,
   guest_referrals_per_day: 12,
   vendors_seen_only: true,
+  public_listing: 'listed' as const,
+  shows_email: true,
   booking_link: 'book.example.org/eclair',
 }
 

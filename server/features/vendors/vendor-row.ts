@@ -69,6 +69,7 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
     .select([
       'v.vendors_seen_only',
       'v.public_listing',
+      'v.shows_email',
       'v.sort_order',
       'v.billing_key',
       'v.billing_plan',

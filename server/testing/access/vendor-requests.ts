@@ -52,6 +52,12 @@ export const vendorRequests: RequestFixtures = {
   'GET /api/geocode': gazetteerWithToronto,
   'GET /api/directory/geocode': gazetteerWithToronto,
   'GET /api/directory/suggestions': () => ({ query: '?search=clinic' }),
+  'GET /directory/vendors/{name}': ({ vendorA: { id } }) => ({ ids: { name: `${id}-canary-a` } }),
+  'GET /directory/services/{name}': ({ vendorA: { service } }) => ({
+    ids: { name: `${service.id}-${service.name.toLowerCase().replaceAll(' ', '-')}` },
+  }),
+  'GET /directory/in/{name}': () => ({ ids: { name: 'toronto' } }),
+  'GET /sitemap/{file}': () => ({ ids: { file: 'vendors-1.xml' } }),
   'GET /api/suggestions': () => ({ query: '?search=clinic' }),
 
   'GET /api/vendors?withoutLoc=true': (_, role) => ({

@@ -201,7 +201,7 @@ test('without a service for text messages, sign-in tokens by SMS cannot be chose
   await renderPage('/register', {
     answers: [answer(occupationRoutes.list, listOf())],
     isWaiting: true,
-    config: { features: { billing: false, twoStep: true, demo: true, sms: false } },
+    config: { features: { billing: false, twoStep: true, demo: true, sms: false, publicDirectory: true } },
   })
   const sms = toggle(/^Two-factor notification by SMS/)
   await expect.element(sms).toBeDisabled()

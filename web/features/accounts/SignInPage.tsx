@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -9,7 +9,7 @@ import { Credentials } from '#contract/accounts.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { paths } from '#web/paths.ts'
+import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
@@ -106,6 +106,9 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
           <TextLink {...paths.register()}>{t`Register`}</TextLink>
           {!isEmbedded() && <TextLink {...paths.forgotPassword()}>{t`Forgot Password?`}</TextLink>}
         </Group>
+        {getPublicConfig().features.publicDirectory && !isEmbedded() && (
+          <Anchor href={PUBLIC_DIRECTORY_PATH}>{t`Find help without an account`}</Anchor>
+        )}
       </Stack>
     </form>
   )

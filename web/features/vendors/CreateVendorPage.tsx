@@ -29,6 +29,8 @@ const EMPTY: ProfileValues = {
   acceptsGuests: true,
   guest_referrals_per_day: '',
   isSeenByVendorsOnly: false,
+  public_listing: 'indexed',
+  shows_email: false,
 }
 
 /** Lets an administrator create a vendor; locations, services and contacts are added on its page (NAV-021, ADM-020). */

@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { BIO_MAX_LENGTH, MAX_OTHER_NAMES } from '#contract/vendor-profile.ts'
 import type { Vendor } from '#contract/vendors.ts'
+import { getPublicConfig } from '#web/api/config.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import type { FieldProps } from '#web/forms/field-props.ts'
 import { avatarName } from '#web/features/avatars/avatar-names.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import { profileFieldLabel, type ProfileValues } from './profile-form.ts'
+import { PublicListingFields } from './PublicListingFields.tsx'
 import classes from './ProfileForm.module.css'
 import { useProfileForm } from './use-profile-form.ts'
 
@@ -36,6 +38,7 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
         )}
         <CompanyFields form={form} isDisabled={isDisabled} />
         <ReferralSwitches form={form} isVendorsOnly={form.values.isForVendorsOnly} isDisabled={isDisabled} />
+        {getPublicConfig().features.publicDirectory && <PublicListingFields form={form} isDisabled={isDisabled} />}
         {form.isDirty && (
           <div className={classes.save}>
             <Text fw={600}>{t`You have unsaved changes.`}</Text>

@@ -21,6 +21,8 @@ const BASE: ProfileValues = {
   acceptsGuests: true,
   guest_referrals_per_day: '',
   isSeenByVendorsOnly: false,
+  public_listing: 'indexed',
+  shows_email: false,
 }
 
 test('VADM-023, VADM-024, VADM-025: accepting is the inverse of preventing, Vendors Only is not', () => {

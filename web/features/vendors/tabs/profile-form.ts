@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Vendor } from '#contract/vendors.ts'
+import type { PublicListing, Vendor } from '#contract/vendors.ts'
 
 /** The form values of the profile: a switch that is on means that the vendor does it (VADM-023 to 025). */
 export interface ProfileValues {
@@ -19,6 +19,8 @@ export interface ProfileValues {
   /** Empty: as many as the hub allows each vendor. */
   guest_referrals_per_day: string
   isSeenByVendorsOnly: boolean
+  public_listing: PublicListing
+  shows_email: boolean
 }
 
 export const profileValuesOf = (vendor: Vendor): ProfileValues => ({
@@ -36,6 +38,8 @@ export const profileValuesOf = (vendor: Vendor): ProfileValues => ({
   acceptsGuests: vendor.prevent_guest_referrals !== true,
   guest_referrals_per_day: String(vendor.guest_referrals_per_day ?? ''),
   isSeenByVendorsOnly: vendor.vendors_seen_only,
+  public_listing: vendor.public_listing ?? 'indexed',
+  shows_email: vendor.shows_email === true,
 })
 
 /** Converts the form values to the request body. */
@@ -79,4 +83,6 @@ export const profileFieldLabel = (field: keyof ProfileValues): string =>
     acceptsGuests: t`Accepting from people without an account`,
     guest_referrals_per_day: t`From people without an account, a day`,
     isSeenByVendorsOnly: t`Shown to vendors only`,
+    public_listing: t`Who finds you without an account`,
+    shows_email: t`Show our e-mail address to everybody`,
   })[field]

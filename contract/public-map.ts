@@ -1,0 +1,13 @@
+/** The data of the map of a public page, embedded in the page as JSON for the script. */
+export interface PublicMap {
+  /** Null: the markers of all vendors. */
+  points: { lat: number; lng: number; name: string; icon: number; href: string }[] | null
+  near: { lat: number; lng: number } | null
+  /** Offers 'Search this area'. */
+  isSearch: boolean
+  label: string
+  words: Record<'zoomIn' | 'zoomOut' | 'credits' | 'searchThisArea' | 'mapUnavailable' | 'close', string>
+}
+
+/** The public page of a vendor of which the map knows the id alone; the hub redirects to its full address. */
+export const publicVendorPathById = (id: number): string => `/directory/vendors/${id}`

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The built script and styles of the public pages; none before the first build. */
+export interface DirectoryAssets {
+  script: string | null
+  styles: string[]
+}
+
+/** The source of the script, which is its key in the build manifest. */
+const SCRIPT = 'public-directory/public-directory.ts'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+export function builtDirectoryAssets(webFolder: string): DirectoryAssets {
+  try {
+    const text = readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')
+    const built = JSON.parse(text) as Record<string, Chunk | undefined>
+    const chunk = built[SCRIPT]
+    if (!chunk) return NONE
+    const chunks = [...(chunk.imports ?? []).map((name) => built[name]), chunk]
+    return { script: `/${chunk.file}`, styles: chunks.flatMap((one) => one?.css ?? []).map((file) => `/${file}`) }
+  } catch {
+    return NONE
+  }
+}
+
+const NONE: DirectoryAssets = { script: null, styles: [] }

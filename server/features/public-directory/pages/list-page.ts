@@ -1,0 +1,135 @@
+import type { PublicCard } from '#contract/public-directory.ts'
+import type { PublicMap } from '#contract/public-map.ts'
+import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { pageHref, renderDirectoryPage, type PageContext } from './layout.ts'
+import { addressOf, callButton, mapContainer, referButton } from './vendor-parts.ts'
+
+/** A list of vendors on a page. */
+export interface VendorListPage {
+  path: string
+  /** The query of the page, without its number and the language. */
+  query: Record<string, string | number | undefined>
+  title: string
+  heading: string
+  description: string
+  isIndexed: boolean
+  hubPath: string
+  cards: PublicCard[]
+  total: number
+  page: number
+  limit: number
+  /** What was typed, for the fields of the form. */
+  search: string
+  where: string
+  /** What keeps the search from its result. */
+  problem?: string | undefined
+  /** What the list is limited to, beside its words. */
+  facts: string[]
+  near: { lat: number; lng: number } | undefined
+  /** Without one, the map has all vendors. */
+  hasOwnPoints: boolean
+}
+
+export const renderListPage = (context: PageContext, list: VendorListPage): string =>
+  renderDirectoryPage(
+    context,
+    {
+      ...list,
+      title: `${list.title} | ${context.appName}`,
+      query: String(new URLSearchParams(definedEntries(list.query))),
+    },
+    `${searchForm(context, list)}
+<div class="columns"><section class="list" aria-label="${escapeHtml(list.heading)}">
+<h1>${escapeHtml(list.heading)}</h1>
+${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
+${list.problem ? `<p class="problem" role="alert">${escapeHtml(list.problem)}</p>` : countLine(context, list)}
+<ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list.where)}</li>`).join('\n')}</ul>
+${pager(context, list)}
+</section>
+${mapContainer(context, mapOf(context, list))}</div>
+<button class="button toggle" id="toggle" type="button" aria-controls="map" data-other="${escapeHtml(context.texts.showList)}" hidden>${escapeHtml(context.texts.showMap)}</button>`,
+  )
+
+const definedEntries = (query: VendorListPage['query']) =>
+  Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
+  )
+
+function searchForm(context: PageContext, { search, where, query }: VendorListPage): string {
+  const { texts, isLanguageChosen, lang } = context
+  const service =
+    query['service'] === undefined ? '' : `<input type="hidden" name="service" value="${query['service']}">`
+  return `<form class="search" action="/directory" method="get" role="search">
+<label>${escapeHtml(texts.whatDoYouNeed)}<input type="search" name="search" value="${escapeHtml(search)}" maxlength="200" autocomplete="off"></label>
+<label>${escapeHtml(texts.where)}<input type="text" name="where" value="${escapeHtml(where)}" maxlength="200" placeholder="${escapeHtml(texts.whereExample)}" autocomplete="off"></label>
+${service}${isLanguageChosen ? `<input type="hidden" name="lang" value="${lang}">` : ''}
+<button class="button" type="submit">${escapeHtml(texts.search)}</button>
+<button class="button quiet" type="button" id="locate" data-problem="${escapeHtml(texts.locationUnknown)}" hidden>${escapeHtml(texts.useMyLocation)}</button>
+</form>`
+}
+
+function countLine(context: PageContext, { total, page, limit, cards, query }: VendorListPage): string {
+  const { texts } = context
+  if (total === 0)
+    return `<p>${escapeHtml(texts.noVendors)} <a class="target" href="${pageHref(context, '/directory')}">${escapeHtml(texts.showAll)}</a></p>`
+  const seen = (page - 1) * limit + cards.length
+  // From this number on the total is only a lower bound.
+  const count =
+    total >= MAX_COUNTED_VENDORS && seen < total ? texts.manyVendors(MAX_COUNTED_VENDORS) : texts.vendors(total)
+  const all =
+    definedEntries(query).length > 0
+      ? ` · <a class="target" href="${pageHref(context, '/directory')}">${escapeHtml(texts.showAll)}</a>`
+      : ''
+  return `<p class="count">${escapeHtml(count)}${all}</p>`
+}
+
+function renderCard(context: PageContext, card: PublicCard, place: string): string {
+  const { texts } = context
+  const { location, locations_count: count } = card
+  const type = texts.type(card.avatar_type)
+  const serves = card.covers === true ? (place === '' ? texts.servesHere : texts.servesPlace(place)) : ''
+  const facts = [distanceOf(context, card), serves].filter(Boolean)
+  const services = card.services.slice(0, SERVICES_PER_CARD).map(({ name }) => name)
+  return `<article class="card">
+<h2><a href="${pageHref(context, card.path)}">${escapeHtml(card.name)}</a></h2>
+${type ? `<p class="quiet-text">${escapeHtml(type)}</p>` : ''}
+${location ? `<p>${escapeHtml([addressOf(location, context), ...(count > 1 ? [texts.moreLocations(count - 1)] : [])].join(' '))}</p>` : ''}
+${facts.length > 0 ? `<p><strong>${escapeHtml(facts.join(' · '))}</strong></p>` : ''}
+${services.length > 0 ? `<p class="quiet-text">${escapeHtml(services.join(' · '))}</p>` : ''}
+<p class="actions">${referButton(context, card)} ${callButton(context, card)}</p>
+</article>`
+}
+
+const SERVICES_PER_CARD = 5
+
+/** Positions below the street are known to a kilometre only (decision 54). */
+function distanceOf({ texts, lang }: PageContext, { distance, location }: PublicCard): string {
+  if (distance === undefined) return ''
+  const isExact = location?.point?.precision === 'street'
+  const digits = isExact && distance < 10 ? 1 : 0
+  const km = new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(distance)
+  return isExact ? texts.distance(km) : texts.aboutDistance(km)
+}
+
+function pager(context: PageContext, { path, query, page, limit, total, cards }: VendorListPage): string {
+  const { texts } = context
+  const links = [
+    ...(page > 1 ? [[texts.previous, page - 1, 'prev'] as const] : []),
+    ...(cards.length === limit && total > page * limit ? [[texts.next, page + 1, 'next'] as const] : []),
+  ]
+  if (links.length === 0) return ''
+  const anchors = links.map(
+    ([text, number, rel]) =>
+      `<a class="button quiet" rel="${rel}" href="${pageHref(context, path, { ...query, page: number === 1 ? undefined : number })}">${escapeHtml(text)}</a>`,
+  )
+  return `<nav class="pager" aria-label="${escapeHtml(texts.pages)}">${anchors.join(' ')}</nav>`
+}
+
+function mapOf(context: PageContext, { cards, near, hasOwnPoints }: VendorListPage): Omit<PublicMap, 'words'> {
+  const points = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
+    const positions = [...(location?.point ? [location.point] : []), ...more]
+    return positions.map(({ lat, lng }) => ({ lat, lng, name, icon, href: pageHref(context, path) }))
+  })
+  return { points: hasOwnPoints ? points : null, near: near ?? null, isSearch: true, label: context.texts.map }
+}

@@ -1,0 +1,165 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { trimmedText } from '#contract/fields.ts'
+import { checkInput } from '#contract/input-issues.ts'
+import { PublicFilter } from '#contract/public-directory.ts'
+import { renderInLanguage } from '#server/platform/messages.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
+import {
+  findPublicService,
+  listPublicVendors,
+  presentPublicCards,
+} from '#server/features/public-directory/public-directory.ts'
+import { MIN_LISTED_VENDORS } from '#server/features/public-directory/sitemap.ts'
+import { findPublicTown } from '#server/features/public-directory/towns.ts'
+import { publicServicePath, publicTownPath } from '#server/features/public-directory/slug.ts'
+import type { PageContext } from './layout.ts'
+import type { VendorListPage } from './list-page.ts'
+
+/** A page stays small enough for a slow connection. */
+const VENDORS_PER_PAGE = 25
+
+const DirectoryPageQuery = PublicFilter.omit({ limit: true }).extend({ where: trimmedText(200).optional() })
+
+export interface ListSources {
+  db: Db
+  geocode: PublicGeocoder
+  directionsUrl: string
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const emptyList = {
+  query: {},
+  cards: [],
+  total: 0,
+  page: 1,
+  limit: VENDORS_PER_PAGE,
+  search: '',
+  where: '',
+  facts: [],
+  near: undefined,
+  isIndexed: false,
+  hasOwnPoints: true,
+}
+
+/** The search of the whole directory. The second value is the status of the response. */
+export async function readDirectoryPage(
+  sources: ListSources,
+  request: FastifyRequest,
+  context: PageContext,
+): Promise<[VendorListPage, number]> {
+  const { texts, lang, appName } = context
+  const given = request.query as Record<string, unknown>
+  const typed = { search: asText(given['search']), where: asText(given['where']) }
+  const page = {
+    ...emptyList,
+    path: '/directory',
+    title: typed.search || texts.findHelp,
+    heading: typed.search || texts.findHelp,
+    description: texts.directoryDescription(appName),
+    hubPath: hubSearchPath(given),
+    ...typed,
+    query: pickQuery(given),
+  }
+  const { data, issues } = checkInput(DirectoryPageQuery, withoutBlanks(given))
+  if (!data) return [{ ...page, problem: issues.map(({ message }) => renderInLanguage(lang, message)).join(' ') }, 422]
+
+  const place = data.where && !data.near ? await sources.geocode(request, data.where) : null
+  if (data.where && !data.near && !place) return [{ ...page, problem: texts.unknownPlace(data.where) }, 200]
+  const near = data.near ?? (place ? { lat: place.lat, lng: place.lng } : undefined)
+  const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
+  const filter = { ...data, near, limit: VENDORS_PER_PAGE }
+  const { cards, total } = await listPublicVendors(sources.db, filter, sources.directionsUrl)
+  const isSearch = Object.keys(pickQuery(given)).length > 0
+  return [
+    {
+      ...page,
+      ...(service && {
+        heading: texts.vendorsWith(service.name),
+        title: texts.vendorsWith(service.name),
+      }),
+      cards,
+      total,
+      page: data.page,
+      near,
+      isIndexed: !isSearch && data.page === 1,
+      hasOwnPoints: Boolean(data.search) || data.service !== undefined,
+      facts: [...(near && data.where ? [texts.nearestTo(data.where)] : []), ...(data.bbox ? [texts.inThisArea] : [])],
+    },
+    200,
+  ]
+}
+
+const SEARCH_PARAMETERS = ['search', 'where', 'near', 'service', 'bbox']
+
+const pickQuery = (given: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    SEARCH_PARAMETERS.map((name) => [name, asText(given[name])] as const).filter(([, value]) => value !== ''),
+  )
+
+/** An empty field of a form is sent, too. */
+const withoutBlanks = (given: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+
+/** The same search on the map of signed-in people. */
+function hubSearchPath(given: Record<string, unknown>): string {
+  const { where, ...rest } = pickQuery(given)
+  const params = new URLSearchParams({ ...rest, ...(where && { city: where }) })
+  return params.size > 0 ? `/vendors/search?${params}` : '/'
+}
+
+const PageNumber = z.object({ page: PublicFilter.shape.page.catch(1) })
+
+/** The vendors that offer a service; undefined for a service that visitors do not know. */
+export async function readServicePage(
+  { db, directionsUrl }: ListSources,
+  id: number,
+  request: FastifyRequest,
+  { texts, appName }: PageContext,
+): Promise<VendorListPage | undefined> {
+  const service = await findPublicService(db, id)
+  if (!service) return undefined
+  const { page } = PageNumber.parse(request.query)
+  const { cards, total } = await listPublicVendors(db, { service: id, page, limit: VENDORS_PER_PAGE }, directionsUrl)
+  const heading = texts.vendorsWith(service.name)
+  return {
+    ...emptyList,
+    path: publicServicePath(service),
+    title: heading,
+    heading,
+    cards,
+    total,
+    page,
+    description: texts.listDescription(heading, appName),
+    isIndexed: total >= MIN_LISTED_VENDORS && page === 1,
+    hubPath: `/vendors/search?service=${service.id}`,
+  }
+}
+
+/** The vendors of a town; undefined for a town without one. */
+export async function readTownPage(
+  { db, directionsUrl }: ListSources,
+  slug: string,
+  request: FastifyRequest,
+  { texts, appName }: PageContext,
+): Promise<VendorListPage | undefined> {
+  const { page } = PageNumber.parse(request.query)
+  const town = await findPublicTown(db, slug, { page, limit: VENDORS_PER_PAGE })
+  if (!town) return undefined
+  const heading = texts.vendorsIn(town.name)
+  return {
+    ...emptyList,
+    path: publicTownPath(slug),
+    title: heading,
+    heading,
+    total: town.total,
+    page,
+    cards: await presentPublicCards(db, town.ids, directionsUrl, { town: slug, withMarkers: false }),
+    description: texts.listDescription(heading, appName),
+    isIndexed: town.total >= MIN_LISTED_VENDORS && page === 1,
+    hubPath: `/vendors/search?city=${encodeURIComponent(town.name)}`,
+    where: town.name,
+  }
+}

@@ -1,0 +1,392 @@
+import { describe, expect, test } from 'vitest'
+import { setCoveredAreas } from '#server/features/locations/queries.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { toSlug } from '#server/features/public-directory/slug.ts'
+
+const ORIGIN = 'https://hub.example.org'
+const { app, clock, db, given } = await startTestApp({
+  LIMIT_ADDRESS: 'off',
+  DEMO: 'off',
+  APP_URL: ORIGIN,
+  ...offDemo(),
+})
+const get = (url: string, headers = {}) => app.http.inject({ url, headers })
+const settle = async (...vendors: { id: number }[]) => {
+  for (const { id } of vendors) await syncDerivedVendorData({ db, at: clock.now() }, id)
+}
+
+/** A hub that is no demo needs these. */
+function offDemo() {
+  return { PUBLIC_DIRECTORY: 'on', TWO_STEP: 'off' }
+}
+
+type Vendor = Awaited<ReturnType<typeof given.vendor>>
+
+async function fullVendor(values: Parameters<typeof given.vendor>[0] = {}): Promise<Vendor> {
+  const vendor = await given.vendor({
+    name: 'Northside Mobility',
+    bio: 'We lend walkers, rollators and wheelchairs to people in Guelph and around, and show how to use them.',
+    phone: '519-555-0100',
+    site: 'https://northside.example/',
+    booking_link: 'https://book.example/northside',
+    logo: 'logo-1.webp',
+    intake_form: 'form-1.pdf',
+    avatar_type: 31,
+    email: `desk-${clock.now().getTime()}-${Math.trunc(performance.now() * 1000)}@northside.example`,
+    ...values,
+  })
+  await db.updateTable('locations').set({ city: 'Guelph' }).where('vendor_id', '=', vendor.id).execute()
+  await db
+    .insertInto('media')
+    .values({ vendor_id: vendor.id, thumb: 'thumb-1.webp', url: 'picture-1.webp', created_at: clock.now() })
+    .execute()
+  await setCoveredAreas(db, vendor.location.id, [{ type: 'circle', center: { lat: 43.5, lng: -80.2 }, radius: 20_000 }])
+  await settle(vendor)
+  return vendor
+}
+
+const jsonLdOf = (html: string) => {
+  const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+test('GST-004: an address without the right slug answers 301 to the one address', async () => {
+  const vendor = await fullVendor({ name: "Hôpital d'Été & Fils" })
+  const path = `/directory/vendors/${vendor.id}-hopital-dete-fils`
+  for (const other of [String(vendor.id), `${vendor.id}-old-name`, `${vendor.id}-`, `${vendor.id}-HOPITAL-DETE-FILS`]) {
+    const { statusCode, headers } = await get(`/directory/vendors/${other}?lang=fr`)
+    expect([statusCode, headers.location], other).toEqual([301, `${path}?lang=fr`])
+  }
+  expect((await get(path)).statusCode).toBe(200)
+  expect(toSlug('Word '.repeat(30))).toHaveLength(59)
+  expect(toSlug('x'.repeat(80))).toHaveLength(60)
+  expect(toSlug('  ÉCOLE -- Saint-Jérôme!  ')).toBe('ecole-saint-jerome')
+})
+
+describe('GST-005: the same 404 page answers for a vendor that is', () => {
+  const states = {
+    inactive: { active: false },
+    archived: { is_archived: true },
+    'seen by vendors only': { vendors_seen_only: true },
+    'not public': { public_listing: 'hidden' },
+  } as const
+  for (const [name, values] of Object.entries(states)) {
+    test(name, async () => {
+      const vendor = await given.vendor({ name: 'CANARY harbour', ...values })
+      await settle(vendor)
+      for (const language of ['en', 'fr']) {
+        const headers = { 'accept-language': language }
+        const missing = await get('/directory/vendors/2000000000-nothing', headers)
+        expect(missing.statusCode).toBe(404)
+        for (const url of [`${vendor.id}-canary-harbour`, String(vendor.id), 'x', '0']) {
+          const hidden = await get(`/directory/vendors/${url}`, headers)
+          expect([hidden.statusCode, hidden.body]).toEqual([404, missing.body])
+        }
+        expect(missing.body).not.toContain('CANARY')
+        expect(missing.body).toContain(`<html lang="${language}">`)
+      }
+    })
+  }
+})
+
+test('the public page has what the vendor says of itself, and no e-mail address unless it shows it', async () => {
+  const vendor = await fullVendor()
+  const url = `/directory/vendors/${vendor.id}-northside-mobility`
+  const { body, headers } = await get(url)
+  for (const text of [
+    '<h1>Northside Mobility</h1>',
+    'We lend walkers',
+    '/files/logo-1.webp',
+    '/files/thumb-1.webp',
+    '/files/form-1.pdf',
+    'href="tel:5195550100"',
+    'https://northside.example/',
+    'https://book.example/northside',
+    'Get Directions',
+    vendor.service.name,
+    '1 King St, Guelph',
+    '/directory/in/guelph',
+    `/directory/services/${vendor.service.id}-`,
+  ])
+    expect(body).toContain(text)
+  expect(headers['cache-control']).toBe('public, no-cache')
+  // GST-008 for pages: neither in the text nor in the JSON-LD.
+  expect(body).not.toContain(vendor.email)
+  await db.updateTable('vendors').set({ shows_email: true }).where('id', '=', vendor.id).execute()
+  const shown = await get(url)
+  expect(shown.body).toContain(`mailto:${vendor.email}`)
+  expect(jsonLdOf(shown.body)['email']).toBe(vendor.email)
+})
+
+test('a page that has not changed answers 304', async () => {
+  const vendor = await fullVendor()
+  const url = `/directory/vendors/${vendor.id}-northside-mobility`
+  const etag = String((await get(url)).headers.etag)
+  expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304)
+  await db.updateTable('vendors').set({ phone: '519-555-0199' }).where('id', '=', vendor.id).execute()
+  expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(200)
+})
+
+test('GST-015: title, description, canonical link, Open Graph and the twin in the other language', async () => {
+  const vendor = await fullVendor()
+  const path = `/directory/vendors/${vendor.id}-northside-mobility`
+  const { body } = await get(path)
+  const content = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(body)?.[1] ?? ''
+  expect(body).toContain('<title>Northside Mobility, Guelph | Care Referral Hub</title>')
+  expect(content('description').length).toBeGreaterThanOrEqual(50)
+  expect(content('description').length).toBeLessThanOrEqual(160)
+  expect(body).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`)
+  expect(body).toContain(`<link rel="alternate" hreflang="fr" href="${ORIGIN}${path}?lang=fr">`)
+  expect(content('og:title')).toBe('Northside Mobility, Guelph | Care Referral Hub')
+  expect(content('og:description')).toBe(content('description'))
+  expect(content('og:url')).toBe(ORIGIN + path)
+  expect(content('og:image')).toBe(`${ORIGIN}/files/logo-1.webp`)
+  const french = (await get(`${path}?lang=fr`)).body
+  expect(french).toContain('<html lang="fr">')
+  expect(french).toContain(`<link rel="canonical" href="${ORIGIN}${path}?lang=fr">`)
+  expect(french).toContain(`<link rel="alternate" hreflang="en" href="${ORIGIN}${path}">`)
+  for (const values of [
+    { bio: '' },
+    { bio: 'Short.' },
+    { bio: 'long '.repeat(200) },
+    { bio: '', name: 'W'.repeat(200) },
+  ]) {
+    const other = await fullVendor(values)
+    const page = await get(`/directory/vendors/${other.id}-${toSlug(other.name)}`)
+    const length = (/<meta name="description" content="([^"]*)">/.exec(page.body)?.[1] ?? '').length
+    expect(length, JSON.stringify(values)).toBeGreaterThanOrEqual(50)
+    expect(length, JSON.stringify(values)).toBeLessThanOrEqual(160)
+  }
+})
+
+/** The properties that schema.org gives these types; from https://schema.org/LocalBusiness and its parents. */
+const PROPERTIES: Record<string, string[]> = {
+  LocalBusiness:
+    '@context @id name url alternateName description telephone email logo image sameAs address geo location areaServed makesOffer openingHoursSpecification contactPoint'.split(
+      ' ',
+    ),
+  PostalAddress: 'streetAddress addressLocality addressRegion postalCode addressCountry'.split(' '),
+  GeoCoordinates: ['latitude', 'longitude'],
+  GeoCircle: ['geoMidpoint', 'geoRadius'],
+  GeoShape: ['box', 'polygon'],
+  Place: ['name', 'address', 'geo'],
+  Offer: ['itemOffered'],
+  Service: ['name'],
+}
+PROPERTIES['MedicalBusiness'] = PROPERTIES['LocalBusiness']!
+
+function expectSchemaOrg(value: unknown): void {
+  if (Array.isArray(value)) return value.forEach(expectSchemaOrg)
+  if (typeof value !== 'object' || value === null) return
+  const { '@type': type, ...properties } = value as Record<string, unknown>
+  expect(Object.keys(PROPERTIES)).toContain(type)
+  for (const [name, inner] of Object.entries(properties)) {
+    expect(PROPERTIES[String(type)], `${String(type)}.${name}`).toContain(name)
+    expect(inner, name).not.toBe('')
+    expectSchemaOrg(inner)
+  }
+}
+
+test('JSON-LD describes the business with what the vendor has', async () => {
+  const vendor = await fullVendor({ avatar_type: 29 })
+  const read = async (one: Vendor) => jsonLdOf((await get(`/directory/vendors/${one.id}-${toSlug(one.name)}`)).body)
+  const business = await read(vendor)
+  expectSchemaOrg(business)
+  expect(business).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: 'Northside Mobility',
+    url: `${ORIGIN}/directory/vendors/${vendor.id}-northside-mobility`,
+    telephone: '519-555-0100',
+    address: { '@type': 'PostalAddress', streetAddress: '1 King St', addressLocality: 'Guelph' },
+    geo: { '@type': 'GeoCoordinates', latitude: 43.6487, longitude: -79.3774 },
+    areaServed: [{ '@type': 'GeoCircle', geoRadius: 20_000 }],
+    makesOffer: [{ '@type': 'Offer', itemOffered: { '@type': 'Service', name: vendor.service.name } }],
+  })
+  expect(business).not.toHaveProperty('email')
+  const clinic = await fullVendor({ avatar_type: 11 })
+  expect((await read(clinic))['@type']).toBe('MedicalBusiness')
+  const byService = await fullVendor({ avatar_type: 29 })
+  await given.offer(byService.id, (await given.service({ name: 'Community nursing' })).id)
+  expect((await read(byService))['@type']).toBe('MedicalBusiness')
+
+  const bare = await given.vendor({ name: 'Bare', avatar_type: 29 })
+  await db.deleteFrom('locations').where('vendor_id', '=', bare.id).execute()
+  await db.deleteFrom('vendor_services').where('vendor_id', '=', bare.id).execute()
+  await settle(bare)
+  const keys = Object.keys(await read(bare)).toSorted((a, b) => a.localeCompare(b))
+  expect(keys).toEqual(['@context', '@id', '@type', 'name', 'url'])
+})
+
+test('the texts of a vendor stay text in the page and in the JSON-LD', async () => {
+  const name = `</script><script>alert("1")</script> & 'quotes' \u2028`
+  const vendor = await fullVendor({ name, bio: `${name}<img src=x onerror=alert(2)>` })
+  const { body } = await get(`/directory/vendors/${vendor.id}-${toSlug(name)}`)
+  expect(jsonLdOf(body)['name']).toBe(name)
+  expect(body).not.toContain('<script>alert')
+  expect(body).not.toContain('<img src=x')
+  expect(body.match(/<script/g)).toHaveLength(body.includes('type="module"') ? 2 : 1)
+})
+
+test('GST-018: robots.txt allows the directory, files, assets and the sitemap, and nothing else', async () => {
+  const { body, headers } = await get('/robots.txt')
+  expect(headers['content-type']).toContain('text/plain')
+  expect(body).toBe(
+    'User-agent: *\nAllow: /directory\nAllow: /files\nAllow: /assets\nAllow: /sitemap\nDisallow: /\n' +
+      `\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+  )
+})
+
+/** Every address of the sitemap, with its day. */
+async function readSitemap(): Promise<Map<string, string>> {
+  const index = (await get('/sitemap.xml')).body
+  const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!.slice(ORIGIN.length))
+  const entries = new Map<string, string>()
+  for (const file of files) {
+    const { statusCode, body } = await get(file)
+    expect(statusCode).toBe(200)
+    const urls = [...body.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod><\/url>/g)]
+    expect(urls.length).toBeLessThanOrEqual(5_000)
+    for (const [, loc, day] of urls) entries.set(loc!.slice(ORIGIN.length), day!)
+  }
+  return entries
+}
+
+test('GST-019, GST-020: the sitemap names exactly the indexed vendors, and services and towns of three or more', async () => {
+  await db.deleteFrom('vendors').execute()
+  const town = { city: 'Saint-Jérôme' }
+  const vendors = []
+  for (const name of ['One', 'Two', 'Three']) {
+    const vendor = await given.vendor({ name })
+    await db.updateTable('locations').set(town).where('vendor_id', '=', vendor.id).execute()
+    vendors.push(vendor)
+  }
+  const popular = await given.service({ name: 'Popular' })
+  for (const { id } of vendors) await given.offer(id, popular.id)
+  const secret = await given.service({ name: 'Secret', private: true })
+  for (const { id } of vendors) await given.offer(id, secret.id)
+  const listed = await given.vendor({ name: 'Listed', public_listing: 'listed' })
+  const hidden = await given.vendor({ name: 'Hidden', public_listing: 'hidden' })
+  await settle(...vendors, listed, hidden)
+  const entries = await readSitemap()
+  expect([...entries.keys()].toSorted((a, b) => a.localeCompare(b))).toEqual(
+    [
+      ...vendors.map(({ id, name }) => `/directory/vendors/${id}-${name.toLowerCase()}`),
+      `/directory/services/${popular.id}-popular`,
+      '/directory/in/saint-jerome',
+    ].toSorted((a, b) => a.localeCompare(b)),
+  )
+  expect(new Set(entries.values())).toEqual(new Set(['2026-11-18']))
+  for (const path of entries.keys()) expect((await get(path)).statusCode, path).toBe(200)
+  expect((await get('/sitemap/vendors-2.xml')).statusCode).toBe(404)
+  expect((await get('/sitemap/other-1.xml')).statusCode).toBe(404)
+
+  // What is not indexed says so, and what is does not.
+  const robots = async (url: string) => (await get(url)).headers['x-robots-tag']
+  expect(await robots(`/directory/vendors/${listed.id}-listed`)).toBe('noindex')
+  expect((await get(`/directory/vendors/${listed.id}-listed`)).statusCode).toBe(200)
+  expect(await robots('/directory/in/toronto')).toBe('noindex')
+  for (const path of entries.keys()) expect(await robots(path), path).toBeUndefined()
+  // Forms and the pages of links are pages of the app.
+  if ((await get('/login')).statusCode === 200)
+    for (const page of ['/login', '/status', '/answer', '/confirm']) expect(await robots(page), page).toBe('noindex')
+})
+
+test('a sitemap of more than 5,000 vendors has several files', async () => {
+  await db.deleteFrom('vendors').execute()
+  const rows = Array.from({ length: 5_001 }, (_, nth) => ({
+    name: `Vendor ${nth}`,
+    sort_name: `vendor ${nth}`,
+    email: `many-${nth}@example.org`,
+    created_at: clock.now(),
+  }))
+  for (let from = 0; from < rows.length; from += 1_000)
+    await db
+      .insertInto('vendors')
+      .values(rows.slice(from, from + 1_000))
+      .execute()
+  expect((await get('/sitemap.xml')).body).toContain('/sitemap/vendors-2.xml')
+  expect((await readSitemap()).size).toBe(5_001)
+  await db.deleteFrom('vendors').execute()
+})
+
+test('GST-009: private services are in no page and in no sitemap', async () => {
+  const vendor = await fullVendor()
+  const secret = await given.service({ name: 'Moonlight', private: true })
+  await given.offer(vendor.id, secret.id)
+  await settle(vendor)
+  const missing = (await get('/directory/services/2000000000-nothing')).body
+  for (const url of [`/directory/services/${secret.id}-moonlight`, `/directory/services/${secret.id}`]) {
+    const page = await get(url)
+    expect([page.statusCode, page.body]).toEqual([404, missing])
+  }
+  for (const url of [
+    `/directory/vendors/${vendor.id}-northside-mobility`,
+    '/directory',
+    `/directory?service=${secret.id}`,
+    '/directory/in/guelph',
+    '/sitemap.xml',
+  ]) {
+    const page = await get(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.body.toLowerCase(), url).not.toContain('moonlight')
+  }
+})
+
+test('GST-025: words, place and filters stand in the address, which gives the same page again', async () => {
+  const near = await fullVendor({ name: 'Walker lenders' })
+  const far = await fullVendor({ name: 'Walker shop' })
+  await db.updateTable('locations').set({ lat: 48.4, lng: -89.2 }).where('id', '=', far.location.id).execute()
+  await settle(near, far)
+  const order = async (url: string) =>
+    [...(await get(url)).body.matchAll(/<h2><a href="\/directory\/vendors\/(\d+)-/g)].map(([, id]) => Number(id))
+  expect(await order('/directory?search=walker&near=43.65,-79.38')).toEqual([near.id, far.id])
+  expect(await order('/directory?search=walker&near=48.4,-89.2')).toEqual([far.id, near.id])
+  expect(await order(`/directory?service=${far.service.id}`)).toEqual([far.id])
+  const { body } = await get('/directory?search=walker&where=Nowhereville')
+  expect(body).toContain('value="walker"')
+  expect(body).toContain('value="Nowhereville"')
+  expect(body).toContain('We do not know the place “Nowhereville”.')
+  // The form sends what was typed as the address of the next page.
+  expect(body).toContain('<form class="search" action="/directory" method="get"')
+  const tooShort = await get('/directory?search=ab')
+  expect([tooShort.statusCode, tooShort.body.includes('Please enter at least 3 characters.')]).toEqual([422, true])
+})
+
+test("'Send a referral' leads to the form, unless the vendor takes no referrals from people without an account", async () => {
+  const open = await fullVendor({ name: 'Open door' })
+  const closed = await fullVendor({ name: 'Closed door', prevent_referrals: true })
+  for (const url of [`/directory/vendors/${open.id}-open-door`, '/directory?search=open+door'])
+    expect((await get(url)).body).toContain(`href="/directory/vendors/${open.id}/refer"`)
+  for (const url of [`/directory/vendors/${closed.id}-closed-door`, '/directory?search=closed+door'])
+    expect((await get(url)).body).not.toContain('/refer"')
+})
+
+test('a town page shows the locations in the town', async () => {
+  const vendor = await given.vendor({ name: 'Two places' })
+  await db.updateTable('locations').set({ city: 'Sudbury' }).where('id', '=', vendor.location.id).execute()
+  await given.location(vendor.id, { city: 'Wawa', street: 'Lake Road', number: '5' })
+  await settle(vendor)
+  const { body } = await get('/directory/in/wawa')
+  expect(body).toContain('<h1>Vendors in Wawa</h1>')
+  expect(body).toContain('5 Lake Road, Wawa')
+})
+
+test('lists have pages, and a page holds at most 60 kB of HTML', async () => {
+  await db.deleteFrom('vendors').execute()
+  const text = 'We visit people at home, all days of the week. '.repeat(20)
+  for (let nth = 0; nth < 60; nth += 1)
+    await fullVendor({ name: `Paged ${nth}`, bio: text, email: `paged-${nth}@x.example` })
+  const names = new Set<string>()
+  let url: string | undefined = '/directory?search=paged'
+  let pages = 0
+  while (url && pages < 10) {
+    const { body, rawPayload } = await get(url)
+    expect(rawPayload.length).toBeLessThanOrEqual(60_000)
+    for (const [, name] of body.matchAll(/<h2><a [^>]*>([^<]+)</g)) names.add(name!)
+    url = /rel="next" href="([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+    pages += 1
+  }
+  expect([names.size, pages]).toEqual([60, 3])
+})

@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Language } from '#contract/fields.ts'
+import type { App } from '#server/platform/app.ts'
+import { buildAppUrl } from '#server/platform/config.ts'
+import { preferredLanguage } from '#server/platform/messages.ts'
+import { notFound } from '#server/platform/problems.ts'
+import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
+import { readPublicVendor } from '#server/features/public-directory/public-directory.ts'
+import { REVALIDATED } from '#server/features/public-directory/routes.ts'
+import { renderSitemapFile, renderSitemapIndex } from '#server/features/public-directory/sitemap.ts'
+import { idOfNumberedSlug } from '#server/features/public-directory/slug.ts'
+import { builtDirectoryAssets } from './assets.ts'
+import { renderMissingPage, type PageContext } from './layout.ts'
+import { readDirectoryPage, readServicePage, readTownPage } from './lists.ts'
+import { renderListPage, type VendorListPage } from './list-page.ts'
+import { directoryTexts } from './texts.ts'
+import { renderVendorPage } from './vendor-page.ts'
+
+/** Mounts the pages of the public directory, which the server writes and which need no script. */
+export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: string): void {
+  const { http, db, config } = app
+  const { directionsUrl } = config
+  const sources = { db, geocode, directionsUrl }
+  const contextOf = createContextReader(app, webFolder)
+
+  http.get('/directory', async (request, reply) => {
+    const context = contextOf(request)
+    const [list, status] = await readDirectoryPage(sources, request, context)
+    return sendList(reply.code(status), context, list)
+  })
+
+  http.get('/directory/vendors/:name', async (request, reply) => {
+    const context = contextOf(request)
+    const id = idOfNumberedSlug(nameIn(request))
+    const found = id === undefined ? undefined : await readPublicVendor(db, id, directionsUrl)
+    if (!found) return sendMissing(reply, context)
+    const { vendor, isIndexed } = found
+    if (isElsewhere(request, vendor.path)) return redirect(request, reply, vendor.path)
+    return sendPage(reply, context, { html: renderVendorPage(context, vendor, { isIndexed }), isIndexed })
+  })
+
+  http.get('/directory/services/:name', async (request, reply) => {
+    const context = contextOf(request)
+    const id = idOfNumberedSlug(nameIn(request))
+    const list = id === undefined ? undefined : await readServicePage(sources, id, request, context)
+    if (!list) return sendMissing(reply, context)
+    if (isElsewhere(request, list.path)) return redirect(request, reply, list.path)
+    return sendList(reply, context, list)
+  })
+
+  http.get('/directory/in/:name', async (request, reply) => {
+    const context = contextOf(request)
+    const list = await readTownPage(sources, nameIn(request), request, context)
+    return list ? sendList(reply, context, list) : sendMissing(reply, context)
+  })
+
+  mountSitemap(app)
+}
+
+function mountSitemap({ http, db, config }: App): void {
+  const origin = buildAppUrl(config, '')
+  const send = (reply: FastifyReply, xml: string) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', REVALIDATED).send(xml)
+
+  http.get('/sitemap.xml', async (_, reply) => send(reply, await renderSitemapIndex(db, origin)))
+
+  http.get('/sitemap/:file', async (request, reply) => {
+    const { file } = request.params as { file: string }
+    const xml = await renderSitemapFile(db, origin, file)
+    if (xml === undefined) throw notFound()
+    return send(reply, xml)
+  })
+}
+
+/** Tells search engines what they may read: the public directory, unless it is switched off. */
+export function mountRobots({ http, config }: App): void {
+  const allowed = ['Allow: /directory', 'Allow: /files', 'Allow: /assets', 'Allow: /sitemap', 'Disallow: /']
+  const rules = config.publicDirectory ? allowed : ['Disallow: /']
+  const sitemap = config.publicDirectory ? `\nSitemap: ${buildAppUrl(config, '/sitemap.xml')}\n` : ''
+  http.get('/robots.txt', async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(`User-agent: *\n${rules.join('\n')}\n${sitemap}`),
+  )
+}
+
+/** The language of the address, otherwise the one that the browser prefers. */
+function createContextReader({ config }: App, webFolder: string): (request: FastifyRequest) => PageContext {
+  const assets = builtDirectoryAssets(webFolder)
+  const texts = { en: directoryTexts('en'), fr: directoryTexts('fr') }
+  const shared = { appName: config.appName, origin: buildAppUrl(config, ''), assets }
+  return (request) => {
+    const { data: chosen } = Language.safeParse((request.query as Record<string, unknown>)['lang'])
+    const lang = chosen ?? preferredLanguage(request.headers['accept-language'])
+    return { ...shared, lang, isLanguageChosen: chosen !== undefined, texts: texts[lang] }
+  }
+}
+
+const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
+
+const isElsewhere = (request: FastifyRequest, path: string): boolean => request.url.split('?')[0] !== path
+
+function redirect(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const query = request.url.split('?').slice(1).join('?')
+  return reply.header('cache-control', REVALIDATED).redirect(query === '' ? path : `${path}?${query}`, 301)
+}
+
+const sendList = (reply: FastifyReply, context: PageContext, list: VendorListPage): FastifyReply =>
+  sendPage(reply, context, { html: renderListPage(context, list), isIndexed: list.isIndexed })
+
+const sendMissing = (reply: FastifyReply, context: PageContext): FastifyReply =>
+  sendPage(reply.code(404), context, { html: renderMissingPage(context), isIndexed: false })
+
+function sendPage(
+  reply: FastifyReply,
+  { lang }: PageContext,
+  { html, isIndexed }: { html: string; isIndexed: boolean },
+): FastifyReply {
+  if (!isIndexed) reply.header('x-robots-tag', 'noindex')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-language', lang)
+    .header('vary', 'accept-language')
+    .header('cache-control', REVALIDATED)
+    .send(html)
+}

@@ -1,0 +1,37 @@
+import type { PublicLocation } from '#contract/public-directory.ts'
+import type { PublicMap } from '#contract/public-map.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { pageHref, type PageContext } from './layout.ts'
+
+/** The street, unit and number of a location: 'Unit 4, 12 King St' as on letters: '4-12 King St'. */
+export function streetOf({ unit, number, street }: PublicLocation): string {
+  const house = [number, street].filter(Boolean).join(' ')
+  return unit && house ? `${unit}-${house}` : house
+}
+
+/** The address in one line; what is said instead of a hidden one. */
+export function addressOf(location: PublicLocation, { texts }: PageContext): string {
+  const { city, state, zip, point } = location
+  if (!point) return [city, texts.hiddenAddress].filter(Boolean).join(' · ')
+  return [streetOf(location), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+export const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+
+/** The form for people without an account, where the vendor takes their referrals. */
+export const referButton = (context: PageContext, vendor: { id: number; accepts_referrals: boolean }): string =>
+  vendor.accepts_referrals
+    ? `<a class="button" rel="nofollow" href="${pageHref(context, `/directory/vendors/${vendor.id}/refer`)}">${escapeHtml(context.texts.sendReferral)}</a>`
+    : ''
+
+export const callButton = ({ texts }: PageContext, { name, phone }: { name: string; phone: string }): string =>
+  phone === ''
+    ? ''
+    : `<a class="button quiet" href="${phoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span><span class="for-readers">, ${escapeHtml(name)}</span></a>`
+
+export function mapContainer({ texts }: PageContext, data: Omit<PublicMap, 'words'>): string {
+  const { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close } = texts
+  const words = { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close }
+  return `<p class="note" id="without-script">${escapeHtml(texts.mapNeedsScript)}</p>
+<div id="map" class="map" data-map="${escapeHtml(JSON.stringify({ ...data, words }))}" hidden></div>`
+}

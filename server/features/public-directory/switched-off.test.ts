@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { readConfig } from '#server/platform/config.ts'
+
+const { app, given } = await startTestApp({ PUBLIC_DIRECTORY: 'off' })
+
+test('GST-022: with PUBLIC_DIRECTORY=off every address of the public directory is 404', async () => {
+  const vendor = await given.vendor({ name: 'One' })
+  for (const url of [
+    '/directory',
+    '/directory/',
+    `/directory/vendors/${vendor.id}-one`,
+    `/directory/services/${vendor.service.id}`,
+    '/directory/in/toronto',
+    '/directory/anything/else',
+    '/api/directory/vendors',
+    `/api/directory/vendors/${vendor.id}`,
+    '/api/directory/services',
+    '/api/directory/suggestions?search=one',
+    '/api/directory/geocode?address=Toronto',
+    '/api/directory/map/version',
+    '/api/directory/map/tiles/0/0/0.mvt',
+    '/embed/directory',
+    '/sitemap.xml',
+    '/sitemap/vendors-1.xml',
+  ])
+    expect((await app.http.inject({ url })).statusCode, url).toBe(404)
+  expect((await app.http.inject({ url: '/robots.txt' })).body).toBe('User-agent: *\nDisallow: /\n')
+})
+
+test('a hub that is no demo publishes its vendors only where PUBLIC_DIRECTORY says so', () => {
+  expect(readConfig({ DEMO: 'on' }).publicDirectory).toBe(true)
+  expect(readConfig({ DEMO: 'off', TWO_STEP: 'off' }).publicDirectory).toBe(false)
+  expect(readConfig({ DEMO: 'off', TWO_STEP: 'off', PUBLIC_DIRECTORY: 'on' }).publicDirectory).toBe(true)
+})

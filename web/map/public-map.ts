@@ -1,0 +1,123 @@
+import {
+  AttributionControl,
+  LngLatBounds,
+  Map,
+  NavigationControl,
+  Popup,
+  type LngLatLike,
+  type MapGeoJSONFeature,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { MAX_TILE_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
+import type { PublicMap } from '#contract/public-map.ts'
+import { bundledStyle } from './bundled-style.ts'
+import type { ColourScheme } from './map-colours.ts'
+import { markerFeatures } from './map-markers.ts'
+import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
+import { CLUSTER_RADIUS, markerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
+import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
+import './set-worker-url.ts'
+
+/** Shown when nothing else says which part of the map: southern Ontario. */
+const START_BOUNDS = new LngLatBounds([-84, 41.7, -74.3, 46.5])
+const NEAR_ZOOM = 10
+const MAX_FIT_ZOOM = 10
+const CLUSTER_ZOOM_STEP = 2
+
+interface PublicMapOptions {
+  map: PublicMap
+  scheme: ColourScheme
+  iconSvg: RenderIconSvg
+  /** Returns the public page of a vendor that the tiles name by its id. */
+  vendorHref: (vendorId: number) => string
+  /** Called with `w,s,e,n` after the map was moved by its user. */
+  onMove: (bbox: string) => void
+}
+
+/** Draws vendors on the bundled map, without the rest of the app. Throws where no map can be drawn. */
+export function drawPublicMap(
+  container: HTMLElement,
+  { map: data, scheme, iconSvg, vendorHref, onMove }: PublicMapOptions,
+) {
+  const { words, label } = data
+  const map = new Map({
+    container,
+    style: prepareBaseMapStyle(bundledStyle(scheme, window.location.origin), true),
+    ...initialView(data),
+    maxZoom: MAX_TILE_ZOOM,
+    dragRotate: false,
+    maxPitch: 0,
+    attributionControl: false,
+    locale: {
+      'Map.Title': label,
+      'NavigationControl.ZoomIn': words.zoomIn,
+      'NavigationControl.ZoomOut': words.zoomOut,
+      'AttributionControl.ToggleAttribution': words.credits,
+      'Popup.Close': words.close,
+    },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new AttributionControl({ compact: true }))
+  drawMarkerImagesOnDemand(map, iconSvg)
+  map.once('load', () => {
+    container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
+    addMarkers(map, data, scheme)
+  })
+  openMarkers(map, (feature) =>
+    String(feature.properties['href'] ?? vendorHref(Number(feature.properties['vendor_id']))),
+  )
+  map.on('moveend', ({ originalEvent }) => {
+    if (!originalEvent) return
+    const bounds = map.getBounds()
+    const corners = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+    onMove(corners.map((degrees) => degrees.toFixed(4)).join(','))
+  })
+}
+
+function initialView({ points, near }: PublicMap) {
+  if (points?.length) {
+    const bounds = new LngLatBounds()
+    for (const { lat, lng } of points) bounds.extend([lng, lat])
+    return { bounds, fitBoundsOptions: { padding: 56, maxZoom: MAX_FIT_ZOOM } }
+  }
+  return near ? { center: [near.lng, near.lat] as LngLatLike, zoom: NEAR_ZOOM } : { bounds: START_BOUNDS }
+}
+
+const SOURCE = 'vendors'
+
+function addMarkers(map: Map, { points }: PublicMap, scheme: ColourScheme): void {
+  if (points) {
+    const markers = points.map(({ href, ...point }, nth) => ({ ...point, id: nth + 1, data: { href } }))
+    const clustering = { cluster: true, clusterMaxZoom: MAX_CLUSTER_ZOOM, clusterRadius: CLUSTER_RADIUS }
+    map.addSource(SOURCE, { type: 'geojson', data: markerFeatures(markers), ...clustering })
+  } else {
+    const tiles = [`${window.location.origin}/api/directory/map/tiles/{z}/{x}/{y}.mvt`]
+    map.addSource(SOURCE, { type: 'vector', tiles, maxzoom: MAX_TILE_ZOOM })
+  }
+  const names = points
+    ? { count: 'point_count', icon: 'icon' }
+    : { count: 'count', icon: 'avatar', layer: VENDOR_TILE_LAYER }
+  for (const layer of markerLayers({ prefix: SOURCE, ...names, scheme, marked: [] }))
+    map.addLayer({ ...layer, source: SOURCE })
+}
+
+/** A click on a marker names the vendor with a link to its page; one on a cluster zooms in. */
+function openMarkers(map: Map, hrefOf: (feature: MapGeoJSONFeature) => string): void {
+  map.on('click', `${SOURCE}-singles`, ({ features, lngLat }) => {
+    const [feature] = features ?? []
+    if (!feature) return
+    const link = document.createElement('a')
+    link.href = hrefOf(feature)
+    link.textContent = String(feature.properties['name'])
+    new Popup({ offset: MARKER_SIZE_PIXELS, focusAfterOpen: true }).setLngLat(lngLat).setDOMContent(link).addTo(map)
+  })
+  map.on('click', `${SOURCE}-groups`, ({ lngLat }) => {
+    map.easeTo({ center: lngLat, zoom: map.getZoom() + CLUSTER_ZOOM_STEP })
+  })
+  for (const layer of [`${SOURCE}-singles`, `${SOURCE}-groups`]) {
+    map.on('mouseenter', layer, () => (map.getCanvas().style.cursor = 'pointer'))
+    map.on('mouseleave', layer, () => (map.getCanvas().style.cursor = ''))
+  }
+}

@@ -1,0 +1,73 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import type { PublicMap } from '#contract/public-map.ts'
+import { persistentStorage } from '#web/api/storage.ts'
+import { STORED_TOKEN, STORED_VERIFIED } from '#web/api/stored-names.ts'
+import { currentScheme } from './colour-scheme.ts'
+import { watchLeaveSite } from './leave-site.ts'
+import './public-directory.css'
+
+// The script of the public pages, which are complete without it: 'Leave this site' by key, the map, one's own position,
+// and a link to the screens of signed-in people.
+
+const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector)
+
+document.documentElement.dataset['scheme'] = currentScheme()
+
+const leaveLink = find<HTMLAnchorElement>('#leave')
+if (leaveLink) watchLeaveSite(leaveLink)
+
+const memberLink = find<HTMLAnchorElement>('.member')
+if (memberLink && persistentStorage.read(STORED_TOKEN) && persistentStorage.read(STORED_VERIFIED) === 'true') {
+  memberLink.href = document.body.dataset['hub'] ?? '/'
+  memberLink.hidden = false
+  find('.guest')?.remove()
+}
+
+const locate = find<HTMLButtonElement>('#locate')
+if (locate && 'geolocation' in navigator) {
+  locate.hidden = false
+  locate.addEventListener('click', () => {
+    navigator.geolocation.getCurrentPosition(searchNear, () => {
+      locate.textContent = locate.dataset['problem'] ?? ''
+    })
+  })
+}
+
+/** Searches near the position, to a kilometre: the address of the page may be shared. */
+function searchNear({ coords }: GeolocationPosition): void {
+  const form = new FormData(find<HTMLFormElement>('form.search') ?? undefined)
+  const params = new URLSearchParams()
+  for (const [name, value] of form) if (typeof value === 'string' && value && name !== 'where') params.set(name, value)
+  params.set('near', `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`)
+  window.location.assign(`/directory?${params}`)
+}
+
+find('#without-script')?.remove()
+
+const container = find('#map')
+if (container?.dataset['map']) {
+  const map = JSON.parse(container.dataset['map']) as PublicMap
+  container.hidden = false
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    seen.disconnect()
+    import('./draw-map.ts').then(
+      ({ drawMap }) => drawMap(container, map),
+      () => container.replaceChildren(map.words.mapUnavailable),
+    )
+  })
+  seen.observe(container)
+}
+
+/** On phones the page shows the list or the map. */
+const toggle = find<HTMLButtonElement>('#toggle')
+if (toggle && container) {
+  toggle.hidden = false
+  toggle.addEventListener('click', () => {
+    const { textContent: label, dataset } = toggle
+    toggle.textContent = dataset['other'] ?? ''
+    dataset['other'] = label
+    document.body.classList.toggle('shows-map')
+    window.scrollTo(0, 0)
+  })
+}
