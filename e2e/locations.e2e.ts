@@ -22,6 +22,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   await save.press('Enter')
   const errors = page.getByRole('dialog', { name: 'Validation Error' })
   await expect(errors).toContainText('Location not provided!')
+  await expect(errors.getByRole('button', { name: 'OK' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(save).toBeFocused()
 

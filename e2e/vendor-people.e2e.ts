@@ -39,7 +39,7 @@ test('VADM-002, VADM-003, VADM-004, VADM-005, VADM-006, VADM-022: the page has t
   await page.goto(`/vendors/${otherVendor.id}/contacts`)
   await expect(page).toHaveURL(new RegExp(`/vendors/${otherVendor.id}$`))
   const theirs = page.getByRole('navigation', { name: `About ${otherVendor.name}` }).getByRole('link')
-  await expect(theirs).toHaveText(['Profile', 'Locations', 'Intake form'])
+  await expect(theirs).toHaveText(['Profile', 'Services & availability', 'Locations', 'Intake form'])
 })
 
 test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM-049: a primary contact adds, promotes and removes a contact, by keyboard alone', async ({

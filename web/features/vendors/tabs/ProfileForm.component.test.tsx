@@ -52,6 +52,7 @@ test('VADM-029: a booking link that is no address is refused at the field', asyn
   const { callsOf } = await renderVendorPage('')
   await field('Booking link').fill('nonsense')
   await button('Save').click()
+  await expect.element(dialog('Validation Error')).toBeVisible()
   expect(messagesIn('Validation Error')).toEqual(['Invalid booking Link'])
   await dialog('Validation Error').getByRole('button').first().click()
   await expect.element(field('Booking link')).toHaveAttribute('aria-invalid', 'true')
