@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { Attachment } from './attachments.ts'
 import { CalendarDate, Id, IdParams, Instant, MessageResponse, pageSchema, PathId, trimmedText } from './fields.ts'
 import { LinkParty } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
 import { Referral } from './referrals.ts'
+import { LinkedReferralRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
 // A vendor answers a referral from its own mailbox, without an account. All calls but those of the vendor's own settings
@@ -71,6 +73,7 @@ export const LinkedReferral = z.object({
     .nullable()
     .describe('the last change of the status; senders read no name'),
   answers: z.array(ReferralAnswer),
+  may: LinkedReferralRights,
   more_waiting: z.array(Id).describe('other referrals to the mailbox that nobody has read; for vendors'),
 })
 export type LinkedReferral = z.output<typeof LinkedReferral>
@@ -93,6 +96,13 @@ export const mailboxAnswerRoutes = {
     access: 'public',
     media: 'file',
     returns: z.unknown(),
+  }),
+  /** The sender adds a document, with the consent of the form for accounts (GST-050). */
+  attach: defineRoute('POST', '/links/attachments', {
+    access: 'public',
+    media: 'upload',
+    transaction: 'manual',
+    returns: z.object({ attachment: Attachment }),
   }),
   /** The sender takes the referral back; its documents are destroyed and its links end. */
   cancel: defineRoute('POST', '/links/cancel', { access: 'public', transaction: 'manual', returns: MessageResponse }),

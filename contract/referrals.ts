@@ -32,6 +32,8 @@ export const INLINE_DETAILS_MAX_LENGTH = 20
 /** A required id in a form, with its own error message. */
 const requiredId = (message: SchemaText) => z.int(message).pipe(Id)
 
+export const CONSENT_REQUIRED = msg('Consent Provided is required with an attachment.')
+
 export const NewReferral = z
   .object({
     location: requiredId(msg('Vendor Location is required')),
@@ -47,7 +49,7 @@ export const NewReferral = z
   })
   .refine((referral) => !referral.attachment || referral.consentProvided, {
     path: ['consentProvided'],
-    error: msg('Consent Provided is required with an attachment.'),
+    error: CONSENT_REQUIRED,
   })
 export type NewReferral = z.output<typeof NewReferral>
 

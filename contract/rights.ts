@@ -45,6 +45,10 @@ export const ReferralRights = rightsOf('change', 'rate', 'report', 'seeOpenings'
 )
 export type ReferralRights = z.output<typeof ReferralRights>
 
+export const LinkedReferralRights = rightsOf('attach').describe(
+  'what the holder of the link may do with the referral; a right that is not given is left out',
+)
+
 export const ContactRights = rightsOf('change').describe('what the caller may do with the entry')
 export type ContactRights = z.output<typeof ContactRights>
 

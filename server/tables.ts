@@ -425,6 +425,7 @@ export interface Tables {
       | 'rated'
       | 'deleted by sender'
       | 'deleted by vendor'
+      | 'attachment added'
       | 'attachment opened'
       | 'attachment expired'
       | 'attachment infected'

@@ -17,6 +17,8 @@ interface UploadInput<T extends Route> extends Pick<RouteInput<T>, 'params' | 'q
 }
 
 interface UploadOptions {
+  /** Additional headers, such as the pass of a link. */
+  headers?: Record<string, string>
   signal?: AbortSignal | undefined
   /** From 0 to 1; at 1 everything is sent and the server is processing it. */
   onProgress?: ((share: number) => void) | undefined
@@ -26,7 +28,7 @@ interface UploadOptions {
 export function uploadFiles<T extends Route>(
   route: T,
   input: UploadInput<T>,
-  { signal, onProgress }: UploadOptions = {},
+  { headers = {}, signal, onProgress }: UploadOptions = {},
 ): Promise<RouteOutput<T>> {
   const token = getAccessToken()
   const form = new FormData()
@@ -37,7 +39,8 @@ export function uploadFiles<T extends Route>(
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open(route.method, routeUrl(route, input))
-    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...requestHeaders(token), ...headers }))
+      request.setRequestHeader(name, value)
     request.setRequestHeader('Idempotency-Key', createIdempotencyKey())
     request.responseType = 'json'
     request.timeout = FILE_TRANSFER_TIMEOUT_MS

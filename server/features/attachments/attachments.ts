@@ -19,13 +19,18 @@ const UNSENT_A_DAY = 20
 /** Each holds a database connection while its file is stored, for long when the storage is slow; others need the rest. */
 const runLimited = createConcurrencyLimiter(6, 100)
 
+/** Who uploads: a user, or a guest with a pass of their link. */
+export interface AttachmentUploader extends Pick<RequestContext, 'db' | 'at' | 'record'> {
+  userId: number
+}
+
 /** 422 after too many uploads that were not sent, 507 when all attachments together exceed the storage limit (SR-061). */
 export async function assertWithinQuota(
   { config }: Pick<Services, 'config'>,
-  { db, viewer, at }: RequestContext,
+  { db, userId, at }: Pick<AttachmentUploader, 'db' | 'userId' | 'at'>,
   bytes: number,
 ): Promise<void> {
-  if ((await countUnsentUploads(db, viewer.id, at)) >= UNSENT_A_DAY)
+  if ((await countUnsentUploads(db, userId, at)) >= UNSENT_A_DAY)
     throw invalidField(
       'attachmentData',
       msg('You have uploaded many files without sending them. Please try again tomorrow.'),
@@ -36,54 +41,61 @@ export async function assertWithinQuota(
 const storageFullProblem = () =>
   new Problem(507, msg('There is no room for files at the moment. Please send the referral without it.'))
 
+interface NewAttachment {
+  vendorId: number
+  /** null for a document of a referral that is not sent yet. */
+  referralId: number | null
+  file: CheckedFile
+}
+
 /**
  * Stores a checked file for a referral to this vendor. It is encrypted on the disk before its row is visible, and removed
  * again when the row is not committed (SR-111). `once` runs the work once per Idempotency-Key.
  */
 export async function storeAttachment(
   services: Services,
-  context: RequestContext,
-  { vendorId, file }: { vendorId: number; file: CheckedFile },
+  { db, userId, at, record }: AttachmentUploader,
+  { vendorId, referralId, file }: NewAttachment,
   once: (tx: Db, work: () => Promise<Attachment>) => Promise<Attachment>,
 ): Promise<Attachment> {
   const { vault, jobs, config } = services
-  const name = vault.newName(context.at)
-  const expiresAt = addMilliseconds(context.at, hours(config.attachmentHours))
+  const name = vault.newName(at)
+  const expiresAt = addMilliseconds(at, hours(config.attachmentHours))
   try {
     return await runLimited(() =>
-      context.db.transaction().execute((tx) =>
+      db.transaction().execute((tx) =>
         once(tx, async () => {
-          await lockUserUploads(tx, context.viewer.id)
-          await assertWithinQuota(services, { ...context, db: tx }, file.bytes.length)
+          await lockUserUploads(tx, userId)
+          await assertWithinQuota(services, { db: tx, userId, at }, file.bytes.length)
           const row = await tx
             .insertInto('attachments')
             .values({
-              uploader_id: context.viewer.id,
+              uploader_id: userId,
               vendor_id: vendorId,
-              referral_id: null,
+              referral_id: referralId,
               name: file.name,
               media_type: file.mediaType,
               size_bytes: file.bytes.length,
               storage_name: name,
-              uploaded_at: context.at,
+              uploaded_at: at,
               expires_at: expiresAt,
               destroyed_at: null,
               scan: config.scanner ? 'waiting' : 'off',
             })
             .returningAll()
             .executeTakeFirstOrThrow()
-          await vault.put(name, file.bytes, formatAttachmentBinding(row.id, context.viewer.id, vendorId))
+          await vault.put(name, file.bytes, formatAttachmentBinding(row.id, userId, vendorId))
           await scheduleAttachmentExpiry(jobs, tx, expiresAt)
           if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN_QUEUE, {})
           const entry: AuditEntry = {
             action: 'uploaded',
             kind: 'attachment',
             ids: [row.id],
-            personId: context.viewer.id,
+            personId: userId,
             vendorId,
           }
-          await context.record(entry, tx)
-          return presentAttachment({ ...row, isWithdrawn: false }, context.at)
+          await record(entry, tx)
+          return presentAttachment({ ...row, isWithdrawn: false }, at)
         }),
       ),
     )
@@ -96,10 +108,10 @@ export async function storeAttachment(
 /** Returns the current state of an upload, for a repeat of the call that made it. */
 export async function readOwnUpload(
   db: Db,
-  { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
+  { userId, at }: Pick<AttachmentUploader, 'userId' | 'at'>,
   id: number,
 ): Promise<Attachment> {
-  const row = await uploadById(db, viewer.id, id)
+  const row = await uploadById(db, userId, id)
   if (!row) throw notFound()
   return presentAttachment({ ...row, isWithdrawn: false }, at)
 }

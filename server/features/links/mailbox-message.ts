@@ -7,25 +7,25 @@ import { createReferralLink } from './referral-links.ts'
 
 type Parts = Pick<Services, 'keys' | 'config' | 'clock'>
 
-/** The mail of a new referral to a vendor's own mailbox: with a link, because nobody there may have an account. */
+interface MailboxMessage {
+  kind: 'new referral by link' | 'document added by link'
+  referralId: number
+  mailbox: Mailbox
+}
+
+/** The mail about a referral to a vendor's own mailbox: with a link, because nobody there may have an account. */
 export async function createMailboxMessage(
   services: Parts,
   tx: Db,
-  { referralId, mailbox }: { referralId: number; mailbox: Mailbox },
+  { kind, referralId, mailbox }: MailboxMessage,
 ): Promise<NewMessage> {
   const at = services.clock.now()
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
+  const about = { to: { email: mailbox.email }, path }
+  const values = { vendor: mailbox.vendor, number: String(referralId) }
+  if (kind === 'document added by link') return { kind, ...about, values }
   const day = answerByDay(services.config, at)
-  return {
-    kind: 'new referral by link',
-    to: { email: mailbox.email },
-    values: {
-      vendor: mailbox.vendor,
-      number: String(referralId),
-      day: { en: dayText('en-CA', day), fr: dayText('fr-CA', day) },
-    },
-    path,
-  }
+  return { kind, ...about, values: { ...values, day: { en: dayText('en-CA', day), fr: dayText('fr-CA', day) } } }
 }
 
 /** The reminder of unread referrals to a vendor's own mailbox: a link to the oldest, whose page names the others. */

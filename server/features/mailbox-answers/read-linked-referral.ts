@@ -1,4 +1,5 @@
 import type { LinkedReferral } from '#contract/mailbox-answers.ts'
+import { pickGrantedRights } from '#contract/rights.ts'
 import { answerByDay } from '#server/features/links/answer-by.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
@@ -6,6 +7,7 @@ import { presentReferralWithoutRights } from '#server/features/referrals/present
 import { findReferral } from '#server/features/referrals/queries.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
+import { hasOpenDocument, refusalOfDocuments } from './document-refusal.ts'
 import { lastStatusChange, listAnswers, otherWaitingReferrals, type StatusChange } from './queries.ts'
 
 /** Reads the referral of a link as its party may see it. */
@@ -26,9 +28,15 @@ export async function readLinkedReferral(
     seen: last?.id ?? 0,
     changed: presentChange(last, link),
     answers: await listAnswers(db, { id: row.id, isWithdrawn: row.consent_withdrawn_at !== null }),
+    may: pickGrantedRights({ attach: await mayAttach(db, link, at) }),
     more_waiting: link.party === 'vendor' ? await otherWaitingReferrals(db, link) : [],
   }
 }
+
+const mayAttach = async (db: Db, { party, referral_id }: LinkRow, at: Date): Promise<boolean> =>
+  party === 'sender' &&
+  (await refusalOfDocuments(db, referral_id)) === null &&
+  !(await hasOpenDocument(db, referral_id, at))
 
 /** Senders read no names of the vendor's people: they may have reason to be hard to find. */
 const presentChange = (last: StatusChange | undefined, { party }: LinkRow): LinkedReferral['changed'] =>

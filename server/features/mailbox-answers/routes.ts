@@ -12,6 +12,7 @@ import { runInTransaction } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { answerReferral } from './answer-referral.ts'
+import { attachDocument } from './attach-document.ts'
 import { linkToWaitingReferral } from './next-referral.ts'
 import { listAnswers } from './queries.ts'
 import { readLinkedReferral } from './read-linked-referral.ts'
@@ -42,6 +43,10 @@ export function mountMailboxAnswerRoutes(app: App) {
     const which = { referralId: link.referral_id, id: params.aid }
     return sendAttachmentFile(reply, await openAttachmentOfReferral(app, linkActor(db, link, { at, request }), which))
   })
+
+  mountRoute(app, mailboxAnswerRoutes.attach, async ({ request, at }) =>
+    attachDocument(app, await requireLinkPass(app, request, { party: 'sender', at }), { request, at }),
+  )
 
   mountRoute(app, mailboxAnswerRoutes.next, async ({ body, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })

@@ -30,6 +30,26 @@ The button opens it. Nobody needs an account: we send a code to this address, an
 
 Le bouton l'ouvre. Personne n'a besoin de compte : nous envoyons un code à cette adresse, et avec lui vous lisez la demande et y répondez.`,
   },
+  'document added': {
+    title: 'A document was added to a referral to {vendor}',
+    details: `The sender of referral number {number} to {vendor} has added a document. It is deleted after 48 hours.
+
+Please sign in to open it.`,
+    title_fr: 'Un document a été ajouté à une demande à {vendor}',
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} a ajouté un document. Il est supprimé après 48 heures.
+
+Ouvrez une session pour le consulter.`,
+  },
+  'document added by link': {
+    title: 'A document was added to a referral to {vendor}',
+    details: `The sender of referral number {number} to {vendor} has added a document. It is deleted after 48 hours.
+
+The button opens the referral. Nobody needs an account: we send a code to this address, and with it you open the document.`,
+    title_fr: 'Un document a été ajouté à une demande à {vendor}',
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} a ajouté un document. Il est supprimé après 48 heures.
+
+Le bouton ouvre la demande. Personne n'a besoin de compte : nous envoyons un code à cette adresse, et avec lui vous ouvrez le document.`,
+  },
   'referral sent by link': {
     title: 'Your referral {number} has been sent',
     details: `Your referral number {number} has been sent. Keep this message: the button opens the page that shows what becomes of it.

@@ -10,18 +10,26 @@ import type { Db } from '#server/platform/db.ts'
 
 type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 
+/** The messages to a vendor: of a new referral, and of a document that was added to one. */
+const TO_VENDOR = {
+  sent: { kind: 'new referral', byLink: 'new referral by link' },
+  'attachment added': { kind: 'document added', byLink: 'document added by link' },
+} as const
+
+const isForVendor = (kind: string): kind is keyof typeof TO_VENDOR => Object.hasOwn(TO_VENDOR, kind)
+
 /**
- * Queues messages to the vendor about a new referral, and to its sender about a status and a due date (decision 31).
- * Nobody gets a message about their own action.
+ * Queues messages to the vendor about a new referral and an added document, and to the sender about a status and a due date
+ * (decision 31). Nobody gets a message about their own action.
  */
 export async function queueReferralMessages(services: Parts, tx: Db, events: CommittedReferralEvent[]): Promise<void> {
-  const vendorIds = [...new Set(events.flatMap(({ kind, vendor_id }) => (kind === 'sent' ? [vendor_id] : [])))]
+  const vendorIds = [...new Set(events.flatMap(({ kind, vendor_id }) => (isForVendor(kind) ? [vendor_id] : [])))]
   const mailboxes = await mailboxesByVendor(tx, vendorIds)
   const contacts = await contactRecipientsByVendor(tx, vendorIds)
   const guests = await guestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
   const messages: NewMessage[] = []
   for (const event of events) {
-    const mailbox = event.kind === 'sent' ? mailboxes.get(event.vendor_id) : undefined
+    const mailbox = isForVendor(event.kind) ? mailboxes.get(event.vendor_id) : undefined
     if (mailbox)
       messages.push(
         ...(await toVendor(services, tx, { event, mailbox, contacts: contacts.get(event.vendor_id) ?? [] })),
@@ -32,7 +40,7 @@ export async function queueReferralMessages(services: Parts, tx: Db, events: Com
   if (messages.length > 0) await queueMessages(services, tx, messages)
 }
 
-interface NewReferral {
+interface VendorEvent {
   event: CommittedReferralEvent
   mailbox: Mailbox
   contacts: Recipient[]
@@ -42,15 +50,18 @@ interface NewReferral {
 async function toVendor(
   services: Parts,
   tx: Db,
-  { event: { referral_id, actor_id }, mailbox, contacts }: NewReferral,
+  { event: { kind, referral_id, actor_id }, mailbox, contacts }: VendorEvent,
 ): Promise<NewMessage[]> {
+  if (!isForVendor(kind)) return []
+  const about = TO_VENDOR[kind]
   const values = { vendor: mailbox.vendor, number: String(referral_id) }
   const users = contacts.filter((to) => 'userId' in to)
   const toContacts = users
     .filter((to) => to.userId !== actor_id)
-    .map((to): NewMessage => ({ kind: 'new referral', to, values }))
+    .map((to): NewMessage => ({ kind: about.kind, to, values }))
   if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
-  return [...toContacts, await createMailboxMessage(services, tx, { referralId: referral_id, mailbox })]
+  const link = { kind: about.byLink, referralId: referral_id, mailbox }
+  return [...toContacts, await createMailboxMessage(services, tx, link)]
 }
 
 /** A sender without an account follows the referral by a link. */

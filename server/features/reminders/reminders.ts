@@ -31,7 +31,7 @@ const VENDORS_PER_BATCH = 50
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
 
-/** Which unread referrals a round of reminders is about, and the messages to their vendors and senders. */
+/** Which referrals a round of reminders is about, and the messages to their vendors and senders. */
 interface ReminderKind {
   condition: RawBuilder<boolean>
   toVendor(to: Recipient, vendor: string, count: string): NewMessage
@@ -53,12 +53,18 @@ export async function sendUnreadReminders(services: Parts): Promise<void> {
   for (const kind of [endingDocuments(now), unreadFor(now, afterDays)]) await remindVendors(services, kind, now)
 }
 
-/** Referrals with a document that can be opened for 24 hours or less. Weekends count: the document ends on them, too. */
+/**
+ * Referrals with a document that nobody has read or opened since it was added and that can be opened for 24 hours or less.
+ * Weekends count: the document ends on them, too.
+ */
 function endingDocuments(now: Date): ReminderKind {
   const until = addMilliseconds(now, BEFORE_DOCUMENT_ENDS_MS)
   return {
     condition: sql<boolean>`exists (select from attachments a where a.referral_id = r.id and a.destroyed_at is null
-      and a.expires_at > ${now} and a.expires_at <= ${until})`,
+      and a.expires_at > ${now} and a.expires_at <= ${until}
+      and (r.reminded_at is null or r.reminded_at < a.uploaded_at)
+      and (r.read_at is null or r.read_at < a.uploaded_at and not exists (select from referral_events e
+        where e.referral_id = r.id and e.kind = 'attachment opened' and e.detail->'attachment' = to_jsonb(a.id))))`,
     toVendor: (to, vendor, count) => ({ kind: 'unread documents', to, values: { vendor, count } }),
     toSender: (to, count) => ({ kind: 'vendor reminded of documents', to, values: { count } }),
   }
@@ -69,7 +75,7 @@ function unreadFor(now: Date, workingDays: number): ReminderKind {
   const from = addMilliseconds(until, -NOT_OLDER_THAN_MS)
   const unreadDays = String(workingDays)
   return {
-    condition: sql<boolean>`r.created_at > ${from} and r.created_at <= ${until}`,
+    condition: sql<boolean>`${isUnread} and r.created_at > ${from} and r.created_at <= ${until}`,
     toVendor: (to, vendor, count) => ({ kind: 'unread referrals', to, values: { vendor, count, days: unreadDays } }),
     toSender: (to, count) => ({ kind: 'vendor reminded', to, values: { count, days: unreadDays } }),
   }
@@ -93,7 +99,7 @@ interface VendorReminder {
 async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: VendorReminder): Promise<void> {
   const { rows: waiting } = await typedSql({ id: 'number', sender_id: 'number' })`
     update referrals set reminded_at = ${now}
-    where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isUnread} and ${kind.condition}
+    where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isOnBothSides} and ${kind.condition}
       order by r.id for no key update)
     returning id, sender_id`.execute(tx)
   if (waiting.length === 0) return
@@ -131,13 +137,14 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
   ])
 }
 
-/** The condition of the index referrals_to_remind, so that only matching rows are read. */
-const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null
-  and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null`
+const isOnBothSides = sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null`
+
+/** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */
+const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null`
 
 async function waitingVendors(db: Db, { condition }: ReminderKind): Promise<number[]> {
   const { rows } = await typedSql({ vendor_id: 'number' })`
-    select distinct r.vendor_id from referrals r where ${isUnread} and ${condition}
+    select distinct r.vendor_id from referrals r where ${isOnBothSides} and ${condition}
     order by r.vendor_id limit ${VENDORS_PER_BATCH}`.execute(db)
   return rows.map(({ vendor_id }) => vendor_id)
 }

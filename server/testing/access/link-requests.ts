@@ -1,5 +1,6 @@
 import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
 import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
+import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
 import { sentAttachment } from './referral-requests.ts'
 import type { RequestFixtures } from './request-fixtures.ts'
@@ -35,6 +36,11 @@ export const linkRequests: RequestFixtures = {
   'POST /api/links/next': async (world) => {
     const { id } = await world.given.referral(world.client, world.vendorA, { details: 'CANARY' })
     return withPass({ number: id })(world)
+  },
+  'POST /api/links/attachments': async (world) => {
+    const { headers } = await withPass(undefined, 'sender')(world)
+    const form = buildMultipartPayload('attachmentData', createPdf('CANARY'), { consentProvided: 'true' })
+    return { payload: form.payload, headers: { ...form.headers, ...headers } }
   },
   'GET /api/links/attachments/{aid}': async (world) => {
     const { id, aid } = (await sentAttachment(world)).ids

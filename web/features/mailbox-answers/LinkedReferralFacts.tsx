@@ -5,6 +5,7 @@ import { fetchFile } from '#web/api/call-route.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
 import { phoneHref, servicePathText } from '#web/features/referrals/referral-text.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
@@ -41,9 +42,13 @@ export function LinkedReferralFacts({ linked: { party, referral, changed }, pass
       <DescriptionItem name={t`Details`}>
         {referral.consent_withdrawn ? <ConsentWithdrawnLabel /> : details ? <MultilineText text={details} /> : t`None`}
       </DescriptionItem>
-      {party === 'vendor' && attachments.length > 0 && (
+      {attachments.length > 0 && (
         <DescriptionItem name={t`Attachment`}>
-          <AttachmentList referral={referral} fetchDocument={fetchDocument} />
+          {party === 'vendor' ? (
+            <AttachmentList referral={referral} fetchDocument={fetchDocument} />
+          ) : (
+            attachments.map((attachment) => <SentDocument key={attachment.id} attachment={attachment} />)
+          )}
         </DescriptionItem>
       )}
       <DescriptionItem name={t`Location`}>
@@ -54,6 +59,20 @@ export function LinkedReferralFacts({ linked: { party, referral, changed }, pass
         <DateTimeText at={referral.created_at} showsRelativeTime />
       </DescriptionItem>
     </DescriptionList>
+  )
+}
+
+/** A document of the sender, which only the vendor opens by a link. */
+function SentDocument({ attachment }: { attachment: LinkedReferral['referral']['attachments'][number] }) {
+  const { name, expires_at, isExpired, isBeingChecked, isInfected } = attachment
+  if (isInfected) return <div>{t`Document: virus found, deleted`}</div>
+  if (isExpired) return <div>{t`Document: expired`}</div>
+  return (
+    <div>
+      {name}
+      {' · '}
+      {isBeingChecked ? t`Being checked` : expires_at && formatTimeLeft(expires_at)}
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
+import { AddDocumentSection } from './AddDocumentSection.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
 import { CancelReferralButton } from './CancelReferralButton.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
@@ -65,7 +66,12 @@ export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
           onPassEnded={onPassEnded}
         />
       )}
-      {data.party === 'sender' && <CancelReferralButton pass={pass} onCancelled={() => setEnded('cancelled')} />}
+      {data.party === 'sender' && (
+        <>
+          <AddDocumentSection linked={data} pass={pass} onAdded={refetch} onPassEnded={onPassEnded} />
+          <CancelReferralButton pass={pass} onCancelled={() => setEnded('cancelled')} />
+        </>
+      )}
       <MoreWaitingSection numbers={data.more_waiting} pass={pass} />
       <EndLinkButton pass={pass} onEnded={() => setEnded('link')} />
     </Stack>

@@ -58,6 +58,8 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
       return t`Deleted by the sender`
     case 'deleted by vendor':
       return t`Deleted by the receiver`
+    case 'attachment added':
+      return t`Attachment added by the sender`
     case 'attachment opened':
       return t`Attachment opened`
     case 'attachment expired':

@@ -8,6 +8,8 @@ interface Props {
   isOpen: boolean
   vendorName: string
   fileName: string
+  /** What the button says; sends the referral by default. */
+  proceedLabel?: string
   onProceed: () => void
   onCancel: () => void
 }
@@ -22,7 +24,7 @@ export function DocumentConsentDialog({ isOpen, onCancel, ...question }: Props) 
 }
 
 /** A separate component, so that the checkbox is reset for each new question. */
-function ConsentQuestion({ vendorName, fileName, onProceed, onCancel }: Omit<Props, 'isOpen'>) {
+function ConsentQuestion({ vendorName, fileName, proceedLabel, onProceed, onCancel }: Omit<Props, 'isOpen'>) {
   const language = useLanguage()
   const [isGiven, setGiven] = useState(false)
 
@@ -39,7 +41,9 @@ function ConsentQuestion({ vendorName, fileName, onProceed, onCancel }: Omit<Pro
       />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
-        <Button disabled={!isGiven} onClick={onProceed}>{t`Proceed with referral`}</Button>
+        <Button disabled={!isGiven} onClick={onProceed}>
+          {proceedLabel ?? t`Proceed with referral`}
+        </Button>
       </Group>
     </Stack>
   )

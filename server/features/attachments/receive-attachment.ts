@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { msg } from '#contract/message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { Problem } from '#server/platform/problems.ts'
+import { assertWithinQuota, type AttachmentUploader } from './attachments.ts'
+import { checkAttachmentFile, type CheckedFile } from './check-attachment-file.ts'
+import { ATTACHMENT_FILE_LIMIT, readDeclaredSize, receiveUpload, releaseUploadMemory } from './receive-upload.ts'
+import { enforceUploadLimits } from './upload-limits.ts'
+import { createUploadQueue } from './upload-queue.ts'
+
+/** Room for one of the largest files and some small ones at a time, of all uploaders together. */
+const runInTurn = createUploadQueue({ total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 })
+
+interface ReceivedAttachment<F> {
+  form: F
+  file: CheckedFile
+  /** The name of the file as the device of the sender gave it. */
+  sentName: string
+  /** What was sent, to recognise a repeat. */
+  sent: Pick<FastifyRequest, 'headers' | 'url' | 'body'>
+}
+
+interface AttachmentSteps<F, T> {
+  /** Checks the fields of the form, before the file is checked. */
+  readForm: (fields: Map<string, string>) => Promise<F>
+  store: (received: ReceivedAttachment<F>) => Promise<T>
+}
+
+/** Receives a form with an attachment within the limits of its uploader, checks the file and stores it. */
+export async function receiveAttachment<F, T>(
+  services: Pick<Services, 'config' | 'files'>,
+  uploader: AttachmentUploader & { request: FastifyRequest },
+  { readForm, store }: AttachmentSteps<F, T>,
+): Promise<T> {
+  const { request, userId } = uploader
+  if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
+  await enforceUploadLimits(services, { ...uploader, viewer: { id: userId } }, ATTACHMENT_FILE_LIMIT)
+  await assertWithinQuota(services, uploader, 0)
+
+  return runInTurn(userId, readDeclaredSize(request), async () => {
+    const { fields, file } = await receiveUpload(request)
+    try {
+      const form = await readForm(fields)
+      const hash = createHash('sha256').update(file.bytes).digest('hex')
+      const body = [...fields, file.name, file.declaredType, hash]
+      const checked = await checkAttachmentFile(file)
+      if (request.socket.destroyed) throw new Problem(400, msg('The sender has gone.'))
+      const sent = { headers: request.headers, url: request.url, body }
+      return await store({ form, file: checked, sentName: file.name, sent })
+    } finally {
+      releaseUploadMemory(file)
+    }
+  })
+}

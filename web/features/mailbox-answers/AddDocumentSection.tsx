@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { Paper, Text, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/attachments.ts'
+import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { uploadFiles } from '#web/api/upload-files.ts'
+import { DocumentConsentDialog } from '#web/features/referrals/send/DocumentConsentDialog.tsx'
+import { useLanguage } from '#web/locales/use-language.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
+import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
+import { isPassEndedError, passHeaders } from './link-pass.ts'
+
+const TYPES = Object.keys(ATTACHMENT_TYPES)
+
+interface Props {
+  linked: LinkedReferral
+  pass: string
+  onAdded: () => unknown
+  onPassEnded: () => void
+}
+
+/** The sender adds a document, after the question that the form for accounts asks as well (GST-050). */
+export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, onPassEnded }: Props) {
+  const language = useLanguage()
+  const [addedName, setAddedName] = useState<string | null>(null)
+  const consent = useConsentQuestion()
+  const limit = formatBytes(ATTACHMENT_MAX_BYTES)
+
+  const send = async (file: File, progress: UploadOptions) => {
+    if (!TYPES.includes(file.type))
+      throw new CallError(415, { message: t`Only PDF, JPEG and PNG files can be attached.` })
+    await consent.ask(file.name)
+    const fields = { consentProvided: 'true', consentLanguage: language, attachmentData: file }
+    try {
+      return await uploadFiles(mailboxAnswerRoutes.attach, { fields }, { ...progress, ...passHeaders(pass) })
+    } catch (error) {
+      if (isPassEndedError(error)) onPassEnded()
+      throw error
+    }
+  }
+
+  return (
+    <div>
+      <Text component="output">{addedName !== null && t`${addedName} has been sent. The vendor has been told.`}</Text>
+      {may.attach && (
+        <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="add-document">
+          <Title order={2} size="h4" mb="sm" id="add-document">{t`Add a document`}</Title>
+          <UploadField
+            label={t`Attachment`}
+            description={t`Only the vendor and administrators can open it. Deleted after 48 hours.`}
+            placeholder={t`PDF, JPEG or PNG, up to ${limit}`}
+            accept={TYPES.join(',')}
+            maxBytes={ATTACHMENT_MAX_BYTES}
+            send={send}
+            fileName={null}
+            onDone={({ attachment }) => {
+              setAddedName(attachment.name)
+              onAdded()
+            }}
+            onRemove={() => undefined}
+          />
+        </Paper>
+      )}
+      <DocumentConsentDialog
+        isOpen={consent.fileName !== null}
+        vendorName={referral.vendor.name}
+        fileName={consent.fileName ?? ''}
+        proceedLabel={t`Send the document`}
+        onProceed={consent.proceed}
+        onCancel={consent.cancel}
+      />
+    </div>
+  )
+}
+
+/** Asks for the consent to send one file; `ask` throws when the sender does not give it. */
+function useConsentQuestion() {
+  const [fileName, setFileName] = useState<string | null>(null)
+  const answer = useRef({ give: () => {}, refuse: () => {} })
+  const ask = (name: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      answer.current = {
+        give: resolve,
+        refuse: () => reject(new DOMException('No consent was given.', 'AbortError')),
+      }
+      setFileName(name)
+    })
+  const close = () => setFileName(null)
+  return {
+    fileName,
+    ask,
+    proceed: () => {
+      close()
+      answer.current.give()
+    },
+    cancel: () => {
+      close()
+      answer.current.refuse()
+    },
+  }
+}

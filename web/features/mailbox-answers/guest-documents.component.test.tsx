@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { buildReferral } from '#web/testing/examples.ts'
+import { button, dialog } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer } from '#web/testing/stub-server.ts'
+import { selectFile, stubUploads } from '#web/testing/stub-uploads.ts'
+import { savePass } from './link-pass.ts'
+
+const SECRET = 'A'.repeat(43)
+const PASS = 'B'.repeat(43)
+const { may: _may, read_by: _reader, ...REFERRAL } = buildReferral()
+const LINKED: LinkedReferral = {
+  party: 'sender',
+  referral: REFERRAL,
+  answer_by: '2026-11-20',
+  seen: 0,
+  changed: null,
+  answers: [],
+  may: { attach: true },
+  more_waiting: [],
+}
+const SENT = {
+  id: 9,
+  name: 'letter.pdf',
+  url: '',
+  isExpired: false,
+  expires_at: new Date(Date.now() + 48 * 3_600_000).toISOString(),
+  isBeingChecked: false,
+  isInfected: false,
+}
+const letter = () => new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' })
+
+const disclaimer = dialog('Privacy Disclaimer')
+
+async function openStatusPage(linked: LinkedReferral = LINKED) {
+  const uploads = stubUploads()
+  savePass(SECRET, PASS)
+  const rendered = await renderPage(`/status#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, {
+        number: REFERRAL.id,
+        party: 'sender',
+        state: 'waiting',
+        answer_by: '2026-11-20',
+        sent_to: 'na•••@example.org',
+        may: {},
+      }),
+      answer(mailboxAnswerRoutes.referral, linked),
+    ],
+  })
+  await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
+  return { ...rendered, uploads }
+}
+
+test('GST-050: a document of a guest goes out after the Privacy Disclaimer and with its consent only', async () => {
+  const { uploads, stub } = await openStatusPage()
+  selectFile(letter())
+  await expect
+    .element(disclaimer)
+    .toMatchTextContent(
+      /You are about to send “letter\.pdf” to Lakeside Care\..*can access the attachment for 48 hours/,
+    )
+  await disclaimer.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(disclaimer).not.toBeInTheDocument()
+  expect(uploads).toEqual([])
+
+  selectFile(letter())
+  await expect.element(disclaimer.getByRole('button', { name: 'Send the document' })).toBeDisabled()
+  await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).click()
+  expect(uploads).toEqual([])
+  await disclaimer.getByRole('button', { name: 'Send the document' }).click()
+  await expect.poll(() => uploads.length).toBe(1)
+  expect(uploads[0]!.address).toMatch(/^POST .*\/api\/links\/attachments$/)
+  expect(uploads[0]!.headers).toMatchObject({ [LINK_PASS_HEADER]: PASS })
+  expect(uploads[0]!.fields).toMatchObject({ consentProvided: 'true', consentLanguage: 'en' })
+
+  stub(answer(mailboxAnswerRoutes.referral, { ...LINKED, may: {}, referral: { ...REFERRAL, attachments: [SENT] } }))
+  uploads[0]!.respond(200, { attachment: { id: 9, name: 'letter.pdf', url: '', isExpired: false } })
+  await expect.element(page.getByText('letter.pdf has been sent. The vendor has been told.')).toBeVisible()
+  await expect.element(page.getByText(/letter\.pdf · 4[78] h left/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Add a document' })).not.toBeInTheDocument()
+})
+
+test('a refused document stays at its field with the reason', async () => {
+  const { uploads } = await openStatusPage()
+  selectFile(letter())
+  await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).click()
+  await disclaimer.getByRole('button', { name: 'Send the document' }).click()
+  await expect.poll(() => uploads.length).toBe(1)
+  uploads[0]!.respond(422, { message: 'This PDF is damaged.' })
+  await expect.element(page.getByText('This PDF is damaged.')).toBeVisible()
+  await expect.element(button('Remove letter.pdf')).toBeVisible()
+})
+
+test('GST-050: where the vendor takes no documents, the page offers none', async () => {
+  await openStatusPage({ ...LINKED, may: {} })
+  await expect.element(button('Cancel my referral')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Add a document' })).not.toBeInTheDocument()
+})
