@@ -7,7 +7,7 @@ const Setup = z.object({ secret: z.string(), uri: z.string().describe('the conte
 
 const Code = z.object({ token: trimmedText(64) })
 
-/** Codes of an app replace those by e-mail and SMS: the stronger choice (SR-024). */
+/** Codes of an app replace those by email and SMS: the stronger choice (SR-024). */
 export const authenticatorRoutes = {
   /** Takes effect only after `confirm`. */
   begin: defineRoute('POST', '/account/authenticator', {

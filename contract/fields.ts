@@ -54,7 +54,7 @@ export const QueryBooleanFlag = z
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 export const Email = trimmedText(254).refine(
   (value) => EMAIL_PATTERN.test(value),
-  msg('This e-mail address is not valid.'),
+  msg('This email address is not valid.'),
 )
 
 /** The error for an address that another account or vendor uses. */
@@ -63,7 +63,7 @@ export const EMAIL_TAKEN = msg('The email has already been taken.')
 export const RequiredEmail = (message: SchemaText) =>
   requiredText(254, message).refine(
     (value) => value === '' || EMAIL_PATTERN.test(value),
-    msg('This e-mail address is not valid.'),
+    msg('This email address is not valid.'),
   )
 
 const MIN_PHONE_DIGITS = 10

@@ -56,7 +56,7 @@ export const followRoutes = {
   }),
   /** Returns the number of recipients of an update, and how many updates may still be sent. */
   outlook: defineRoute('GET', '/vendors/:id/updates', { params: IdParams, returns: UpdatePreview }),
-  /** Sends an update to the subscribers, by e-mail or SMS as they chose. 429 above the daily limit. */
+  /** Sends an update to the subscribers, by email or SMS as they chose. 429 above the daily limit. */
   sendUpdate: defineRoute('POST', '/vendors/:id/updates', {
     params: IdParams,
     body: VendorUpdate,

@@ -15,7 +15,7 @@ import { msg } from './message.ts'
 import { NewReferral } from './referrals.ts'
 import { defineRoute } from './route.ts'
 
-// Referrals of people without an account. Until they have confirmed their e-mail address, nothing of it exists for the vendor.
+// Referrals of people without an account. Until they have confirmed their email address, nothing of it exists for the vendor.
 
 export const GUEST_DRAFT_MINUTES = 60
 export const GUEST_CODE_LENGTH = 6

@@ -50,7 +50,7 @@ export const ImportVendor = z.object({
   name: requiredText(200, msg('Name is required')),
   email: requiredText(254, msg('Email is missing')).refine(
     (value) => EMAIL_PATTERN.test(value),
-    msg('This e-mail address is not valid.'),
+    msg('This email address is not valid.'),
   ),
   phone: trimmedText(50).default(''),
   site: WebLink(msg('The website is not a valid address.')).default(''),

@@ -65,7 +65,7 @@ export const can = {
       !(v.vendorsSeenOnly && isClient(viewer)) &&
       !((v.hiddenFromPublic || v.isArchived) && isVisitor(viewer))),
 
-  /** Decision 60: only its own people and administrators see e-mail, phone and booking link of an archived vendor. */
+  /** Decision 60: only its own people and administrators see email, phone and booking link of an archived vendor. */
   seeContactData: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'isArchived'>) =>
     !v.isArchived || isAdmin(viewer) || worksFor(viewer, v.id),
 

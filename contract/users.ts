@@ -54,7 +54,7 @@ export const UserDetails = User.extend({
 })
 export type UserDetails = z.output<typeof UserDetails>
 
-/** `REPORTED`: users with an undecided report. `UNVERIFIED`: active users whose e-mail address is not verified. */
+/** `REPORTED`: users with an undecided report. `UNVERIFIED`: active users whose email address is not verified. */
 export const UserStatusFilter = z.enum(['1', '0', 'REPORTED', 'UNVERIFIED'])
 export type UserStatusFilter = z.output<typeof UserStatusFilter>
 
@@ -62,7 +62,7 @@ const emptyToUndefined = z.literal('').transform(() => undefined)
 
 /** The filters of the list without its page, for the file of all its rows. */
 export const UserExportFilter = z.object({
-  /** Each word is searched in the name and the e-mail address. */
+  /** Each word is searched in the name and the email address. */
   username: trimmedText(200).optional(),
   type: z.union([Role, emptyToUndefined]).optional(),
   status: z.union([UserStatusFilter, emptyToUndefined]).optional(),

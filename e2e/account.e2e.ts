@@ -220,7 +220,7 @@ test(
     await page.goto('/orders')
     if (isMobile) await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Invite User' }).click()
-    const lines = page.getByRole('textbox', { name: 'E-mail addresses' })
+    const lines = page.getByRole('textbox', { name: 'Email addresses' })
     const send = page.getByRole('button', { name: 'Send Invite' })
     await expect(lines).toBeFocused()
     await expectAccessible('invite')

@@ -98,7 +98,7 @@ test('a link without its secret, and one that does not work, offer a new one', a
   await page.getByRole('textbox', { name: 'Paste the whole link from the message' }).fill(`x/answer#${'A'.repeat(43)}`)
   await expect(heading(page, 'This link does not work any more.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Number of the referral' }).fill('1')
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody@example.org')
+  await page.getByRole('textbox', { name: 'Email address' }).fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText('If number and address belong together, a new link is on its way.')).toBeVisible()
 })

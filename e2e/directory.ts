@@ -101,7 +101,7 @@ const ottawa = {
 export interface TestVendorInput {
   name: string
   services?: string[]
-  /** E-mail addresses of its primary contacts. */
+  /** Email addresses of its primary contacts. */
   admins?: string[]
   booking_link?: string
   bio?: string

@@ -30,7 +30,7 @@ test('VADM-019, VADM-020, CONST-024: the profile shows the embed code for a webs
   await expect(embed.getByRole('button', { name: 'Copy the code' })).toBeVisible()
   await page.clock.resume()
 
-  await page.getByRole('button', { name: 'Invite by e-mail' }).press('Enter')
+  await page.getByRole('button', { name: 'Invite by email' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Invite User' })
   await dialog.getByRole('textbox').fill('colleague@example.org')
   const [sent] = await Promise.all([

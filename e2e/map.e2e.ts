@@ -160,7 +160,7 @@ test(
     await page.keyboard.press('Enter')
 
     const popup = page.getByRole('dialog', { name, exact: true })
-    await test.step('MAP-018, MAP-025: the popup has the name, the e-mail, the type and the specialties', async () => {
+    await test.step('MAP-018, MAP-025: the popup has the name, the email, the type and the specialties', async () => {
       await expect(popup.getByRole('heading', { name })).toBeVisible()
       await expect(popup.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
       await expect(popup).toContainText(AVATAR_NAMES[2])

@@ -17,7 +17,7 @@ test('AUTH-031, AUTH-032, AUTH-034, AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH
   for (const label of ['First Name', 'Last Name', 'Mobile Phone', 'Confirm Password'])
     await expect(page.getByLabel(label)).toBeVisible()
   await expect(page.getByPlaceholder('Select An Occupation')).toBeVisible()
-  for (const name of ['Two-factor notification by SMS', 'Two-factor notification by e-mail'])
+  for (const name of ['Two-factor notification by SMS', 'Two-factor notification by email'])
     await expect(page.getByRole('switch', { name })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Would you like to become a listed vendor?' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeDisabled()

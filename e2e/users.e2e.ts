@@ -86,8 +86,8 @@ test('ADM-024, ADM-030, ADM-041, ADM-049, ERR-030, ERR-031, CONST-032, CONST-033
   await occurred.getByRole('button', { name: 'OK' }).click()
   await edit.getByRole('combobox', { name: 'Account Type' }).click()
   await page.getByRole('option', { name: 'Client' }).click()
-  await page.getByRole('button', { name: 'Make e-mail verified' }).click()
-  await expect(page.getByText('The e-mail address is verified.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Make email verified' }).click()
+  await expect(page.getByText('The email address is verified.', { exact: true })).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('User Successfully Updated')).toBeVisible()
 

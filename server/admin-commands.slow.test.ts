@@ -126,7 +126,7 @@ test(
     )
     expect(await does('reset-two-step', '--email', 'ada@example.org')).toEqual({
       code: 0,
-      line: 'ada@example.org gets sign-in codes by e-mail again and has to sign in anew.',
+      line: 'ada@example.org gets sign-in codes by email again and has to sign in anew.',
       action: 'reset two-step',
     })
     expect(await hub.query('select enable_sending_sms from users')).toEqual([{ enable_sending_sms: false }])

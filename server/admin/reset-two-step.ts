@@ -11,8 +11,8 @@ import { findUser } from './find-user.ts'
 
 export const resetTwoStepCommand: Command = {
   name: 'reset-two-step',
-  usage: `For a user who has lost the authenticator app or the phone: removes the app and its recovery codes, sends codes by e-mail
-again, ends the user's sessions and tells the user by e-mail. Make sure of who asks.
+  usage: `For a user who has lost the authenticator app or the phone: removes the app and its recovery codes, sends codes by email
+again, ends the user's sessions and tells the user by email. Make sure of who asks.
   reset-two-step --email ada@example.org`,
   run: (args) => resetTwoStep(parseArgs({ args, options: { email: { type: 'string' } } }).values.email),
 }
@@ -34,5 +34,5 @@ const resetTwoStep = (email: string | undefined) =>
     } finally {
       await jobs.stop()
     }
-    console.log(`${email} gets sign-in codes by e-mail again and has to sign in anew.`)
+    console.log(`${email} gets sign-in codes by email again and has to sign in anew.`)
   })

@@ -11,7 +11,7 @@ export const sendTestMailCommand: Command = {
   async run(args) {
     const { to } = parseArgs({ args, options: { to: { type: 'string' } } }).values
     const address = Email.safeParse(to)
-    if (!address.success) throw new Error('--to: must be an e-mail address')
+    if (!address.success) throw new Error('--to: must be an email address')
     await sendTestMail(address.data)
   },
 }

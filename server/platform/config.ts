@@ -78,7 +78,7 @@ const Environment = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().regex(/^[0-9a-f.:]+\/\d{1,3}$/i, 'must be address ranges such as 10.0.0.0/8'))),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@example.org'),
+  SUPPORT_EMAIL: z.email('must be an email address').default('support@example.org'),
   DIRECTIONS_URL: httpUrl.default('https://www.google.com/maps/dir/?api=1&destination={lat},{lng}'),
   SESSION_IDLE_MINUTES: wholeNumber(720),
   SESSION_MAX_DAYS: wholeNumber(7, 365),
@@ -171,9 +171,9 @@ function assertFitTogether(env: z.output<typeof Environment>, demo: boolean): vo
   }
   if (env.MAP_PMTILES && env.MAP_STYLE_URL) throw new Error('MAP_PMTILES: MAP_STYLE_URL names another map; set one')
   if (!demo && env.SMTP_URL && !env.MAIL_ADDRESS)
-    throw new Error('MAIL_ADDRESS: e-mails must name the postal address of their sender; set MAIL_ADDRESS')
+    throw new Error('MAIL_ADDRESS: emails must name the postal address of their sender; set MAIL_ADDRESS')
   if (!demo && env.SMTP_URL && !env.APP_URL)
-    throw new Error('APP_URL: e-mails carry links to the hub; set APP_URL to the address that people open')
+    throw new Error('APP_URL: emails carry links to the hub; set APP_URL to the address that people open')
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { renderFrames } from './frame.ts'
 
-test('the frames of the e-mails in assets/mail match frame.mjml', async () => {
+test('the frames of the emails in assets/mail match frame.mjml', async () => {
   for (const [name, html] of Object.entries(await renderFrames()))
     expect(await readFile(join(import.meta.dirname, '../../assets/mail', name), 'utf8')).toBe(html)
 })

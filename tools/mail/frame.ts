@@ -4,7 +4,7 @@ import mjml2html from 'mjml'
 
 const BUTTON = /<!-- button -->[^]*<!-- \/button -->/
 
-/** Returns the frames of all e-mails as HTML for mail programs, with and without a button, by file name. */
+/** Returns the frames of all emails as HTML for mail programs, with and without a button, by file name. */
 export async function renderFrames(): Promise<Record<string, string>> {
   const source = await readFile(join(import.meta.dirname, 'frame.mjml'), 'utf8')
   return {

@@ -44,7 +44,7 @@ export function ControlPieces() {
         ))}
       </Group>
       <TextInput label="Name" description="As on the health card" placeholder="Ama Osei" />
-      <TextInput label="E-mail" defaultValue="not an address" error="This e-mail address is not valid." />
+      <TextInput label="Email" defaultValue="not an address" error="This email address is not valid." />
       <Select label="Service" data={['Physiotherapy', 'Meals', 'Home care']} defaultValue="Meals" clearable />
       <Group>
         <Checkbox label="Read" defaultChecked />

@@ -112,9 +112,9 @@ test('decision 52: a taken address gets the same response as a free one in every
   expect(taken[0]![1]).toMatchObject({ email: 'somebody@example.org', confirm_email: true })
   await expect.poll(() => toldTo('nobody@example.org').length, WAIT).toBe(1)
   expect(toldTo(owner.email).map(({ subject }) => subject)).toEqual([
-    'Somebody entered your e-mail address on Care Referral Hub',
+    'Somebody entered your email address on Care Referral Hub',
   ])
-  expect(toldTo(client.email)[0]!.text).toContain('e-mail address')
+  expect(toldTo(client.email)[0]!.text).toContain('email address')
 })
 
 test('decision 52: five new addresses a day are accepted, the sixth has to wait; the user’s own address is always accepted', async () => {
@@ -182,7 +182,7 @@ test('SR-007: eleven minutes after signing in, changes that could take over the 
   expect((await edit(client, { email: 'right@example.org', current_password: TEST_PASSWORD }, caller)).status).toBe(200)
   expect((await stored(client)).new_email).toBe('right@example.org')
   await expect.poll(() => toldTo(client.email).length, WAIT).toBe(1)
-  expect(toldTo(client.email)[0]!.text).toContain('e-mail address')
+  expect(toldTo(client.email)[0]!.text).toContain('email address')
 })
 
 test('SR-007: guesses of the current password are counted', async () => {

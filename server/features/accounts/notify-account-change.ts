@@ -8,10 +8,10 @@ import { renderInLanguage } from '#server/platform/messages.ts'
 /** Account fields whose changes trigger a notification. */
 const FIELD_NAMES = {
   password: msg('password'),
-  email: msg('e-mail address'),
+  email: msg('email address'),
   phone: msg('phone number'),
   enable_sending_sms: msg('two-step verification by SMS'),
-  enable_sending_email: msg('two-step verification by e-mail'),
+  enable_sending_email: msg('two-step verification by email'),
   authenticator: msg('authenticator app'),
 }
 export type SensitiveField = keyof typeof FIELD_NAMES

@@ -65,7 +65,7 @@ test('SR-022: a hundred resends from twenty addresses send one message in 30 sec
   }
   expect(codesByText(owner.phone)).toHaveLength(4 + 3)
 
-  // The daily budget of one recipient: two more texts, then codes go by e-mail.
+  // The daily budget of one recipient: two more texts, then codes go by email.
   clock.advance(minutes(10))
   for (let n = 0; n < 3; n += 1) {
     expect(await resendHundred(tokens)).toBe(1)

@@ -153,7 +153,7 @@ function mountOtherAccountRoutes(app: App) {
     assertAllowed(can.makeEmailVerified(viewer))
     if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound(msg('User was not found.'))
     await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
-    return { message: msg('The e-mail address is verified.') }
+    return { message: msg('The email address is verified.') }
   })
 
   mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {

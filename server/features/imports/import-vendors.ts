@@ -28,7 +28,7 @@ export interface VendorImportResult {
 }
 
 /**
- * Imports one chunk: a vendor whose e-mail is known stays unchanged; a bad row is reported and skipped. Run it in a
+ * Imports one chunk: a vendor whose email is known stays unchanged; a bad row is reported and skipped. Run it in a
  * transaction. Each step locks its rows in the same order, so that the same file can be imported twice concurrently.
  */
 export async function importVendors(
@@ -71,21 +71,21 @@ export async function importVendors(
   }
 }
 
-/** A row is refused when it cannot be read, repeats an e-mail, or has the e-mail of an archived vendor. */
+/** A row is refused when it cannot be read, repeats an email, or has the email of an archived vendor. */
 function listRefusedRows(read: ParsedImportRow[], candidates: ImportCandidate[], archived: RowError[]): number[] {
   const accepted = new Set(candidates.map(({ row }) => row))
   for (const { row } of archived) accepted.delete(row)
   return read.map(({ row }) => row).filter((row) => !accepted.has(row))
 }
 
-/** Keeps the first of rows with the same e-mail and reports later ones (decision 28). */
+/** Keeps the first of rows with the same email and reports later ones (decision 28). */
 function dropDuplicateEmails(read: ParsedImportRow[], errors: RowError[], render: Render): ImportCandidate[] {
   const unique = new Map<string, ImportCandidate>()
   for (const { row, label, vendor } of read) {
     if (!vendor) continue
     const key = vendor.email.toLowerCase()
     if (unique.has(key)) {
-      const reason = msg('the e-mail {email} is already in an earlier row.', { email: vendor.email })
+      const reason = msg('the email {email} is already in an earlier row.', { email: vendor.email })
       errors.push(describeRow({ row, label }, reason, render))
     } else unique.set(key, { row, label, vendor })
   }
@@ -104,7 +104,7 @@ async function describeArchivedRows(db: Db, candidates: ImportCandidate[], rende
       .map(({ name }) =>
         describeRow(
           row,
-          msg('the archived vendor {name} has the e-mail {email}; restore it instead.', { name, email }),
+          msg('the archived vendor {name} has the email {email}; restore it instead.', { name, email }),
           render,
         ),
       ),

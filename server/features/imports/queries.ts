@@ -13,7 +13,7 @@ export interface InsertedVendor extends ImportCandidate {
   id: number
 }
 
-/** Inserts vendors whose e-mail is not known yet; waits for a concurrent import of the same vendor. */
+/** Inserts vendors whose email is not known yet; waits for a concurrent import of the same vendor. */
 export async function insertVendorsWithNewEmail(
   db: Db,
   candidates: ImportCandidate[],

@@ -92,7 +92,7 @@ test('IMP-006, IMP-007: a bad row is skipped, counted and reported by name; othe
   expect(body).toMatchObject({ imported: 1, skipped: 10, known: 0 })
   expect(body.errors).toEqual([
     'Row 1: Name is required',
-    'No mail: This e-mail address is not valid.',
+    'No mail: This email address is not valid.',
     'Mailless: Email is missing',
     'Bad link: Invalid booking Link',
     'Far avatar: avatar_type must be 53 at most.',
@@ -119,7 +119,7 @@ test('IMP-020: an incomplete location is skipped and reported, the vendor is imp
   expect((await find('half placed'))[0]!.locations).toHaveLength(1)
 })
 
-test('IMP-009, decision 28: of rows with the same e-mail in any case the first is kept', async () => {
+test('IMP-009, decision 28: of rows with the same email in any case the first is kept', async () => {
   const email = 'Twice@Example.org'
   const { body } = await send([
     row({ name: 'Twice first', email }),
@@ -129,7 +129,7 @@ test('IMP-009, decision 28: of rows with the same e-mail in any case the first i
     imported: 1,
     skipped: 1,
     known: 0,
-    errors: ['Twice second: the e-mail twice@example.org is already in an earlier row.'],
+    errors: ['Twice second: the email twice@example.org is already in an earlier row.'],
     error_rows: [1],
     refused_rows: [1],
   })
@@ -167,13 +167,13 @@ test('decision 43: an existing vendor does not change; importing again changes n
   expect(await state()).toEqual(before)
 })
 
-test('a row with the e-mail of an archived vendor is reported, so that the vendor can be restored', async () => {
+test('a row with the email of an archived vendor is reported, so that the vendor can be restored', async () => {
   const archived = await given.vendor({ name: 'Closed clinic', email: 'closed@example.org', is_archived: true })
   expect((await send([row({ name: 'Open again', email: 'Closed@example.org' }), row()])).body).toEqual({
     imported: 1,
     skipped: 1,
     known: 0,
-    errors: [`Open again: the archived vendor ${archived.name} has the e-mail Closed@example.org; restore it instead.`],
+    errors: [`Open again: the archived vendor ${archived.name} has the email Closed@example.org; restore it instead.`],
     error_rows: [0],
     refused_rows: [0],
   })

@@ -55,7 +55,7 @@ export async function approveVendorRequest(
     throw conflict(
       existing.is_archived
         ? archivedEmailMessage(existing)
-        : msg('A vendor with this e-mail address is listed already.'),
+        : msg('A vendor with this email address is listed already.'),
     )
   const vendorId = await insertVendorWithContact(
     db,

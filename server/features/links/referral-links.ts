@@ -17,7 +17,7 @@ const LINK_PAGES: Record<LinkParty, string> = { sender: '/status', vendor: '/ans
 interface NewLink {
   referralId: number
   party: LinkParty
-  /** The party's e-mail address; the link ends when it changes. */
+  /** The party's email address; the link ends when it changes. */
   email: string
   /** Older links of the party stop working when this one is first used. */
   replacesOlder?: boolean

@@ -287,8 +287,8 @@ If it was you, there is nothing to do. If not, set a new password at once.`,
 Si c'était vous, il n'y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe.`,
   },
   'address taken': {
-    title: 'Somebody entered your e-mail address on {app}',
-    details: `Somebody with another account on {app} has entered your e-mail address as theirs. It stays yours: nothing has changed.
+    title: 'Somebody entered your email address on {app}',
+    details: `Somebody with another account on {app} has entered your email address as theirs. It stays yours: nothing has changed.
 
 If it was you, sign in to the account that has this address. If not, there is nothing to do.`,
     title_fr: "Quelqu'un a inscrit votre adresse courriel sur {app}",

@@ -61,8 +61,8 @@ async function sendOrKeep(
 }
 
 /**
- * Handles an SMS past the budget. A message that is also sent by e-mail needs nothing more; a kind that is always sent
- * goes by e-mail instead. The rest is for people who have turned e-mail off and is kept for the administrator.
+ * Handles an SMS past the budget. A message that is also sent by email needs nothing more; a kind that is always sent
+ * goes by email instead. The rest is for people who have turned email off and is kept for the administrator.
  */
 async function sendWithoutSms(
   services: Parts,

@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /**
- * Renders an e-mail from parts that the caller has escaped as HTML. Replaces in one pass, so that no part is treated as
+ * Renders an email from parts that the caller has escaped as HTML. Replaces in one pass, so that no part is treated as
  * a template.
  */
 export const renderEmailFrame = (parts: Parts): string =>

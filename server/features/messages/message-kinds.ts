@@ -9,7 +9,7 @@ interface MessageKindSettings {
   path: string | null
   /** Sent even if the template or the recipient's channels are switched off (decision 31). */
   always?: true
-  /** Never sent by SMS; sent by e-mail even if the recipient has switched it off. */
+  /** Never sent by SMS; sent by email even if the recipient has switched it off. */
   emailOnly?: true
   /** Sent before all other messages (SR-122). */
   urgent?: true

@@ -33,7 +33,7 @@ test('A message is sent by the channels and in the language that the person chos
   expect(sent.find(({ to }) => to === french.email)!.subject).toBe('Votre demande 77 a un nouvel état')
 })
 
-test('A switched-off channel gets no message; a verification code comes by e-mail when both are off (decision 18)', async () => {
+test('A switched-off channel gets no message; a verification code comes by email when both are off (decision 18)', async () => {
   const silent = await given.client({ enable_sending_email: false, enable_sending_sms: false })
   const onlySms = await given.client({ enable_sending_email: false, enable_sending_sms: true, phone: '416-555-0102' })
   const gone = await given.client({ active: false })
@@ -97,7 +97,7 @@ test('A message queued in a transaction that is rolled back does not exist', asy
   expect(await sentTo(client.email)).toEqual([])
 })
 
-test('Every e-mail names the postal address of the sender, except the verification code and the reset link (decision 31)', async () => {
+test('Every email names the postal address of the sender, except the verification code and the reset link (decision 31)', async () => {
   const client = await given.client()
   const of = { to: { userId: client.id } }
   await queueMessage(services, db, { ...status, ...of })

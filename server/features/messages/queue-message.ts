@@ -27,7 +27,7 @@ type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 /**
  * Queues a message in the caller's transaction; a rollback discards it. A user with an account gets it by their chosen
  * channels and in their language. Without a channel or an active account they get none, except the kinds that are
- * always sent, which then go by e-mail (decisions 18, 31). A bare address gets e-mail. Sending happens later, so that
+ * always sent, which then go by email (decisions 18, 31). A bare address gets email. Sending happens later, so that
  * no request waits for a mail server (SR-005, SR-122).
  */
 export const queueMessage = (services: Parts, db: Db, message: NewMessage): Promise<void> =>

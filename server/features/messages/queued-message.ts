@@ -17,7 +17,7 @@ export interface QueuedMessage {
   id: string
   kind: MessageKind
   channel: 'email' | 'sms'
-  /** Whether the same message was queued as an e-mail too. */
+  /** Whether the same message was queued as an email too. */
   byEmailToo: boolean
   to: Recipient
   values: Record<string, MessageValue>

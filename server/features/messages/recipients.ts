@@ -9,7 +9,7 @@ const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ u
 
 /**
  * The recipients for each of these vendors: its primary contacts; all contacts if it has no primary one; the vendor's
- * own e-mail address if it has no contact with an active account.
+ * own email address if it has no contact with an active account.
  */
 export async function contactRecipientsByVendor(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
   if (vendorIds.length === 0) return new Map()
@@ -33,7 +33,7 @@ export async function contactRecipientsOf(db: Db, vendorId: number, except: numb
   return contacts.filter((to) => !('userId' in to && to.userId === except))
 }
 
-/** The own e-mail address of a vendor, which no account needs to belong to. */
+/** The own email address of a vendor, which no account needs to belong to. */
 export interface Mailbox {
   vendor: string
   email: string
@@ -107,7 +107,7 @@ export const subscriberRecipientsOf = async (db: Db, vendorId: number): Promise<
   )
 
 /**
- * Number of subscribers that a message would reach now: active accounts that accept e-mail, or SMS if the hub sends it.
+ * Number of subscribers that a message would reach now: active accounts that accept email, or SMS if the hub sends it.
  */
 export async function countReachableSubscribers(db: Db, vendorId: number, config: Config): Promise<number> {
   const { count } = await db

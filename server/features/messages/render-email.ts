@@ -2,7 +2,7 @@ import { escapeHtml } from '#server/platform/html.ts'
 import { renderEmailFrame } from './email-frame.ts'
 import type { Language } from './queued-message.ts'
 
-/** The contents of an e-mail as plain text. */
+/** The contents of an email as plain text. */
 export interface EmailContent {
   language: Language
   app: string
@@ -14,7 +14,7 @@ export interface EmailContent {
   footerLines: string[]
 }
 
-/** Renders an e-mail as text and as HTML. */
+/** Renders an email as text and as HTML. */
 export function renderEmail(content: EmailContent): { text: string; html: string } {
   const { language, app, title, paragraphs, button, unsubscribe, footerLines } = content
   const ending = [...(unsubscribe ? [`${unsubscribe.before} ${unsubscribe.url}`] : []), ...footerLines]

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 
 const PROBE_INTERVAL_MS = 30_000
-/** Chosen at random, so that e-mails and text messages both get their turn when both services are out. */
+/** Chosen at random, so that emails and text messages both get their turn when both services are out. */
 const PROBED_MESSAGES = 3
 
 /**

@@ -50,7 +50,7 @@ async function nextDay() {
   await db.deleteFrom('limits').execute()
 }
 
-test('decision 52: past the budget of a recipient a verification code comes by e-mail, also with e-mail switched off', async () => {
+test('decision 52: past the budget of a recipient a verification code comes by email, also with email switched off', async () => {
   await nextDay()
   const owner = await bySms()
   await send(owner, 'token', 5)
@@ -58,7 +58,7 @@ test('decision 52: past the budget of a recipient a verification code comes by e
   expect(await undelivered()).toEqual([])
 })
 
-test('decision 52: a recipient who also gets e-mail has the message there, once', async () => {
+test('decision 52: a recipient who also gets email has the message there, once', async () => {
   await nextDay()
   const both = await bySms({ enable_sending_email: true })
   await send(both, 'status', 5)

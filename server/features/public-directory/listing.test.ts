@@ -64,7 +64,7 @@ test('GST-021: who controls a vendor chooses its public listing, which acts on t
   expect(await whereShown(vendor)).toEqual(everywhere)
 })
 
-test('who controls a vendor shows its e-mail address to everybody', async () => {
+test('who controls a vendor shows its email address to everybody', async () => {
   const vendor = await given.vendor({ name: 'Letterbox' })
   const owner = as(await given.contactOf(vendor))
   const params = { id: String(vendor.id) }

@@ -69,7 +69,7 @@ test('GST-007: the answers hold exactly the public fields', async () => {
   expect(list.body.data[0]!.email).toBe('')
 })
 
-test('GST-008: the e-mail address is in an answer only while the vendor shows it', async () => {
+test('GST-008: the email address is in an answer only while the vendor shows it', async () => {
   const vendor = await given.vendor({ name: 'Mailbox keepers', email: 'quiet@keepers.example' })
   await sync(vendor.id)
   const texts = async () => {

@@ -6,7 +6,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
 
-const TITLES = ['ID', 'Vendor', 'Location', 'Service', 'Sub-service', 'Options', 'Sender', 'E-mail', 'Phone', 'Status',
+const TITLES = ['ID', 'Vendor', 'Location', 'Service', 'Sub-service', 'Options', 'Sender', 'Email', 'Phone', 'Status',
   'Created', 'Due', 'Read by', 'Rating', 'Details'] // prettier-ignore
 const november = { timezone: 'America/Toronto', start: '2026-11-01', end: '2026-11-30' }
 
@@ -57,7 +57,7 @@ test('API-093, RECV-011, RECV-023, decision 15: the report is a workbook with it
     'Sub-service': 'At home',
     Options: 'Balance, Memory',
     Sender: `${client.last}, ${client.first}`,
-    'E-mail': client.email,
+    Email: client.email,
     Phone: '416-555-0100',
     Status: 'Received',
     Created: new Date('2026-11-18T07:05:30Z'),

@@ -37,7 +37,7 @@ const COLUMNS: (WorkbookColumn & { cell: (line: Line) => WorkbookCell })[] = [
   { title: 'Sub-service', kind: 'text', width: 20, cell: ({ referral }) => referral.sub_service?.name ?? null },
   { title: 'Options', kind: 'text', width: 24, cell: ({ referral }) => referral.options.join(', ') },
   { title: 'Sender', kind: 'text', width: 24, cell: ({ referral: { user } }) => nameOf(user) },
-  { title: 'E-mail', kind: 'text', width: 28, cell: ({ referral }) => referral.user.email },
+  { title: 'Email', kind: 'text', width: 28, cell: ({ referral }) => referral.user.email },
   { title: 'Phone', kind: 'text', width: 16, cell: ({ referral }) => referral.user.phone },
   { title: 'Status', kind: 'text', width: 24, cell: ({ referral }) => statusLabel(referral.status) },
   { title: 'Created', kind: 'moment', width: 17, cell: ({ created }) => toSpreadsheetDateTime(created) },

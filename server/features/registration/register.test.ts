@@ -134,7 +134,7 @@ test.each([
     'password',
     'The password must be at most 256 characters.',
   ],
-  ['section 5', { email: 'ama@example' }, 'email', 'This e-mail address is not valid.'],
+  ['section 5', { email: 'ama@example' }, 'email', 'This email address is not valid.'],
   [
     'section 5',
     { is_vendor: true, vendor: vendor({ site: 'no site' }) },

@@ -17,7 +17,7 @@ const WINDOW_MS = hours(1)
 
 interface Attempt {
   registration: Registration
-  /** IP address: attempts to find registered e-mail addresses are counted by it (SR-073, SR-077). */
+  /** IP address: attempts to find registered email addresses are counted by it (SR-073, SR-077). */
   address: string
   requestId: string
 }

@@ -65,7 +65,7 @@ export function renderMailboxPage(messages: MailboxMessage[]): string {
   const articles = messages.map(
     (message) => `<article>
 <h2>${escapeHtml(message.subject)}</h2>
-<div class="quiet">${message.channel === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(message.to)}, <time>${message.sent_at}</time></div>
+<div class="quiet">${message.channel === 'sms' ? 'Text message' : 'Email'} to ${escapeHtml(message.to)}, <time>${message.sent_at}</time></div>
 <pre>${escapeHtml(message.text)}</pre>
 </article>`,
   )

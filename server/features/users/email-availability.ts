@@ -11,7 +11,7 @@ export function toEmailTakenError(error: unknown): unknown {
   return error
 }
 
-/** 422 that names each e-mail address in use by an account or a vendor. */
+/** 422 that names each email address in use by an account or a vendor. */
 export async function assertEmailsAvailable(
   db: Db,
   { email, vendor }: Pick<Registration, 'email' | 'vendor'>,

@@ -111,7 +111,7 @@ test('decision 52: the list is a file of all rows of the filters; who was in it 
   const file = await admin.call(userRoutes.export, { query: { username: 'exported', status: '0', type: 'VENDOR' } })
   expect(file.headers['content-disposition']).toBe('attachment; filename="users.csv"')
   const [titles, ...lines] = file.raw.toString().trim().split('\r\n')
-  expect(titles).toContain('"ID","Last name","First name","E-mail","E-mail verified","Phone"')
+  expect(titles).toContain('"ID","Last name","First name","Email","Email verified","Phone"')
   expect(lines).toEqual([
     `"${user.id}","Exported","'@Ida","${user.email}","no","416-555-0100","VENDOR","Nurse","no","no","en",` +
       `"${clock.now().toISOString()}","Cedar House"`,

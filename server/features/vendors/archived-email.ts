@@ -14,7 +14,7 @@ export const archivedVendorsByEmail = (db: Db, emails: string[]) =>
 
 /** Shown only to administrators, because only they can restore a vendor. */
 export const archivedEmailMessage = ({ name }: { name: string }) =>
-  msg('The archived vendor {name} has this e-mail address. Please restore it instead.', { name })
+  msg('The archived vendor {name} has this email address. Please restore it instead.', { name })
 
 /** Refuses a new vendor with the address of an archived one. */
 export async function assertEmailNotArchived(db: Db, email: string, field = 'email'): Promise<void> {

@@ -66,7 +66,7 @@ test('ERR-028, SR-130: the address of another vendor is refused at its field, in
 
 test('decision 21: the refusal of an archived vendor’s address says so, so that the vendor can be restored', async () => {
   await given.vendor({ name: 'Closed clinic', email: 'closed@example.org', is_archived: true })
-  const message = 'The archived vendor Closed clinic has this e-mail address. Please restore it instead.'
+  const message = 'The archived vendor Closed clinic has this email address. Please restore it instead.'
   const created = await create({ email: 'CLOSED@example.org' })
   expect([created.status, created.refusal]).toEqual([422, { message, errors: { email: [message] } }])
   const added = await as(admin).call(userRoutes.add, {

@@ -80,7 +80,7 @@ test('an invalid name, email, phone or avatar is 422 with its field', async () =
   for (const [field, value, message] of [
     ['name', ' ', 'Name is required'],
     ['email', '', 'Email is required'],
-    ['email', 'nobody', 'This e-mail address is not valid.'],
+    ['email', 'nobody', 'This email address is not valid.'],
     ['email', taken, 'The email has already been taken.'],
     ['phone', '555-0100', 'The phone must be at least 10 digits.'],
     ['avatar_type', 54, undefined],

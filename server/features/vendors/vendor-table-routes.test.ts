@@ -124,7 +124,7 @@ test('decision 52: the table is a file of all rows of the filters, in its order;
   const file = await admin.call(vendorRoutes.export, { query: {} })
   expect(file.headers['content-disposition']).toBe('attachment; filename="vendors.csv"')
   const lines = file.raw.toString().split('\r\n')
-  expect(lines[0]).toContain('"ID","Vendor","Status","Approval","Created (UTC)","E-mail","Phone","Website"')
+  expect(lines[0]).toContain('"ID","Vendor","Status","Approval","Created (UTC)","Email","Phone","Website"')
   const line = lines.find((one) => one.startsWith(`"${vendor.id}"`))
   // The quote before the sign keeps spreadsheet programs from running the name.
   expect(line).toContain(`"'=HYPERLINK(""x"")","active","approved"`)

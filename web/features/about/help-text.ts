@@ -39,7 +39,7 @@ export const helpText: TextPage = {
           'After your password, enter the six-character token we send you. It works for ten minutes, and you can ask for a new one. If nothing arrives, check your spam folder or write to us.',
         ],
       },
-      { heading: 'Contact', lines: ['Write to {email}. Please do not send health information by e-mail.'] },
+      { heading: 'Contact', lines: ['Write to {email}. Please do not send health information by email.'] },
     ],
   },
   fr: {

@@ -23,7 +23,7 @@ export const privacyPolicyText: TextPage = {
         heading: 'What we keep',
         lines: [
           [
-            'Your account: name, e-mail address, phone number, occupation, language and how you want to be told about news.',
+            'Your account: name, email address, phone number, occupation, language and how you want to be told about news.',
             'Your referrals: to whom, where, which service, what you wrote, its status, its due date and your rating.',
             'Attachments, for 48 hours after you sent them; see below.',
             'What vendors publish: name, description, locations, services, pictures and contacts.',
@@ -49,7 +49,7 @@ export const privacyPolicyText: TextPage = {
           [
             'You can correct your account at any time under Edit Account.',
             'You can delete a referral you sent. The vendor keeps a row that says so; when both sides have deleted it, it is erased for good.',
-            'You can switch off news by e-mail and by text message.',
+            'You can switch off news by email and by text message.',
             'You can ask what is kept about you and have it corrected or deleted: write to {email}.',
           ],
         ],

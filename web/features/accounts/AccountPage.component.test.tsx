@@ -29,7 +29,7 @@ test('ACC-001: the form shows the account', async () => {
   await expect.element(field('Mobile Phone')).toHaveValue('416-555-0100')
   await expect.element(page.getByRole('combobox', { name: 'Occupation' })).toHaveValue('Nurse')
   await expect.element(toggle(/^Two-factor notification by SMS/)).not.toBeChecked()
-  await expect.element(toggle(/^Two-factor notification by e-mail/)).toBeChecked()
+  await expect.element(toggle(/^Two-factor notification by email/)).toBeChecked()
   await expect.element(page.getByLabelText('New Password')).toHaveValue('')
   expect(currentPassword().elements()).toEqual([])
 })

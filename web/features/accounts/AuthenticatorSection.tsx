@@ -17,7 +17,7 @@ type Step =
   | { name: 'codes'; codes: string[] }
   | { name: 'remove' }
 
-/** Sets up codes of an authenticator app instead of those by e-mail and SMS (SR-024). */
+/** Sets up codes of an authenticator app instead of those by email and SMS (SR-024). */
 export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   const [step, setStep] = useState<Step>({ name: 'start' })
   const confirming = useRouteMutation(authenticatorRoutes.confirm)

@@ -24,7 +24,7 @@ export function BecomeVendorPage() {
     await asking.mutateAsync({ body })
     await showAlert({
       title: t`Your request has been sent`,
-      text: t`An administrator will review your request. We'll e-mail you.`,
+      text: t`An administrator will review your request. We'll email you.`,
     })
     await navigate(paths.map())
   })

@@ -45,7 +45,7 @@ test('AUTH-031, AUTH-034, AUTH-036 to AUTH-038, AUTH-043: the form has its field
   for (const label of Object.keys(PERSON)) await expect.element(page.getByLabelText(label)).toHaveValue('')
   await expect.element(toggle(AS_VENDOR)).not.toBeChecked()
   await expect.element(toggle(/^Two-factor notification by SMS/)).not.toBeChecked()
-  await expect.element(toggle(/^Two-factor notification by e-mail/)).toBeChecked()
+  await expect.element(toggle(/^Two-factor notification by email/)).toBeChecked()
   await expect.element(toggle(AGREEMENT)).toBeRequired()
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
 })
@@ -206,7 +206,7 @@ test('without a service for text messages, sign-in tokens by SMS cannot be chose
   const sms = toggle(/^Two-factor notification by SMS/)
   await expect.element(sms).toBeDisabled()
   await expect.element(page.getByText('Text messages are not set up here.')).toBeVisible()
-  await expect.element(toggle(/^Two-factor notification by e-mail/)).toBeEnabled()
+  await expect.element(toggle(/^Two-factor notification by email/)).toBeEnabled()
 })
 
 test('first and last name share a row on wide screens, and only there; the occupation is marked as optional', async () => {

@@ -11,7 +11,7 @@ import { GuestFormCard } from './GuestFormCard.tsx'
 import { NewPasswordFields } from './RegistrantFields.tsx'
 import { withResetFailureMessage } from './with-reset-failure-message.ts'
 
-/** Sets a new password with the link of the message; token and e-mail are in the address. */
+/** Sets a new password with the link of the message; token and email are in the address. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })
   const { email = '' } = useSearch({ from: '/reset-password/$token' })

@@ -22,8 +22,8 @@ export function TwoStepSwitches({ form }: Props) {
         disabled={!hasSms && !sms.checked}
       />
       <Switch
-        label={t`Two-factor notification by e-mail`}
-        description={t`Sign-in tokens are sent by e-mail.`}
+        label={t`Two-factor notification by email`}
+        description={t`Sign-in tokens are sent by email.`}
         {...form.getCheckboxProps('enable_sending_email')}
       />
     </>

@@ -47,7 +47,7 @@ function UnconfirmedAddressAlert({ channel, text }: { channel: MessageChannel; t
 
   const confirm = async (token: string) => {
     await confirming.mutateAsync({ body: { channel, token } })
-    showToast(channel === 'email' ? t`Your e-mail address is confirmed.` : t`Your phone number is confirmed.`)
+    showToast(channel === 'email' ? t`Your email address is confirmed.` : t`Your phone number is confirmed.`)
   }
 
   return (
@@ -56,7 +56,7 @@ function UnconfirmedAddressAlert({ channel, text }: { channel: MessageChannel; t
         <Text>{text}</Text>
         {isAsking ? (
           <VerificationCodeForm
-            label={channel === 'email' ? t`Enter the token from the e-mail` : t`Enter the token from the text message`}
+            label={channel === 'email' ? t`Enter the token from the email` : t`Enter the token from the text message`}
             submitLabel={t`Confirm`}
             onSubmit={confirm}
             onCancel={() => setAsking(false)}

@@ -5,7 +5,7 @@ import { buildCurrentUser } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
-const lines = () => page.getByRole('textbox', { name: 'E-mail addresses' })
+const lines = () => page.getByRole('textbox', { name: 'Email addresses' })
 const button = (name: string) => page.getByRole('button', { name })
 const SENT = answer(invitationRoutes.invite, { message: 'Sent.' })
 

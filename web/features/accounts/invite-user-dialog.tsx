@@ -65,7 +65,7 @@ function InviteUserForm({ vendorName, rename, close }: Props) {
       <Textarea
         ref={focusNode}
         data-autofocus
-        label={t`E-mail addresses`}
+        label={t`Email addresses`}
         description={t`One per line. Each gets an invitation with a link to register.`}
         autosize
         minRows={5}

@@ -19,7 +19,7 @@ export const auditKindLabels = (): Record<string, string> => ({
   'notification setting': t`Notification setting`,
   message: t`Message`,
   'text message': t`Text message`,
-  address: t`E-mail address`,
+  address: t`Email address`,
   payment: t`Payment`,
   audit: t`Audit log`,
   incident: t`Incident`,

@@ -104,7 +104,7 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
       <Select
         ref={ref}
         label={t`User`}
-        description={t`The beginning of an e-mail address or a part of a name, at least 3 characters.`}
+        description={t`The beginning of an email address or a part of a name, at least 3 characters.`}
         placeholder={t`Search for a user`}
         data={known.map((person) => ({ value: String(person.id), label: wordsOf(person) }))}
         value={value ? String(value.id) : null}

@@ -71,8 +71,8 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
       <Text fw={600}>{t`${name} asks you to become one of its contacts.`}</Text>
       <Text>
         {membership.is_primary_contact
-          ? t`You would see and answer its referrals, and change the vendor and its contacts. It would see your e-mail address and phone number. Until you accept, it sees your name alone.`
-          : t`You would see and answer its referrals. It would see your e-mail address and phone number. Until you accept, it sees your name alone.`}
+          ? t`You would see and answer its referrals, and change the vendor and its contacts. It would see your email address and phone number. Until you accept, it sees your name alone.`
+          : t`You would see and answer its referrals. It would see your email address and phone number. Until you accept, it sees your name alone.`}
       </Text>
       <Group gap="sm">
         <Button

@@ -40,7 +40,7 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: UpdatePrevie
   const confirmAndSend = form.submit(async (body) => {
     const isDone = await confirmAndRun({
       title: t`Send this update to ${people}?`,
-      text: t`It goes by e-mail or text message, as each of them chose, with the name, address and phone of ${vendor.name}. It cannot be taken back.`,
+      text: t`It goes by email or text message, as each of them chose, with the name, address and phone of ${vendor.name}. It cannot be taken back.`,
       confirmLabel: t`Yes, send it`,
       cancelLabel: t`No, cancel`,
       onConfirm: () => send.mutateAsync({ params: { id: String(vendor.id) }, body }),

@@ -5,7 +5,7 @@ import { promptChoice } from '#web/ui/dialog/dialogs.tsx'
 export const askFollowMode = (vendorName: string): Promise<'with updates' | 'just follow' | null> =>
   promptChoice({
     title: t`Follow ${vendorName}`,
-    text: t`Would you like to receive its updates by e-mail?`,
+    text: t`Would you like to receive its updates by email?`,
     choices: [
       { value: 'just follow', label: t`No, Just Follow` },
       { value: 'with updates', label: t`Yes` },

@@ -32,7 +32,7 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onBack }: Props) {
   const until = formatDateTime(draft.expires_at)
 
   return (
-    <form onSubmit={confirm} noValidate aria-label={t`Confirm your e-mail address`}>
+    <form onSubmit={confirm} noValidate aria-label={t`Confirm your email address`}>
       <Stack gap="sm">
         <Text>{t`We sent a code to ${email}. It works until ${until}.`}</Text>
         <TextInput

@@ -9,8 +9,8 @@ export function GuestPrivacyNote({ vendorName }: { vendorName: string }) {
   return (
     <Stack component="aside" gap={4} aria-labelledby="guest-privacy">
       <Title order={3} size="h5" id="guest-privacy">{t`What happens next`}</Title>
-      <Text size="sm">{t`We mail you a code. When you have typed it, ${vendorName} gets your referral and answers you by phone or e-mail.`}</Text>
-      <Text size="sm">{t`Who reads this? The people of ${vendorName} and the administrators of ${appName}, with your name, e-mail and phone number.`}</Text>
+      <Text size="sm">{t`We mail you a code. When you have typed it, ${vendorName} gets your referral and answers you by phone or email.`}</Text>
+      <Text size="sm">{t`Who reads this? The people of ${vendorName} and the administrators of ${appName}, with your name, email and phone number.`}</Text>
       <Text size="sm">{t`How long is it kept? What you do not confirm can be sent for an hour and is deleted within a day. A confirmed referral is kept until ${vendorName} deletes it; write to ${supportEmail} to have yours deleted.`}</Text>
     </Stack>
   )

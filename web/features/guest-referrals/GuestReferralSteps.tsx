@@ -34,7 +34,7 @@ export function GuestReferralSteps({ vendor, solveChallenge }: Props) {
       </Step>
     )
   return (
-    <Step key={3} number={3} title={t`Confirm your e-mail address`} takesFocus={isReached}>
+    <Step key={3} number={3} title={t`Confirm your email address`} takesFocus={isReached}>
       <ConfirmCodeStep
         draft={draft}
         email={sender.form.values.email.trim()}

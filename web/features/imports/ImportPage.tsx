@@ -28,7 +28,7 @@ export function ImportPage() {
     <div ref={parts}>
       <PageHeader
         title={t`Import Vendors`}
-        text={t`Vendors that are here already, by their e-mail, stay as they are.`}
+        text={t`Vendors that are here already, by their email, stay as they are.`}
       />
       {state.phase === 'choosing' && (
         <Stack>

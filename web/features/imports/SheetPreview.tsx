@@ -78,7 +78,7 @@ const columns = (): DataColumn<SheetRow>[] => [
     header: t`Name`,
     isMain: true,
     cell: ({ name }) => name || t`No name`,
-    secondaryCell: ({ email }) => email || t`No e-mail address`,
+    secondaryCell: ({ email }) => email || t`No email address`,
   },
   {
     id: 'locations',

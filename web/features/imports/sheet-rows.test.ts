@@ -94,13 +94,13 @@ test('a row without a name is skipped with a warning (IMP-006)', () => {
   expect(texts({ Email: 'a@example.org' })).toEqual([[2, true, 'Name is missing.']])
 })
 
-describe('a row with an invalid e-mail is skipped with a warning (IMP-007)', () => {
+describe('a row with an invalid email is skipped with a warning (IMP-007)', () => {
   test.each(['north', 'north@example', 'north@.', '@example.org', 'north@ example.org'])("'%s'", (Email) => {
     expect(read({ Name: 'North', Email }).vendors).toEqual([])
     expect(texts({ Name: 'North', Email })).toEqual([[2, true, `The email “${Email}” is not valid.`]])
   })
 
-  test('a missing e-mail', () => expect(texts({ Name: 'North' })).toEqual([[2, true, 'Email is missing.']]))
+  test('a missing email', () => expect(texts({ Name: 'North' })).toEqual([[2, true, 'Email is missing.']]))
 
   test('a dot after the at sign is enough', () =>
     expect(read({ Name: 'North', Email: 'a@b.c' }).vendors).toHaveLength(1))
@@ -112,7 +112,7 @@ test('of two rows with the same name the first is kept (IMP-008)', () => {
   expect(texts(...rows)).toEqual([[3, true, 'The name “NORTH clinic” is already in an earlier row.']])
 })
 
-test('of two rows with the same e-mail the first is kept (IMP-009)', () => {
+test('of two rows with the same email the first is kept (IMP-009)', () => {
   const rows = [good, { Name: 'South Clinic', Email: 'North@Example.org' }]
   expect(read(...rows).vendors.map(({ vendor }) => vendor.name)).toEqual(['North Clinic'])
   expect(texts(...rows)).toEqual([[3, true, 'The email “North@Example.org” is already in an earlier row.']])
@@ -123,7 +123,7 @@ test('a skipped row does not make a later one a duplicate', () => {
   expect(read(...rows).vendors.map(({ row }) => row)).toEqual([3])
 })
 
-test('an invalid admin e-mail is ignored with a warning, the row is imported (IMP-010)', () => {
+test('an invalid admin email is ignored with a warning, the row is imported (IMP-010)', () => {
   const row = { ...good, 'Primary Admins': 'ada@example.org; bob ;eve@example.org' }
   expect(only(row).vendor.admins).toEqual(['ada@example.org', 'eve@example.org'])
   expect(texts(row)).toEqual([[2, false, 'The admin email “bob” is not valid and is ignored.']])

@@ -45,7 +45,7 @@ export function LostLinkForm({ reason }: { reason: Reason }) {
             autoComplete="off"
             {...form.getInputProps('reference')}
           />
-          <TextInput label={t`E-mail address`} type="email" autoComplete="email" {...form.getInputProps('email')} />
+          <TextInput label={t`Email address`} type="email" autoComplete="email" {...form.getInputProps('email')} />
           <Button type="submit" loading={form.isSending}>{t`Send a new link`}</Button>
           <Text component="output">{answer}</Text>
         </Stack>

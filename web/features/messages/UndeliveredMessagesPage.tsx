@@ -75,7 +75,7 @@ const columns = (): DataColumn<UndeliveredMessage>[] => [
     header: t`Message`,
     cardLayout: 'line',
     cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
-    secondaryCell: ({ channel }) => (channel === 'sms' ? t`Text message` : t`E-mail`),
+    secondaryCell: ({ channel }) => (channel === 'sms' ? t`Text message` : t`Email`),
   },
   { id: 'queued', header: t`Written`, cell: ({ queued_at }) => <DateTimeText at={queued_at} /> },
   { id: 'failed', header: t`Given up`, cell: ({ failed_at }) => <DateTimeText at={failed_at} /> },

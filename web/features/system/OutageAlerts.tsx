@@ -28,7 +28,7 @@ const outageTitles = (): Record<OutsideService, string> => ({
 })
 
 const outageTexts = (): Record<OutsideService, string> => ({
-  mail: t`E-mails wait for up to three days and are sent once it works again.`,
+  mail: t`Emails wait for up to three days and are sent once it works again.`,
   sms: t`Text messages wait for up to three days and are sent once it works again.`,
   scanner: t`Documents cannot be opened until they are scanned, which happens once it works again.`,
 })

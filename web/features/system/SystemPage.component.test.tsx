@@ -62,7 +62,7 @@ test('each queue has a name for people and its numbers', async () => {
   await expect.poll(() => rows.elements().length).toBe(3)
   expect(rows.elements().map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Work', 'Waiting', 'Running', 'Failed', 'Oldest'],
-    ['E-mails and text messages', '5,000', '4', '0', 'Wed, Nov 18 2026, 7:05am'],
+    ['Emails and text messages', '5,000', '4', '0', 'Wed, Nov 18 2026, 7:05am'],
     ['Virus scanner', '0', '0', '2', ''],
   ])
 })
@@ -89,13 +89,13 @@ test('an outage is named first, with its beginning and what becomes of the messa
   expect(texts).toEqual([
     'The mail server does not work',
     'Since: Wed, Nov 18 2026, 7:05am',
-    'E-mails wait for up to three days and are sent once it works again.',
+    'Emails wait for up to three days and are sent once it works again.',
   ])
 })
 
 test('on a phone nothing is wider than the screen', async () => {
   await renderSystem(undefined, PHONE)
-  await expect.element(page.getByText('E-mails and text messages')).toBeVisible()
+  await expect.element(page.getByText('Emails and text messages')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
 })
 

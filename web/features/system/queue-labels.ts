@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 
 /** The names of the queues for people; a queue without one keeps its own. */
 export const queueLabels = (): Record<string, string> => ({
-  messages: t`E-mails and text messages`,
+  messages: t`Emails and text messages`,
   'urgent-messages': t`Tokens and reset links`,
   announcements: t`Messages about referrals, to be written`,
   'password-resets': t`Password resets`,

@@ -57,8 +57,8 @@ const referrals: TourStep = {
 const invite: TourStep = {
   at: 'invite',
   title: msg`Invite User`,
-  text: msg`Ask colleagues to join by e-mail.`,
-  mobile: { at: 'account', text: msg`Ask colleagues to join by e-mail: it is in this menu.` },
+  text: msg`Ask colleagues to join by email.`,
+  mobile: { at: 'account', text: msg`Ask colleagues to join by email: it is in this menu.` },
 }
 const account: TourStep = {
   at: 'account',

@@ -40,14 +40,14 @@ export function UserAccessSection({ user }: { user: UserDetails }) {
           )}
           {user.email_verified_at === null ? (
             <Group gap="sm">
-              <Text>{t`The e-mail address is not verified.`}</Text>
-              <Button variant="default" onClick={verify}>{t`Make e-mail verified`}</Button>
+              <Text>{t`The email address is not verified.`}</Text>
+              <Button variant="default" onClick={verify}>{t`Make email verified`}</Button>
             </Group>
           ) : (
             <StatusDot
               colour="green"
               icon={<IconCheck size={16} stroke={2.5} />}
-            >{t`The e-mail address is verified.`}</StatusDot>
+            >{t`The email address is verified.`}</StatusDot>
           )}
           <Group gap="sm">
             <Button variant="default" onClick={() => void endSignIns()}>{t`Sign out everywhere`}</Button>

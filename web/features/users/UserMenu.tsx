@@ -37,7 +37,7 @@ export function UserMenu({ user }: { user: User }) {
         </Menu.Item>
         {user.email_verified_at === null && (
           <Menu.Item leftSection={<IconMailCheck size={20} aria-hidden />} onClick={verify}>
-            {t`Make e-mail verified`}
+            {t`Make email verified`}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void endSignIns()}>

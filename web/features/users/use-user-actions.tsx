@@ -36,7 +36,7 @@ export function useUserActions(user: User) {
   }
 
   const verify = () =>
-    verifying.mutate({ params }, { onSuccess: () => showToast(t`The e-mail address of ${name} is verified.`) })
+    verifying.mutate({ params }, { onSuccess: () => showToast(t`The email address of ${name} is verified.`) })
 
   const endSignIns = async () => {
     const isDone = await confirmAndRun({

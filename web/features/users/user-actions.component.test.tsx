@@ -46,8 +46,8 @@ test('ADM-023, ADM-029: a row marks who is reported and whose address is not ver
   const { callsOf } = await openUsers({ ...AMA, hasSpamReport: true }, answer(accountRoutes.makeEmailVerified, DONE))
   await expect.element(page.getByRole('cell', { name: 'Osei, Ama Reported' })).toBeVisible()
   await expect.element(page.getByText('Not verified')).toBeVisible()
-  await chooseAction('Make e-mail verified')
-  await expect.element(page.getByText('The e-mail address of Osei, Ama is verified.')).toBeVisible()
+  await chooseAction('Make email verified')
+  await expect.element(page.getByText('The email address of Osei, Ama is verified.')).toBeVisible()
   expect(callsOf(accountRoutes.makeEmailVerified).map(({ params }) => params)).toEqual([{ id: 7 }])
 })
 
@@ -94,7 +94,7 @@ test('the own account cannot be switched off or deleted', async () => {
   await expect.element(toggle('Active: Osei, Ama')).toBeDisabled()
   await button('Actions for Osei, Ama').click()
   await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-  expect(textsOf('menuitem')).toEqual(['Edit', 'Reports', 'Make e-mail verified', 'Sign out everywhere'])
+  expect(textsOf('menuitem')).toEqual(['Edit', 'Reports', 'Make email verified', 'Sign out everywhere'])
 })
 
 test('SR-015: a user is signed out everywhere after a question', async () => {

@@ -53,7 +53,7 @@ test('the users whose address is not verified are a filter, which an empty list 
   const { callsOf, address, stub } = await openUsers([AMA])
   await expect.element(page.getByText('1 user', { exact: true })).toBeVisible()
   stub(answer(userRoutes.list, listOf()))
-  await choose('Status', 'E-mail not verified')
+  await choose('Status', 'Email not verified')
   await expect.poll(() => callsOf(userRoutes.list).at(-1)?.query).toMatchObject({ status: 'UNVERIFIED' })
   await expect.element(page.getByText('None matches these filters.')).toBeVisible()
   expect(address()).toBe('/admin/users?status=UNVERIFIED')

@@ -16,7 +16,7 @@ export const userStatusLabels = (): Record<UserStatusFilter, string> => ({
   '1': t`Active`,
   '0': t`Inactive`,
   REPORTED: t`Reported`,
-  UNVERIFIED: t`E-mail not verified`,
+  UNVERIFIED: t`Email not verified`,
 })
 
 export const labelsToSelectOptions = <T extends string>(words: Record<T, string>) =>

@@ -90,7 +90,7 @@ describe('GST-005: the same 404 page answers for a vendor that is', () => {
   }
 })
 
-test('the public page has what the vendor says of itself, and no e-mail address unless it shows it', async () => {
+test('the public page has what the vendor says of itself, and no email address unless it shows it', async () => {
   const vendor = await fullVendor()
   const url = `/directory/vendors/${vendor.id}-northside-mobility`
   const { body, headers } = await get(url)

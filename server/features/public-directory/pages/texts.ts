@@ -49,7 +49,7 @@ export function directoryTexts(language: Language) {
     call: render(msg('Call')),
     website: render(msg('Website')),
     book: render(msg('Book an appointment')),
-    email: render(msg('Write an e-mail')),
+    email: render(msg('Write an email')),
     intakeForm: render(msg('Intake form (PDF)')),
     directions: render(msg('Get Directions')),
     directionsTo: (place: string) => render(msg('Get directions to {place}', { place })),

@@ -6,7 +6,7 @@ import classes from './ContactDetailsList.module.css'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { formatLink } from '#web/features/vendors/format-link.ts'
 
-/** Site, e-mail and phone, each with an icon; missing ones are omitted. */
+/** Site, email and phone, each with an icon; missing ones are omitted. */
 export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site' | 'email' | 'phone'> }) {
   const site = parsePublicUrl(vendor.site)
 

@@ -18,14 +18,14 @@ export function InviteUserCard({ vendor }: { vendor: Vendor }) {
         {t`Invite User`}
       </Title>
       <Stack align="flex-start">
-        <Text>{t`Ask colleagues to join by e-mail. The invitation names ${vendor.name}.`}</Text>
+        <Text>{t`Ask colleagues to join by email. The invitation names ${vendor.name}.`}</Text>
         <Button
           variant="default"
           leftSection={<IconUserPlus size={18} aria-hidden />}
           aria-haspopup="dialog"
           onClick={invite}
         >
-          {t`Invite by e-mail`}
+          {t`Invite by email`}
         </Button>
       </Stack>
     </Card>

@@ -101,7 +101,7 @@ test('after a conflict the form says which fields somebody else has changed', as
   await expect.element(field('Name')).toHaveValue('Lakeside')
 })
 
-test('the public listing is chosen and the e-mail address shown, and both are sent', async () => {
+test('the public listing is chosen and the email address shown, and both are sent', async () => {
   const { callsOf } = await renderVendorPage('', {
     vendor: { public_listing: 'indexed', shows_email: false },
     answers: [saved],
@@ -109,7 +109,7 @@ test('the public listing is chosen and the e-mail address shown, and both are se
   const listing = (name: string) => page.getByRole('radio', { name })
   await expect.element(listing('In search engines')).toBeChecked()
   await listing('In the directory only').click()
-  await turn(/^Show our e-mail address/)
+  await turn(/^Show our email address/)
   await button('Save').click()
   await expect.poll(() => callsOf(vendorProfileRoutes.update)).toHaveLength(1)
   expect(callsOf(vendorProfileRoutes.update)[0]!.body).toMatchObject({ public_listing: 'listed', shows_email: true })

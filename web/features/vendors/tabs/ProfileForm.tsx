@@ -128,7 +128,7 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
         />
         <Switch
           label={profileFieldLabel('acceptsGuests')}
-          description={t`Each confirms the e-mail address before you get the referral.`}
+          description={t`Each confirms the email address before you get the referral.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('acceptsGuests')}
         />

@@ -9,7 +9,7 @@ interface Props {
   isDisabled: boolean
 }
 
-/** Where people without an account find the vendor, and whether they see its e-mail address. */
+/** Where people without an account find the vendor, and whether they see its email address. */
 export function PublicListingFields({ form, isDisabled }: Props) {
   return (
     <Card component="section" aria-labelledby="public-listing">
