@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { findDatabaseProcesses } from './platform/postgres/processes.ts'
 import { startDemoHub } from './testing/demo-hub.ts'
 import { waitUntilReady } from './testing/referral-journal.ts'
+import { signalDatabase } from './testing/signal-database.ts'
 import { loadHubDuring, type LoadOutcome } from './testing/request-load.ts'
 
 const STOPPED_MS = 60_000
@@ -13,11 +13,7 @@ const LIMITS_OFF = { TWO_STEP: 'off', LIMIT_USER: 'off', LIMIT_REFERRALS: 'off',
 async function startHub() {
   const hub = await startDemoHub(LIMITS_OFF)
   onTestFinished(() => hub.stop())
-  const cluster = join(hub.dataDir, 'postgres/cluster')
-  const signalDatabase = (signal: NodeJS.Signals) => {
-    for (const pid of findDatabaseProcesses(cluster)) process.kill(pid, signal)
-  }
-  return { hub, signalDatabase }
+  return { hub, cluster: join(hub.dataDir, 'postgres/cluster') }
 }
 
 const statusesOf = (outcomes: LoadOutcome[]) =>
@@ -27,15 +23,15 @@ test(
   'OPS-034: with the database stopped for a minute every request is 503 within 5 s, and service is back within 5 s',
   { timeout: 240_000 },
   async () => {
-    const { hub, signalDatabase } = await startHub()
+    const { hub, cluster } = await startHub()
     let stoppedAt = 0
     let readyAfterMs = 0
     const outcomes = await loadHubDuring(hub, async () => {
       await delay(2_000)
-      signalDatabase('SIGSTOP')
+      signalDatabase(cluster, 'SIGSTOP')
       stoppedAt = performance.now()
       await delay(STOPPED_MS)
-      signalDatabase('SIGCONT')
+      signalDatabase(cluster, 'SIGCONT')
       const began = performance.now()
       await waitUntilReady(hub)
       readyAfterMs = performance.now() - began
@@ -50,11 +46,11 @@ test(
 )
 
 test('OPS-035: twenty kills of the database under load give 503 and never 500', { timeout: 600_000 }, async () => {
-  const { hub, signalDatabase } = await startHub()
+  const { hub, cluster } = await startHub()
   const outcomes = await loadHubDuring(hub, async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await delay(500 + 50 * kill)
-      signalDatabase('SIGKILL')
+      signalDatabase(cluster, 'SIGKILL')
       await waitUntilReady(hub)
     }
   })

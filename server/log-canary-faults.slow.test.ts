@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findRunningPostmaster } from './platform/postgres/lock-file.ts'
-import { findDatabaseProcesses } from './platform/postgres/processes.ts'
 import { readOpenVendor, type OpenVendor } from './testing/demo-client.ts'
 import type { DemoAccount } from './testing/demo-hub.ts'
 import { createHubClient, signInTo, type HubClient } from './testing/hub-client.ts'
 import { createFolder, startAt, type Place } from './testing/hub-places.ts'
 import { findFreePort, startProductionHub } from './testing/production-hub.ts'
+import { signalDatabase } from './testing/signal-database.ts'
 
 /** In every name, address, text and search that the test sends. */
 const CANARY = 'canaryzq7'
@@ -28,21 +28,18 @@ test(
     const open = await readOpenVendor(client)
     const cluster = await realpath(join(here.DATA_DIR, 'postgres/cluster'))
     const findPid = async () => (await findRunningPostmaster(cluster))?.pid
-    const signalDatabase = (signal: NodeJS.Signals) => {
-      for (const pid of findDatabaseProcesses(cluster)) process.kill(pid, signal)
-    }
 
     const statuses = await callDuring({ url, client, admin, open }, async (isAnswered) => {
       await isAnswered(200)
       for (let round = 0; round < 3; round += 1) {
         const killed = (await findPid())!
-        signalDatabase('SIGKILL')
+        signalDatabase(cluster, 'SIGKILL')
         await expect.poll(findPid).not.toBe(killed)
         await isAnswered(200)
       }
-      signalDatabase('SIGSTOP')
+      signalDatabase(cluster, 'SIGSTOP')
       await isAnswered(503)
-      signalDatabase('SIGCONT')
+      signalDatabase(cluster, 'SIGCONT')
       await isAnswered(200)
     })
     expect([...statuses]).toEqual(expect.arrayContaining([200, 401, 422, 503]))

@@ -55,7 +55,8 @@ test(
     expect(addresses.some((address) => address.includes('/status#'))).toBe(true)
     expect(addresses.some((address) => address.includes('/unsubscribe/'))).toBe(true)
     await app.http.listen({ host: '127.0.0.1', port: 39173 })
-    const fingerprint = await createHubFingerprinter({ db, pool, config })
+    const fingerprintHub = await createHubFingerprinter({ db, pool, config })
+    const fingerprint = async () => withoutSeals(await fingerprintHub())
     const before = await fingerprint()
 
     for (const address of addresses)
@@ -77,6 +78,13 @@ test(
     expect(await fingerprint()).not.toEqual(before)
   },
 )
+
+/** Leaves out what the sealing of the audit log writes from time to time. */
+const withoutSeals = ({ files = '', ...tables }: Record<string, string>) => ({
+  ...tables,
+  audit_seals: undefined,
+  files: files.split('\n').filter((line) => !line.includes('audit-head.json')),
+})
 
 /** Opens the address again and again; its page has run when it shows a heading. */
 async function openInTabs(browser: Browser, address: string): Promise<void> {

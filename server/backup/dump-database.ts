@@ -25,7 +25,6 @@ interface Table {
  */
 export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<Entry> {
   const client = createDatabaseClient(ownerUrl, { application_name: 'backup', connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')

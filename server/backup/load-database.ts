@@ -6,7 +6,6 @@ import type { Heading, ReadEntry } from './entries.ts'
 
 export const connectToLoad = async (ownerUrl: string): Promise<Client> => {
   const client = createDatabaseClient(ownerUrl, { application_name: 'restore', connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   return client

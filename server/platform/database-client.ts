@@ -28,6 +28,13 @@ export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.
 function createClientClass(finder: PrimaryFinder | undefined): DatabaseConnector['Client'] {
   const passGate = createConnectGate()
   return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      // A connection that breaks fails its query. Without a listener the event would end the process, and a pool adds its
+      // own only after `connect` has called back.
+      this.on('error', () => undefined)
+    }
+
     override connect(): Promise<pg.Client>
     override connect(callback: ConnectCallback): void
     override connect(callback?: ConnectCallback): Promise<pg.Client> | void {

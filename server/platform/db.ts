@@ -53,8 +53,6 @@ export function openDatabase(
   })
   // The pool drops an idle connection that breaks; the next query gets a new one.
   pool.on('error', onIdleError)
-  // When a connection in use breaks, its query fails. Without a listener the event would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   if (isPrepared) prepareFrequentStatements(pool)
   discardUnusableConnections(pool)
   const log = statementTracer()

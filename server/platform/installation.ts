@@ -43,7 +43,6 @@ type Place = Pick<Config, 'keysDir' | 'filesDir' | 'bucket' | 'rebind'>
  */
 export async function bindInstallation(ownerUrl: string, place: Place): Promise<void> {
   const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {
     await bindKeys(client, place)

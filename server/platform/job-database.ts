@@ -22,8 +22,6 @@ export function openJobDatabase(url: string, max: number, onIdleError: (error: E
     keepAlive: true,
   })
   pool.on('error', onIdleError)
-  // When a connection in use breaks, its query fails. Without a listener the event would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   const close = async () => {
     if (!pool.ending) await pool.end()
   }

@@ -43,7 +43,6 @@ const BREAKING = /^-- breaking: /
 export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log }: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(folder)
   const client = createDatabaseClient(ownerUrl, { application_name: 'migrations', connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // the running query fails with the error
   await client.connect()
   try {
     await client.query(`create table if not exists schema_migrations (

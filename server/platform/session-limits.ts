@@ -51,7 +51,6 @@ async function readLimits(client: Client): Promise<Record<string, number>> {
 }
 
 async function withClient<T>(client: Client, work: (client: Client) => Promise<T>): Promise<T> {
-  client.on('error', () => undefined) // the running query fails with the error
   try {
     await client.connect()
     return await work(client)

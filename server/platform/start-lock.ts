@@ -12,7 +12,6 @@ export async function withStartLock<T>(ownerUrl: string, work: () => Promise<T>)
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  client.on('error', () => undefined) // the work fails on its own connections
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [START_LOCK])
