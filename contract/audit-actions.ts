@@ -105,6 +105,7 @@ export type AuditAction =
   | 'sent test mail'
   | 'sent update'
   | 'set up authenticator app'
+  | 'settled'
   | 'signed in'
   | 'started'
   | 'stopped'

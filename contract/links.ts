@@ -67,6 +67,10 @@ export const linkRoutes = {
         .default([])
         .describe('of remembered browsers; one of them stands for the code'),
       remember: z.boolean().default(false),
+      reads: z
+        .boolean()
+        .default(true)
+        .describe('false: only to say that the mailbox is not the vendor’s; the referral stays closed and unread'),
     }),
     access: 'public',
     transaction: 'manual',

@@ -106,6 +106,15 @@ export const mailboxAnswerRoutes = {
   }),
   /** The sender takes the referral back; its documents are destroyed and its links end. */
   cancel: defineRoute('POST', '/links/cancel', { access: 'public', transaction: 'manual', returns: MessageResponse }),
+  /**
+   * Somebody at the mailbox says that it is not the vendor's: its links stop working and it gets no more mail until an
+   * administrator has looked.
+   */
+  misdirected: defineRoute('POST', '/links/misdirected', {
+    access: 'public',
+    transaction: 'manual',
+    returns: MessageResponse,
+  }),
   /** A link to another referral that waits for the same mailbox; it needs a code of its own. */
   next: defineRoute('POST', '/links/next', {
     body: z.object({ number: Id }),

@@ -206,6 +206,10 @@ export const can = {
   editNotifications: isAdmin,
 
   seeUndeliveredMessages: isAdmin,
+
+  /** Vendors that mail does not reach; settles what was found out about their addresses. */
+  settleUnreachedVendors: isAdmin,
+
   /** Decision 3. */
   askToBecomeVendor: isClient,
 

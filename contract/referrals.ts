@@ -84,6 +84,10 @@ export const Referral = z.object({
   sent_for: z.enum(['self', 'other']).nullable(),
   read_by: Id.nullable().describe('null while nobody has read it, and when it was read from the mailbox of the vendor'),
   is_read: z.boolean(),
+  unreached: z
+    .object({ phone: z.string() })
+    .optional()
+    .describe("nobody has read it, and mail to the vendor's own address reaches nobody: the sender should call"),
   rating: z.int().min(1).max(5).nullable(),
   deleted_form_client: z.boolean(),
   deleted_form_vendor: z.boolean(),

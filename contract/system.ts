@@ -36,6 +36,7 @@ export const SystemState = z.object({
     waiting: z.int(),
     oldest_at: z.string().nullable().describe('since when the oldest message waits'),
     undelivered: z.int().describe('given up within the last 30 days'),
+    unreached_vendors: z.int().describe('vendors whose own address does not work, not settled yet'),
   }),
   outages: z.array(z.object({ service: OutsideService, began_at: z.string() })),
 })

@@ -147,6 +147,17 @@ test(
       SMTP_URL: 'smtp://127.0.0.1:1',
     })
     expect(refused).toEqual({ code: 1, lines: [expect.stringContaining('did not take the test mail')] })
+    await hub.query(
+      `insert into vendors (name, sort_name, email, created_at) values ('A', 'a', 'Office@a.example', now())`,
+    )
+    expect(await does('report-bounce', '--email', 'office@a.example')).toEqual({
+      code: 0,
+      line: 'Mail to Office@a.example is shown as undeliverable.',
+      action: 'reported',
+    })
+    expect(await hub.query('select kind, address from mailbox_problems')).toEqual([
+      { kind: 'undelivered', address: 'office@a.example' },
+    ])
     expect(await hub.query(`select outcome from audit_log where action = 'sent test mail' order by id`)).toEqual([
       { outcome: 'done' },
       { outcome: 'refused' },
@@ -205,6 +216,7 @@ test('OPS-052: without a word all commands are listed', async () => {
     'end-sessions',
     'reindex',
     'send-test-mail',
+    'report-bounce',
     'verify-audit',
   ]
   expect(named).toEqual(expect.arrayContaining(known))

@@ -46,6 +46,7 @@ import { createEmptySearchRecorder } from './features/directory-search/empty-sea
 import { mountVendorProfileRoutes } from './features/vendors/profile-routes.ts'
 import { mountVendorTableRoutes } from './features/vendors/vendor-table-routes.ts'
 import { mountSuggestionRoutes } from './features/suggestions/routes.ts'
+import { mountUnreachedVendorRoutes } from './features/unreached-vendors/routes.ts'
 import { mountUserRoutes } from './features/users/routes.ts'
 import { mountDirectoryRoutes } from './features/directory-search/routes.ts'
 import type { App, Services } from './platform/app.ts'
@@ -102,6 +103,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountMailboxAnswerRoutes(app)
   mountLiveRoutes(app)
   mountMessageRoutes(app)
+  mountUnreachedVendorRoutes(app)
   mountPublicFileRoutes(app)
   mountPictureRoutes(app)
   mountIntakeFormRoutes(app)

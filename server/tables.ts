@@ -241,6 +241,8 @@ export interface Tables {
     link_id: number
     created_at: Date
     last_used_at: Date
+    by_code: Generated<boolean>
+    reads: Generated<boolean>
   }
   location_closures: {
     location_id: number
@@ -290,6 +292,14 @@ export interface Tables {
     created_at: Date
     last_used_at: Date
     expires_at: Date
+  }
+  mailbox_problems: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    kind: 'undelivered' | 'misdirected'
+    address: string
+    reason: string | null
+    reported_at: Date
   }
   map_version: {
     only_row: Generated<boolean>

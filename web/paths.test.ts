@@ -148,6 +148,7 @@ test('every page has an audience', () => {
       "/admin/occupations": "admin",
       "/admin/services": "admin",
       "/admin/system": "admin",
+      "/admin/unreached": "admin",
       "/admin/user-reports": "admin",
       "/admin/users": "admin",
       "/admin/users/$id/edit": "admin",

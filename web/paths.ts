@@ -14,6 +14,7 @@ import type {
   ResetPasswordSearchParams,
   SentListSearchParams,
   UndeliveredMessagesSearchParams,
+  UnreachedVendorsSearchParams,
   UsersSearchParams,
   VendorPageSearchParams,
   VendorListSearchParams,
@@ -80,12 +81,14 @@ export const paths = {
   adminNotification: (id: number) =>
     ({ to: '/admin/notifications-settings/$id/edit', params: { id: String(id) } }) as const,
   adminSystem: () => ({ to: '/admin/system' }) as const,
+  adminUnreached: (search: z.input<typeof UnreachedVendorsSearchParams> = {}) =>
+    ({ to: '/admin/unreached', search }) as const,
   adminMessages: (search: z.input<typeof UndeliveredMessagesSearchParams> = {}) =>
     ({ to: '/admin/messages', search }) as const,
 
-  /** The page of a vendor's link; its secret stands behind the #, which no server sees. */
-  /** The page of a sender's link, likewise. */
+  /** The page of a sender's link; its secret stands behind the #, which no server sees. */
   status: (secret = '') => ({ to: '/status', hash: secret }) as const,
+  /** The page of a vendor's link, likewise. */
   answer: (secret = '') => ({ to: '/answer', hash: secret }) as const,
 
   login: () => ({ to: '/login' }) as const,

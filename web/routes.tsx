@@ -20,6 +20,7 @@ import {
   ResetPasswordSearchParams,
   SentListSearchParams,
   UndeliveredMessagesSearchParams,
+  UnreachedVendorsSearchParams,
   AuditSearchParams,
   UsersSearchParams,
   VendorPageSearchParams,
@@ -74,6 +75,8 @@ const editNotificationPage = () =>
   import('./features/messages/EditNotificationPage.tsx').then((file) => file.EditNotificationPage)
 const undeliveredPage = () =>
   import('./features/messages/UndeliveredMessagesPage.tsx').then((file) => file.UndeliveredMessagesPage)
+const unreachedPage = () =>
+  import('./features/unreached-vendors/UnreachedVendorsPage.tsx').then((file) => file.UnreachedVendorsPage)
 const systemPage = () => import('./features/system/SystemPage.tsx').then((file) => file.SystemPage)
 // The first page of nearly everybody, so not a request of its own.
 const signInPage = () => Promise.resolve(SignInPage)
@@ -147,6 +150,9 @@ const routeTree = root.addChildren([
   definePage('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),
   definePage('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, {
     search: UndeliveredMessagesSearchParams,
+  }),
+  definePage('/admin/unreached', msg`Vendors that mail does not reach`, 'admin', unreachedPage, {
+    search: UnreachedVendorsSearchParams,
   }),
   definePage('/admin/system', msg`System`, 'admin', systemPage),
 

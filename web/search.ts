@@ -145,5 +145,8 @@ export const ReportsSearchParams = z.object({ status: optionalParam(z.literal([0
 /** Page of the list of undelivered messages. */
 export const UndeliveredMessagesSearchParams = z.object({ pageNumber: positiveIntParam })
 
+/** Page of the list of vendors that mail does not reach. */
+export const UnreachedVendorsSearchParams = z.object({ pageNumber: positiveIntParam })
+
 /** The user whose password is reset: part of the link in the message (NAV-035). */
 export const ResetPasswordSearchParams = z.object({ email: textParam })

@@ -7,6 +7,7 @@ import { endSessionsCommand } from './end-sessions.ts'
 import { jobsCommand } from './jobs.ts'
 import { configCommand } from './print-config.ts'
 import { reindexCommand } from './reindex.ts'
+import { reportBounceCommand } from './report-bounce.ts'
 import { resetTwoStepCommand } from './reset-two-step.ts'
 import { rotateKeysCommand } from './rotate-keys.ts'
 import { sendTestMailCommand } from './send-test-mail.ts'
@@ -24,6 +25,7 @@ export const COMMANDS: Command[] = [
   rotateKeysCommand,
   reindexCommand,
   sendTestMailCommand,
+  reportBounceCommand,
   anchorCommand,
   verifyAuditCommand,
 ]

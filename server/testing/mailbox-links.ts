@@ -40,8 +40,8 @@ export function createMailboxSteps({ as, db, given, messages }: TestApp) {
   }
 
   /** Enters by the code of the mailbox; with `remember` the answer has a mark. */
-  async function enter(link: string, email: string, { remember = false } = {}) {
-    const body = { link, code: await mailedCode(link, email), remember }
+  async function enter(link: string, email: string, { remember = false, reads = true } = {}) {
+    const body = { link, code: await mailedCode(link, email), remember, reads }
     const entered = await guest.call(linkRoutes.enter, { body })
     expect(entered.status, entered.raw.toString()).toBe(200)
     return { ...entered.body, headers: { headers: { [LINK_PASS_HEADER]: entered.body.pass } } }

@@ -21,9 +21,12 @@ export interface CapturedSms {
 export async function openMessageSinks() {
   const mails: CapturedMail[] = []
   const texts: CapturedSms[] = []
+  const refused = new Set<string>()
   const mailServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.has(address) ? Object.assign(new Error('No such mailbox.'), { responseCode: 550 }) : null),
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (bytes: Buffer) => parts.push(bytes))
@@ -54,6 +57,8 @@ export async function openMessageSinks() {
   return {
     mails,
     texts,
+    /** Addresses that the mail server knows no mailbox for. */
+    refused,
     /** For `startTestApp`, together with `realDelivery`. */
     environment: {
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,

@@ -22,9 +22,9 @@ export async function createLink(
   return { id, referral_id: link.referralId, secret: path.split('#')[1]! }
 }
 
-/** A pass of this link, without a code. */
+/** A pass of this link, as if a code had been entered. */
 export const passOf = (services: Parts, link: TestLink): Promise<string> =>
-  createPass(services, services.db, link, services.clock.now())
+  createPass(services, services.db, link, { at: services.clock.now(), byCode: true })
 
 /** Gives the link a code, as if it had been mailed. */
 export async function giveCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {

@@ -9,7 +9,7 @@ import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { invalidField } from '#server/platform/problems.ts'
-import { addressOfLink, type LinkRow } from './queries.ts'
+import { recipientOfLink, type LinkRow } from './queries.ts'
 import { codeText, createLinkCode } from './secrets.ts'
 
 // ANS-005
@@ -44,7 +44,7 @@ export async function sendLinkCode(
       .execute()
     await queueMessage(services, tx, {
       kind: 'link code',
-      to: { email: addressOfLink(link), language },
+      to: recipientOfLink(link, language),
       values: { code, number: String(link.referral_id), minutes: String(LINK_CODE_MINUTES) },
       expiresAt,
     })

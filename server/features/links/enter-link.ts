@@ -22,7 +22,8 @@ interface EnterRequest {
 
 /**
  * Gives a pass for the right code, or to a remembered browser. From then on the holder reads the referral, so a vendor has
- * read it (ANS-010), and older links of the party are replaced.
+ * read it (ANS-010), and older links of the party are replaced. A pass that does not read is for somebody who only says that
+ * the mailbox is not the vendor's.
  */
 export async function enterLink(
   services: Pick<Services, 'db' | 'keys'>,
@@ -33,10 +34,10 @@ export async function enterLink(
   return runInTransaction(services.db, async (tx) => {
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     await endLinks(tx, link.referral_id, await replacedLinkIds(tx, link), { why: 'replaced', at })
-    if (link.party === 'vendor') await markReadFromMailbox(tx, link, { at, request })
+    if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
     const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
     return {
-      pass: await createPass(services, tx, link, at),
+      pass: await createPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
       mark: isRemembered ? await rememberBrowser(services, tx, link, at) : null,
     }
   })

@@ -7,7 +7,7 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
-import { addressOfLink, isOpenForParty, newestLinks, selectLinks } from './queries.ts'
+import { addressOfLink, isOpenForParty, newestLinks, recipientOfLink, selectLinks } from './queries.ts'
 import { createReferralLink } from './referral-links.ts'
 import { normalizeAddress } from './secrets.ts'
 
@@ -63,7 +63,7 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
       })
       await queueMessage(services, tx, {
         kind: 'link again',
-        to: { email: addressOfLink(link), language },
+        to: recipientOfLink(link, language),
         values: { number: String(reference) },
         path,
       })

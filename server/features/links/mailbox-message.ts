@@ -21,7 +21,7 @@ export async function createMailboxMessage(
 ): Promise<NewMessage> {
   const at = services.clock.now()
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
-  const about = { to: { email: mailbox.email }, path }
+  const about = { to: { email: mailbox.email, vendorId: mailbox.vendorId }, path }
   const values = { vendor: mailbox.vendor, number: String(referralId) }
   if (kind === 'document added by link') return { kind, ...about, values }
   const day = answerByDay(services.config, at)
@@ -38,7 +38,7 @@ export async function createMailboxReminder(
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
   return {
     kind: 'unread referrals by link',
-    to: { email: mailbox.email },
+    to: { email: mailbox.email, vendorId: mailbox.vendorId },
     values: { vendor: mailbox.vendor, number: String(referralId), count },
     path,
   }

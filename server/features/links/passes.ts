@@ -13,17 +13,26 @@ const LIFETIME_MS = hours(2)
 /** A pass that is used often is not written at each use. */
 const LAST_USE_PRECISION_MS = minutes(1)
 
+interface PassRights {
+  at: Date
+  /** Given for a code, which proves the mailbox; not for a remembered browser. */
+  byCode: boolean
+  /** Opens the referral. */
+  reads?: boolean
+}
+
 /** Makes a pass for this link. */
 export async function createPass(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: Pick<LinkRow, 'id' | 'referral_id'>,
-  at: Date,
+  { at, byCode, reads = true }: PassRights,
 ): Promise<string> {
   const pass = createSecret()
+  const token_hash = hashSecret(keys, 'link pass', pass)
   await tx
     .insertInto('link_passes')
-    .values({ token_hash: hashSecret(keys, 'link pass', pass), link_id: link.id, created_at: at, last_used_at: at })
+    .values({ token_hash, link_id: link.id, created_at: at, last_used_at: at, by_code: byCode, reads })
     .execute()
   await tx
     .updateTable('referral_links')
@@ -34,23 +43,31 @@ export async function createPass(
   return pass
 }
 
+interface PassNeeds {
+  party?: LinkParty
+  at: Date
+  /** What the pass must have been given for: `any` opens nothing, `code` needs a proof of the mailbox. */
+  pass?: 'reading' | 'any' | 'code'
+}
+
 /** The link whose pass the request carries; 403 without a pass that works, and for another party's call. */
 export async function requireLinkPass(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
-  { party, at }: { party?: LinkParty; at: Date },
+  { party, at, pass: needs = 'reading' }: PassNeeds,
 ): Promise<LinkRow> {
   const pass = request.headers[LINK_PASS_HEADER.toLowerCase()]
   if (typeof pass !== 'string' || pass === '') throw passEndedProblem()
   const hashes = hashesOfSecret(keys, 'link pass', pass)
   const link = await selectLinks(db)
     .innerJoin('link_passes as p', 'p.link_id', 'l.id')
-    .select('p.last_used_at as pass_used_at')
+    .select(['p.last_used_at as pass_used_at', 'p.by_code', 'p.reads'])
     .where('p.token_hash', '=', anyHash(hashes))
     .where('p.last_used_at', '>', addMilliseconds(at, -UNUSED_MS))
     .where('p.created_at', '>', addMilliseconds(at, -LIFETIME_MS))
     .executeTakeFirst()
   if (!link || !isUsableLink(keys, link, at)) throw passEndedProblem()
+  if ((needs !== 'any' && !link.reads) || (needs === 'code' && !link.by_code)) throw passEndedProblem()
   if (party !== undefined && link.party !== party) throw forbidden()
   if (link.pass_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
     await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHash(hashes)).execute()

@@ -1,5 +1,6 @@
 import { sql, type InferResult } from 'kysely'
 import { CLOSED_STATUSES } from '#contract/referral-status.ts'
+import type { Language, Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHash, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
@@ -21,6 +22,10 @@ export const selectLinks = (db: Db) =>
     .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
     .select(['v.email as vendor_email', 's.email as sender_email'])
     .select(
+      sql<boolean>`exists (select from mailbox_problems m where m.vendor_id = v.id and m.kind = 'misdirected'
+        and m.address = lower(v.email))`.as('is_misdirected'),
+    )
+    .select(
       sql<Date | null>`case when r.status = any(${[...CLOSED_STATUSES]}::text[]) then
         (select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'status') end`.as('closed_at'),
     )
@@ -30,6 +35,13 @@ export type LinkRow = InferResult<ReturnType<typeof selectLinks>>[number]
 /** The present address of the party; the link was sent there. */
 export const addressOfLink = ({ party, vendor_email, sender_email }: LinkRow): string =>
   party === 'vendor' ? vendor_email : sender_email
+
+/** Where messages to the party go. */
+export const recipientOfLink = (link: LinkRow, language: Language): Recipient => ({
+  email: addressOfLink(link),
+  language,
+  ...(link.party === 'vendor' && { vendorId: link.vendor_id }),
+})
 
 /** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
 export function isUsableLink(keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean {
@@ -50,7 +62,7 @@ export function isOpenForParty(link: LinkRow, at: Date): boolean {
 }
 
 const isOpenForVendor = (link: LinkRow) =>
-  link.is_vendor_active && !link.is_vendor_archived && link.deleted_by_vendor_at === null
+  link.is_vendor_active && !link.is_vendor_archived && !link.is_misdirected && link.deleted_by_vendor_at === null
 
 export interface GuestSender {
   id: number

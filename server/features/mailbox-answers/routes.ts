@@ -15,6 +15,7 @@ import { answerReferral } from './answer-referral.ts'
 import { attachDocument } from './attach-document.ts'
 import { linkToWaitingReferral } from './next-referral.ts'
 import { listAnswers } from './queries.ts'
+import { reportMisdirected } from './report-misdirected.ts'
 import { readLinkedReferral } from './read-linked-referral.ts'
 import { forgetMailboxBrowsers, readVendorMailbox, setAnswerByLink } from './vendor-mailbox.ts'
 
@@ -36,6 +37,12 @@ export function mountMailboxAnswerRoutes(app: App) {
       await answerReferral(linkActor(tx, link, { at, request }), link, body)
       return readLinkedReferral(app.config, tx, link, at)
     })
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.misdirected, async ({ request, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'vendor', pass: 'any', at })
+    await runInTransaction(app.db, async (tx) => reportMisdirected(app, linkActor(tx, link, { at, request }), link))
+    return { message: msg('Thank you. We mail nothing more to this address until somebody has looked into it.') }
   })
 
   mountRoute(app, mailboxAnswerRoutes.file, async ({ db, params, request, reply, at }) => {

@@ -210,6 +210,16 @@ Sign in to look at it. Nobody finds it before.`,
 
 Ouvrez une session pour l'examiner. Personne ne le trouve d'ici là.`,
   },
+  'mailbox reported': {
+    title: 'The e-mail address of a vendor may be wrong',
+    details: `Somebody who got a message of {app} for a vendor says that the mailbox is not the vendor's. Nothing more is mailed there until an administrator has looked.
+
+Sign in to see which vendor it is.`,
+    title_fr: "L'adresse courriel d'un fournisseur est peut-être erronée",
+    details_fr: `Quelqu'un qui a reçu un message de {app} destiné à un fournisseur dit que cette boîte aux lettres n'est pas la sienne. Rien n'y est plus envoyé tant que l'administration n'a pas vérifié.
+
+Ouvrez une session pour voir de quel fournisseur il s'agit.`,
+  },
   'vendor approved': {
     title: '{vendor} is now listed',
     details: `An administrator has approved {vendor}. People find it on {app} from now on.

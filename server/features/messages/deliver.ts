@@ -9,6 +9,7 @@ import {
   type EncryptedContent,
 } from '#server/platform/outbox.ts'
 import { composeMessage } from './compose-message.ts'
+import { clearUndelivered, isMisdirected, storeMailboxProblem, type VendorMailbox } from './mailbox-problems.ts'
 import { messageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 import type { QueuedMessage } from './queued-message.ts'
@@ -45,6 +46,8 @@ async function sendOrKeep(
   queued: QueuedMessage,
   sealed: EncryptedContent,
 ): Promise<void> {
+  const mailbox = vendorMailboxOf(queued)
+  if (mailbox && (await isMisdirected(services.db, mailbox))) return
   const message = await composeMessage(services, queued)
   if (!message) return
   const isSms = message.channel === 'sms'
@@ -56,9 +59,13 @@ async function sendOrKeep(
     const now = services.clock.now()
     const isOver = now >= addMilliseconds(new Date(queued.queuedAt), GIVE_UP_AFTER_MS)
     if (!isOver && !(error instanceof DeliveryRejected && error.isFinal)) throw error
-    await keepUndelivered(services, queued, sealed, error)
+    return keepUndelivered(services, queued, sealed, error)
   }
+  if (mailbox) await clearUndelivered(services.db, mailbox)
 }
+
+const vendorMailboxOf = ({ to }: QueuedMessage): VendorMailbox | undefined =>
+  'email' in to && to.vendorId !== undefined ? { vendorId: to.vendorId, email: to.email } : undefined
 
 /**
  * Handles an SMS past the budget. A message that is also sent by email needs nothing more; a kind that is always sent
@@ -104,6 +111,10 @@ async function keepUndelivered(
   { sealed }: EncryptedContent,
   error: unknown,
 ): Promise<void> {
+  const at = clock.now()
+  const reason = error instanceof DeliveryRejected ? error.reason : 'unknown'
+  const mailbox = vendorMailboxOf(queued)
+  if (mailbox) await storeMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
   await db
     .insertInto('undelivered_messages')
     .values({
@@ -112,8 +123,8 @@ async function keepUndelivered(
       channel: queued.channel,
       user_id: 'userId' in queued.to ? queued.to.userId : null,
       queued_at: new Date(queued.queuedAt),
-      failed_at: clock.now(),
-      reason: error instanceof DeliveryRejected ? error.reason : 'unknown',
+      failed_at: at,
+      reason,
       sealed,
     })
     .onConflict((conflict) => conflict.column('message_id').doNothing())

@@ -44,6 +44,7 @@ export const MESSAGE_KINDS = {
   invitation: { placeholders: ['inviter'], untrustedPlaceholders: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },
   'vendor waiting': { placeholders: [], path: '/admin/vendors' },
+  'mailbox reported': { placeholders: [], path: '/admin/unreached' },
   'vendor approved': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },
   'vendor declined': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },
   'vendor suspended': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },

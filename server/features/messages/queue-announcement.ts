@@ -25,7 +25,7 @@ export const ANNOUNCEMENT_QUEUE: Queue = {
 export type Announcement =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
   | { about: 'new contact' | 'contact invitation'; vendor: number; user: number }
-  | { about: 'vendor request' | 'vendor waiting' }
+  | { about: 'vendor request' | 'vendor waiting' | 'mailbox reported' }
   | { about: 'vendor approved' | 'vendor declined' | 'vendor suspended'; vendor: number; by: number }
   | { about: 'vendor updates'; vendor: number; update: number }
 
@@ -87,6 +87,7 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
     }
     case 'vendor request':
     case 'vendor waiting':
+    case 'mailbox reported':
       return (await administratorRecipients(db)).map((to) => ({ kind: announcement.about, to, values: {} }))
     case 'vendor approved':
     case 'vendor declined':

@@ -5,10 +5,10 @@ export type Language = 'en' | 'fr'
 /** A value in a message; one per language if it is more than a name or a number. */
 export type MessageValue = string | Record<Language, string>
 
-/** A user, reached by their chosen channels, or a bare address or number. */
+/** A user, reached by their chosen channels, or a bare address or number; `vendorId` when it is a vendor's own address. */
 export type Recipient =
   | { userId: number }
-  | { email: string; language?: Language | undefined }
+  | { email: string; language?: Language | undefined; vendorId?: number | undefined }
   | { phone: string; language?: Language | undefined }
 
 /** A message in the outbox, encrypted. Template, address and language are read when it is sent. */

@@ -22,7 +22,9 @@ export async function contactRecipientsByVendor(db: Db, vendorIds: number[]): Pr
   return new Map(
     rows.map(({ id, email, contacts, primary }) => [
       id,
-      contacts.length === 0 ? [{ email }] : (primary.length > 0 ? primary : contacts).map((userId) => ({ userId })),
+      contacts.length === 0
+        ? [{ email, vendorId: id }]
+        : (primary.length > 0 ? primary : contacts).map((userId) => ({ userId })),
     ]),
   )
 }
@@ -35,6 +37,7 @@ export async function contactRecipientsOf(db: Db, vendorId: number, except: numb
 
 /** The own email address of a vendor, which no account needs to belong to. */
 export interface Mailbox {
+  vendorId: number
   vendor: string
   email: string
   answerByLink: 'never' | 'no account' | 'always'
@@ -47,7 +50,12 @@ export async function mailboxesByVendor(db: Db, ids: number[]): Promise<Map<numb
     .select(['id', 'name', 'email', 'answer_by_link'])
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute()
-  return new Map(rows.map((row) => [row.id, { vendor: row.name, email: row.email, answerByLink: row.answer_by_link }]))
+  return new Map(
+    rows.map(({ id, name, email, answer_by_link }) => [
+      id,
+      { vendorId: id, vendor: name, email, answerByLink: answer_by_link },
+    ]),
+  )
 }
 
 /** The names of these vendors, in the order of the ids. */

@@ -53,6 +53,7 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   sent_for: row.sent_for,
   read_by: row.read_by,
   is_read: row.read_at !== null,
+  ...(row.unreached_phone !== null && { unreached: { phone: row.unreached_phone } }),
   rating: row.rating,
   deleted_form_client: row.deleted_by_sender_at !== null,
   deleted_form_vendor: row.deleted_by_vendor_at !== null,

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ReferralFacts } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
+import { isVendorUnreached } from '#server/features/messages/mailbox-problems.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** The columns of the table itself, which a new referral returns and every list selects. */
@@ -53,6 +54,10 @@ export const selectReferrals = (db: Db) =>
       'locations.state',
       'locations.zip',
     ])
+    .select(
+      sql<string | null>`case when referrals.read_at is null and referrals.deleted_by_vendor_at is null
+        and not vendors.is_archived and ${isVendorUnreached} then vendors.phone end`.as('unreached_phone'),
+    )
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
     .select(({ ref, val, selectFrom }) => [
       unlessWithdrawn(ref('referrals.options'), val<string[]>([])).as('options'),

@@ -54,6 +54,8 @@ export async function sendReferral(
     vendor_name: vendor.name,
     service_name: service.name,
     sub_service_name: vendor.subService?.name ?? null,
+    // The message about it has not been tried yet.
+    unreached_phone: null,
     attachments,
   }
 }

@@ -1,4 +1,5 @@
 import { OutsideService, type SystemState } from '#contract/system.ts'
+import { countUnreachedVendors } from '#server/features/unreached-vendors/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
 import { HUB_VERSION } from '#server/platform/version.ts'
@@ -16,12 +17,13 @@ import { checkReadiness } from './readiness.ts'
 /** Reads the state of this copy of the hub and of what all copies share. */
 export async function readSystemState(app: App): Promise<SystemState> {
   const { db, config } = app
-  const [{ checks }, freeBytes, jobs, queues, undelivered, outages, lastBackup] = await Promise.all([
+  const [{ checks }, freeBytes, jobs, queues, undelivered, unreached, outages, lastBackup] = await Promise.all([
     checkReadiness(app),
     readFreeBytes(config.dataDir).catch(() => null),
     countJobs(db),
     listQueueNames(db),
     countUndeliveredMessages(db),
+    countUnreachedVendors(db),
     listOutages(db),
     readLastBackupTime(db),
   ])
@@ -32,7 +34,7 @@ export async function readSystemState(app: App): Promise<SystemState> {
     disk_free_bytes: freeBytes,
     last_backup_at: toText(lastBackup),
     queues: queues.map((name) => presentQueue(summarizeQueue(jobs, name))),
-    messages: { waiting, oldest_at: toText(oldest), undelivered },
+    messages: { waiting, oldest_at: toText(oldest), undelivered, unreached_vendors: unreached },
     outages: outages.map(({ service, began_at }) => ({
       service: OutsideService.parse(service),
       began_at: began_at.toISOString(),

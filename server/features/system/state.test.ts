@@ -51,7 +51,12 @@ test('waiting and failed jobs, the oldest message, undelivered messages and open
 
   const state = await readState()
   expect(messageQueue(state)).toMatchObject({ waiting: 2, failed: 1, oldest_at: '2026-11-01T10:00:00.000Z' })
-  expect(state.messages).toEqual({ waiting: 2, oldest_at: '2026-11-01T10:00:00.000Z', undelivered: 1 })
+  expect(state.messages).toEqual({
+    waiting: 2,
+    oldest_at: '2026-11-01T10:00:00.000Z',
+    undelivered: 1,
+    unreached_vendors: 0,
+  })
   expect(state.last_backup_at).toBe('2026-11-18T00:00:00.000Z')
   expect(state.outages).toEqual([{ service: 'mail', began_at: at.toISOString() }])
 })

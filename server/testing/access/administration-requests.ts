@@ -65,6 +65,7 @@ export const administrationRequests: RequestFixtures = {
 
   'PUT /api/NotificationsSettings/{id}': () => ({ payload: { title: 'Hello', details: 'From {app}.' } }),
   'POST /api/undelivered-messages/{id}/retry': withNewId(undeliveredMessage),
+  'POST /api/admin/unreached/{id}/settle': withNewId(mailboxProblem),
 }
 
 async function vendorRequest({ db, given, clock }: AccessWorld): Promise<number> {
@@ -110,6 +111,18 @@ async function occupation({ db, newName }: AccessWorld): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+async function mailboxProblem({ db, clock, given }: AccessWorld): Promise<number> {
+  const { id, email } = await given.vendor({ name: 'CANARY unreached' })
+  const problem = {
+    vendor_id: id,
+    kind: 'misdirected',
+    address: email,
+    reported_at: clock.now(),
+  } as const
+  const row = await db.insertInto('mailbox_problems').values(problem).returning('id').executeTakeFirstOrThrow()
+  return row.id
 }
 
 async function undeliveredMessage({ db, services, clock, client }: AccessWorld): Promise<number> {

@@ -32,6 +32,9 @@ export const linkRequests: RequestFixtures = {
   'POST /api/links/end': withPass({}),
   'GET /api/links/referral': withPass(),
   'POST /api/links/answer': withPass({ action: 'accept', seen: 0 }),
+  // It ends the links of the vendor, so each cell has its own.
+  'POST /api/links/misdirected': async (world) =>
+    withPass()({ ...world, vendorA: await world.given.vendor({ name: 'CANARY misdirected' }) }),
   'POST /api/links/cancel': withPass(undefined, 'sender'),
   'POST /api/links/next': async (world) => {
     const { id } = await world.given.referral(world.client, world.vendorA, { details: 'CANARY' })

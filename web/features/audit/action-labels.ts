@@ -105,6 +105,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'sent test mail': t`Sent a test mail`,
   'sent update': t`Sent an update to followers`,
   'set up authenticator app': t`Started to use an authenticator app`,
+  settled: t`Settled`,
   'signed in': t`Signed in to the hub`,
   started: t`Started`,
   stopped: t`Stopped`,

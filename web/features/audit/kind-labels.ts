@@ -20,6 +20,8 @@ export const auditKindLabels = (): Record<string, string> => ({
   message: t`Message`,
   'text message': t`Text message`,
   address: t`Email address`,
+  mailbox: t`Mailbox of a vendor`,
+  'mailbox problem': t`Mail that does not reach a vendor`,
   payment: t`Payment`,
   audit: t`Audit log`,
   incident: t`Incident`,

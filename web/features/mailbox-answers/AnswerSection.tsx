@@ -8,6 +8,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { answeredLabels, answerLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { isPassEndedError, passHeaders } from './link-pass.ts'
+import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 
 /** Sent by one press; the others ask for something first. */
 const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'
@@ -19,11 +20,13 @@ interface Props {
   /** Somebody else has answered in the meantime. */
   onChanged: () => unknown
   onPassEnded: () => void
+  /** The mailbox has said that it is not the vendor's, and the link does not work any more. */
+  onMisdirected: (thanks: string) => void
 }
 
 /** The answers that the vendor can give now. */
-export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded }: Props) {
-  const [chosen, setChosen] = useState<AnswerAction | null>(null)
+export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded, onMisdirected }: Props) {
+  const [chosen, setChosen] = useState<AnswerAction | 'not for us' | null>(null)
   const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
   const result = useRef<HTMLOutputElement>(null)
 
@@ -49,6 +52,12 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
     }
   }
 
+  const sendNotForUs = async (why: WhyNotForUs) => {
+    if (why === 'service not offered')
+      return send({ action: 'decline', reason: 'service not offered', seen: linked.seen })
+    onMisdirected((await callRoute(mailboxAnswerRoutes.misdirected, {}, passHeaders(pass))).message)
+  }
+
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="your-answer">
       <Stack gap="md">
@@ -56,6 +65,8 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
         <ResultAlert notice={notice} resultRef={result} />
         {chosen === null ? (
           <ActionButtons seen={linked.seen} onSend={send} onChoose={setChosen} onFailed={(text) => show(text, false)} />
+        ) : chosen === 'not for us' ? (
+          <NotForUsForm vendor={linked.referral.vendor.name} onSend={sendNotForUs} onCancel={() => setChosen(null)} />
         ) : (
           <AnswerForm action={chosen} seen={linked.seen} onSend={send} onCancel={() => setChosen(null)} />
         )}
@@ -82,7 +93,7 @@ const ResultAlert = ({ notice, resultRef }: ResultProps) => (
 interface ButtonsProps {
   seen: number
   onSend: (answer: AnswerInput) => Promise<void>
-  onChoose: (action: AnswerAction) => void
+  onChoose: (action: AnswerAction | 'not for us') => void
   onFailed: (text: string) => void
 }
 
@@ -109,6 +120,9 @@ function ActionButtons({ seen, onSend, onChoose, onFailed }: ButtonsProps) {
           {isSentAtOnce(action) ? labels[action] : `${labels[action]}…`}
         </Button>
       ))}
+      <Button variant="subtle" disabled={sending !== null} onClick={() => onChoose('not for us')}>
+        {t`This is not for us`}
+      </Button>
     </Group>
   )
 }

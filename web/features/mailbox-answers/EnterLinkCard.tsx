@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
-import { LINK_CODE_LENGTH, LINK_CODE_MINUTES, LinkCode, linkRoutes, type LinkSummary } from '#contract/links.ts'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { linkRoutes, type LinkSummary } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { LinkCard } from './LinkCard.tsx'
-import { readMailboxMarks, saveMailboxMark } from './mailbox-browsers.ts'
+import { LinkCodeForm } from './LinkCodeForm.tsx'
+import { readMailboxMarks } from './mailbox-browsers.ts'
+import { NotForUsCard } from './NotForUsCard.tsx'
 
 interface Props {
   link: string
@@ -26,6 +26,7 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
   const [isRemembered, setRemembered] = useState(
     () => summary.party === 'vendor' && readMailboxMarks().length > 0 && !isPassEnded,
   )
+  const [isNotForUs, setNotForUs] = useState(false)
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 
@@ -41,6 +42,8 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
     return sendCode()
   }
 
+  if (isNotForUs)
+    return <NotForUsCard link={link} summary={summary} onEnter={onEnter} onCancel={() => setNotForUs(false)} />
   return (
     <LinkCard title={titleOf(summary)} text={textOf(summary)}>
       <Stack gap="md">
@@ -63,6 +66,9 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
             <Button onClick={sendCode} loading={code.isPending}>{t`Send me a code`}</Button>
           </>
         )}
+        {summary.party === 'vendor' && sentTo === null && !summary.may.open && (
+          <Button variant="subtle" onClick={() => setNotForUs(true)}>{t`This is not for us`}</Button>
+        )}
       </Stack>
     </LinkCard>
   )
@@ -77,53 +83,4 @@ function textOf({ party, state, answer_by }: LinkSummary): string {
   if (answer_by === null) return ''
   const day = formatDay(answer_by)
   return party === 'vendor' ? t`Please answer by ${day}.` : t`It waits for an answer, which we asked for by ${day}.`
-}
-
-interface CodeProps {
-  link: string
-  /** Senders open one referral; a mailbox gets many. */
-  canRemember: boolean
-  sentTo: string
-  onEnter: (pass: string) => void
-  onSendAgain: () => void
-}
-
-function LinkCodeForm({ link, canRemember, sentTo, onEnter, onSendAgain }: CodeProps) {
-  const enter = useRouteMutation(linkRoutes.enter)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-  const form = useForm({
-    stored: { code: '', remember: false },
-    toBody: ({ code, remember }) => ({ link, code: code.replaceAll(/\s/g, ''), remember }),
-    schema: z.object({ link: z.string(), code: LinkCode, remember: z.boolean() }),
-  })
-  const submit = form.submit(async (body) => {
-    const { pass, mark } = await enter.mutateAsync({ body })
-    if (mark !== null) saveMailboxMark(mark)
-    onEnter(pass)
-  })
-
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text component="output">{t`We have sent a code to ${sentTo}. It works for ${LINK_CODE_MINUTES} minutes.`}</Text>
-        <TextInput
-          label={t`Code of ${LINK_CODE_LENGTH} digits`}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          ref={input}
-          {...form.getInputProps('code')}
-        />
-        {canRemember && (
-          <Checkbox
-            label={t`Remember this browser for 30 days`}
-            description={t`Only on a computer that nobody else uses. Later referrals then open without a code.`}
-            {...form.getCheckboxProps('remember')}
-          />
-        )}
-        <Button type="submit" loading={form.isSending}>{t`Open the referral`}</Button>
-        <Button variant="subtle" onClick={onSendAgain}>{t`Send another code`}</Button>
-      </Stack>
-    </form>
-  )
 }

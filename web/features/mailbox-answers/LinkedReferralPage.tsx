@@ -15,6 +15,7 @@ import { EndLinkButton } from './EndLinkButton.tsx'
 import { LinkedReferralFacts } from './LinkedReferralFacts.tsx'
 import { MoreWaitingSection } from './MoreWaitingSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
+import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
 import { isPassEndedError, passHeaders } from './link-pass.ts'
 
 /** Changes by others show without a reload. */
@@ -30,7 +31,8 @@ interface Props {
 export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
   const queryKey = [mailboxAnswerRoutes.referral.path, link]
   const client = useQueryClient()
-  const [ended, setEnded] = useState<'link' | 'cancelled' | null>(null)
+  /** Why the page shows no referral any more. */
+  const [ended, setEnded] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...passHeaders(pass) }),
@@ -42,17 +44,13 @@ export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
     if (isPassEnded && ended === null) onPassEnded()
   }, [isPassEnded, ended, onPassEnded])
 
-  if (ended !== null)
-    return (
-      <Text component="output">
-        {ended === 'link' ? t`The link has been ended.` : t`Your referral has been cancelled.`}
-      </Text>
-    )
+  if (ended !== null) return <Text component="output">{ended}</Text>
   if (error) return isPassEnded ? null : <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   return (
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader title={t`Referral ${data.referral.id}`} text={subtitleOf(data)} />
+      <UnreachedAlert referral={data.referral} />
       <Paper p={{ base: 'md', sm: 'lg' }}>
         <LinkedReferralFacts linked={data} pass={pass} />
       </Paper>
@@ -64,16 +62,17 @@ export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
           onAnswered={(answered) => client.setQueryData(queryKey, answered)}
           onChanged={refetch}
           onPassEnded={onPassEnded}
+          onMisdirected={setEnded}
         />
       )}
       {data.party === 'sender' && (
         <>
           <AddDocumentSection linked={data} pass={pass} onAdded={refetch} onPassEnded={onPassEnded} />
-          <CancelReferralButton pass={pass} onCancelled={() => setEnded('cancelled')} />
+          <CancelReferralButton pass={pass} onCancelled={() => setEnded(t`Your referral has been cancelled.`)} />
         </>
       )}
       <MoreWaitingSection numbers={data.more_waiting} pass={pass} />
-      <EndLinkButton pass={pass} onEnded={() => setEnded('link')} />
+      <EndLinkButton pass={pass} onEnded={() => setEnded(t`The link has been ended.`)} />
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -29,6 +30,9 @@ export function UndeliveredMessagesPage() {
           The hub tries to deliver a message for three days. What it has given up is kept here for 30 days. What a
           message says is not shown.
         </Trans>
+      </Text>
+      <Text mb="md">
+        <TextLink {...paths.adminUnreached()}>{t`Vendors that mail does not reach`}</TextLink>
       </Text>
       <UndeliveredList />
     </>

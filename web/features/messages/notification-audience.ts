@@ -29,7 +29,7 @@ const AUDIENCES = [
     ],
   },
   { label: () => t`To people who are invited`, kinds: ['invitation'] },
-  { label: () => t`To administrators`, kinds: ['vendor request', 'vendor waiting'] },
+  { label: () => t`To administrators`, kinds: ['vendor request', 'vendor waiting', 'mailbox reported'] },
   {
     label: () => t`About a person's own account`,
     kinds: ['two-step token', 'password reset', 'account changed', 'address taken'],

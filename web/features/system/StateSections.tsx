@@ -54,6 +54,9 @@ export const MessagesSection = ({ messages }: Pick<SystemState, 'messages'>) => 
     <DescriptionItem name={t`Undelivered Messages`}>
       <TextLink {...paths.adminMessages()}>{formatCount(messages.undelivered)}</TextLink>
     </DescriptionItem>
+    <DescriptionItem name={t`Vendors that mail does not reach`}>
+      <TextLink {...paths.adminUnreached()}>{formatCount(messages.unreached_vendors)}</TextLink>
+    </DescriptionItem>
   </Section>
 )
 

@@ -14,7 +14,7 @@ const buildState = (given: Partial<SystemState> = {}): SystemState => ({
     { name: 'messages', waiting: 5_000, running: 4, failed: 0, oldest_at: '2026-11-18T12:05:00.000Z' },
     { name: 'attachment-scan', waiting: 0, running: 0, failed: 2, oldest_at: null },
   ],
-  messages: { waiting: 5_001, oldest_at: '2026-11-18T12:05:00.000Z', undelivered: 3 },
+  messages: { waiting: 5_001, oldest_at: '2026-11-18T12:05:00.000Z', undelivered: 3, unreached_vendors: 2 },
   outages: [],
   ...given,
 })
@@ -51,6 +51,7 @@ test('the page shows what works, the free disk, the version and the messages tha
     ['Waiting to be sent', '5,001'],
     ['Oldest of them', expect.stringContaining('Wed, Nov 18 2026, 7:05am')],
     ['Undelivered Messages', '3'],
+    ['Vendors that mail does not reach', '2'],
   ])
   await expect.element(section('Messages').getByRole('link', { name: '3' })).toHaveAttribute('href', '/admin/messages')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

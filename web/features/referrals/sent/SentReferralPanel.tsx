@@ -7,6 +7,7 @@ import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { servicePathText } from '#web/features/referrals/referral-text.ts'
+import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
 import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
@@ -59,6 +60,7 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
         <StatusBadge status={referral.status} />
         <DeletedByReceiverLabel referral={referral} />
       </div>
+      <UnreachedAlert referral={referral} />
       <ReferralAnswersSection referral={referral} />
       <DescriptionList>
         {due_at && <DescriptionItem name={t`Due Date`}>{formatDay(due_at)}</DescriptionItem>}

@@ -8,6 +8,7 @@ import { CreatedCell } from '#web/features/referrals/CreatedCell.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { RatingInput } from './RatingInput.tsx'
+import { UnreachedLabel } from '#web/features/referrals/UnreachedNotice.tsx'
 import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
 
 /** The columns in the specification's order, before the actions (SENT-002). */
@@ -39,7 +40,12 @@ export const sentColumns = (): DataColumn<Referral>[] => [
     width: '16%',
     cardLayout: 'half',
     cell: (referral) => <StatusBadge status={referral.status} />,
-    secondaryCell: (referral) => <DeletedByReceiverLabel referral={referral} />,
+    secondaryCell: (referral) => (
+      <>
+        <DeletedByReceiverLabel referral={referral} />
+        <UnreachedLabel referral={referral} />
+      </>
+    ),
   },
   { id: 'created', header: t`Created`, cardLayout: 'half', cell: ({ created_at }) => <CreatedCell at={created_at} /> },
   {

@@ -1,0 +1,101 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { importTestVendor, sendTestReferral } from './directory.ts'
+import { expect, readMailbox, test } from './fixtures.ts'
+
+// A referral that reached the wrong mailbox, or a vendor that does not offer the service.
+
+async function newestMail(request: APIRequestContext, email: string, text: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(async () => {
+      found = (await readMailbox(request)).find((mail) => mail.to === email && text.test(mail.text))?.text
+      return found
+    })
+    .toBeTruthy()
+  return text.exec(found!)![0]
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function openLink(page: Page, request: APIRequestContext, vendor: { email: string; name: string }, id: number) {
+  await page.goto('/help')
+  const mail = await newestMail(request, vendor.email, new RegExp(`number ${id}[^]*?/answer#[\\w-]{43}`))
+  await page.goto(/\/answer#[\w-]{43}/.exec(mail)![0])
+  await expect(heading(page, `Referral ${id} for ${vendor.name}`)).toBeVisible()
+}
+
+async function enterCode(page: Page, request: APIRequestContext, email: string) {
+  const code = page.getByRole('textbox', { name: 'Code of 6 digits' })
+  await expect(code).toBeFocused()
+  await code.fill(await newestMail(request, email, /\b\d{6}\b(?=\. It works once)/))
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+}
+
+test(
+  "ANS-018: 'This is not for us' tells administrators of a wrong address, and the sender to call",
+  { tag: '@phone' },
+  async ({ page, apiAs, openPageAs, request, expectAccessible }) => {
+    test.setTimeout(120_000)
+    const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Wrong Mailbox Aid' })
+    const { id } = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: 'Not for strangers.' })
+    await openLink(page, request, vendor, id)
+    await page.getByRole('button', { name: 'This is not for us' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Why is it not for you?' })).toBeFocused()
+    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+    await expect(page.getByRole('radiogroup', { name: 'Reason' })).toHaveAccessibleDescription(
+      'Please choose a reason.',
+    )
+    await expectAccessible('not for us, without a reason')
+    await page.getByRole('radio', { name: `This mailbox is not the one of ${vendor.name}` }).check()
+    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
+    await enterCode(page, request, vendor.email)
+    await expect(page.getByText('We mail nothing more to this address until somebody has looked')).toBeVisible()
+    await expect(page.getByText('Not for strangers.')).toHaveCount(0)
+    await expectAccessible('a wrong mailbox')
+
+    const sender = await openPageAs('CLIENT')
+    await sender.goto(`/orders?open=${id}`)
+    await expect(sender.getByRole('dialog')).toContainText('We could not reach this vendor by e-mail')
+    await expectAccessible('a vendor that mail does not reach, for the sender', sender)
+
+    const admin = await openPageAs('ADMIN')
+    await admin.goto('/admin/unreached')
+    await expect(admin.getByText(vendor.email)).toBeVisible()
+    await expectAccessible('vendors that mail does not reach', admin)
+    await admin.getByRole('button', { name: `Mail again: ${vendor.name}` }).press('Enter')
+    await expectAccessible('mail a vendor again', admin)
+    await admin.getByRole('dialog').getByRole('button', { name: 'Mail again' }).press('Enter')
+    await expect(admin.getByText(vendor.email)).toHaveCount(0)
+    await newestMail(request, vendor.email, /The button opens number \d+/)
+  },
+)
+
+test('ANS-018: a vendor that does not offer the service declines with two choices', async ({
+  page,
+  apiAs,
+  request,
+}) => {
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Other Service Aid' })
+  const sender = await apiAs('CLIENT')
+  const { id } = await sendTestReferral(sender, vendor, { details: 'A walker.' })
+  await openLink(page, request, vendor, id)
+  await page.getByRole('button', { name: 'This is not for us' }).click()
+  await page.getByRole('radio', { name: `${vendor.name} does not offer this` }).check()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await enterCode(page, request, vendor.email)
+  await expect(page.getByText('A walker.')).toBeVisible()
+  await expect(page.getByRole('list').filter({ hasText: 'Declined' })).toContainText('We do not offer this service')
+  expect((await sender.get<{ status: string }>(`/api/orders/${id}`)).status).toContain('does not offer')
+
+  const { id: next } = await sendTestReferral(sender, vendor, { details: 'Another walker.' })
+  await openLink(page, request, vendor, next)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  const code = page.getByRole('textbox', { name: 'Code of 6 digits' })
+  const mailed = await newestMail(request, vendor.email, new RegExp(`number ${next} is \\d{6}`))
+  await code.fill(mailed.slice(-6))
+  await page.getByRole('button', { name: 'Open the referral' }).click()
+  await page.getByRole('button', { name: 'This is not for us' }).click()
+  await page.getByRole('radio', { name: `${vendor.name} does not offer this` }).check()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your answer is stored: Declined.' })).toBeFocused()
+})

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+
+// Mail to a vendor's own address that reaches nobody. A problem is of the address that it was found with: when the vendor
+// has another one, mail goes there, and an administrator still settles the row.
+
+/** A vendor's own mailbox as it was when a message was queued. */
+export interface VendorMailbox {
+  vendorId: number
+  email: string
+}
+
+interface NewProblem extends VendorMailbox {
+  kind: 'undelivered' | 'misdirected'
+  reason: string | null
+  at: Date
+}
+
+/** Keeps the newest problem of each kind. */
+export async function storeMailboxProblem(db: Db, { vendorId, email, kind, reason, at }: NewProblem): Promise<void> {
+  const values = { address: email.toLowerCase(), reason, reported_at: at }
+  await db
+    .insertInto('mailbox_problems')
+    // The vendor may be gone by now.
+    .columns(['vendor_id', 'kind', 'address', 'reason', 'reported_at'])
+    .expression((query) =>
+      query
+        .selectFrom('vendors')
+        .select([
+          'id',
+          sql.lit(kind).as('kind'),
+          sql<string>`${values.address}`.as('address'),
+          sql<string | null>`${reason}::text`.as('reason'),
+          sql<Date>`${at}::timestamptz`.as('reported_at'),
+        ])
+        .where('id', '=', vendorId),
+    )
+    .onConflict((conflict) => conflict.columns(['vendor_id', 'kind']).doUpdateSet(values))
+    .execute()
+}
+
+/** A message was taken for this mailbox, so it can be reached again. */
+export async function clearUndelivered(db: Db, { vendorId, email }: VendorMailbox): Promise<void> {
+  await db
+    .deleteFrom('mailbox_problems')
+    .where('vendor_id', '=', vendorId)
+    .where('kind', '=', 'undelivered')
+    .where('address', '=', email.toLowerCase())
+    .execute()
+}
+
+/** Whether somebody at this address has said that it is not the vendor's, and no administrator has looked yet (ANS-018). */
+export async function isMisdirected(db: Db, { vendorId, email }: VendorMailbox): Promise<boolean> {
+  const found = await db
+    .selectFrom('mailbox_problems')
+    .select('id')
+    .where('vendor_id', '=', vendorId)
+    .where('kind', '=', 'misdirected')
+    .where('address', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * The condition that mail does not reach the present address of the row of `vendors`, and nobody has an account for it who
+ * gets the messages instead.
+ */
+export const isVendorUnreached: RawBuilder<boolean> = sql<boolean>`(exists (select from mailbox_problems m
+    where m.vendor_id = vendors.id and m.address = lower(vendors.email))
+  and not exists (select from vendor_contacts c join users u on u.id = c.user_id where c.vendor_id = vendors.id and u.active))`

@@ -1,0 +1,23 @@
+import { toPage } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
+import { can } from '#contract/policy.ts'
+import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
+import type { App } from '#server/platform/app.ts'
+import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { mountRoute } from '#server/platform/serve.ts'
+import { listUnreachedVendors } from './queries.ts'
+import { settleMailboxProblem } from './settle.ts'
+
+export function mountUnreachedVendorRoutes(app: App) {
+  mountRoute(app, unreachedVendorRoutes.list, async ({ db, viewer, query }) => {
+    assertAllowed(can.settleUnreachedVendors(viewer))
+    const { rows, total } = await listUnreachedVendors(db, query)
+    return toPage(rows, total, query)
+  })
+
+  mountRoute(app, unreachedVendorRoutes.settle, async (call) => {
+    assertAllowed(can.settleUnreachedVendors(call.viewer))
+    if (!(await settleMailboxProblem(app, call, call.params.id))) throw notFound()
+    return { message: msg('The vendor is mailed again.') }
+  })
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { LINK_PASS_HEADER } from '#contract/links.ts'
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { openMessageSinks } from '#server/testing/message-sinks.ts'
+import { createLink, passOf } from '#server/testing/referral-links.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
+
+// Mail to a vendor's own address that a real mail server refuses.
+
+const sinks = await openMessageSinks()
+const care = await startTestApp(
+  { ...sinks.environment, MAIL_FROM: 'hub@care.example', APP_URL: 'https://hub.localhost' },
+  { background: true, realDelivery: true },
+)
+const { as, clock, db, given, services } = care
+const PHONE = '519-555-0177'
+
+/** A referral to a vendor whose mailbox does not exist, after the hub has tried to mail it. */
+async function givenUnreached(options: { hasContact?: boolean } = {}) {
+  const vendor = await given.vendor({ phone: PHONE, answer_by_link: 'always' })
+  if (options.hasContact) await given.contactOf(vendor)
+  sinks.refused.add(vendor.email)
+  const sender = await given.client()
+  const order = { location: vendor.location.id, service: vendor.service.id }
+  const sent = await as(sender).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  await waitForEmptyOutbox(db)
+  return { vendor, sender, id: sent.body.id }
+}
+
+const readSent = async ({ sender, id }: { sender: { id: number }; id: number }) =>
+  (await as(sender).call(referralRoutes.one, { params: { id: String(id) } })).body
+const mailsTo = (email: string) => sinks.mails.filter(({ to }) => to.includes(email))
+const admin = as(await given.admin())
+const listUnreached = async () => (await admin.call(unreachedVendorRoutes.list)).body.data
+const problemOf = async (vendor: { id: number }) => (await listUnreached()).find((row) => row.vendor.id === vendor.id)
+
+test('ANS-023: a notice that the mail server refuses for good is shown to administrators and to the sender at once, with the phone number', async () => {
+  const failed = await givenUnreached()
+  // No time has passed since the final failure.
+  expect(await problemOf(failed.vendor)).toEqual({
+    id: expect.any(Number),
+    kind: 'undelivered',
+    at: clock.now().toISOString(),
+    reason: 'mail EENVELOPE 550',
+    vendor: { id: failed.vendor.id, name: failed.vendor.name, email: failed.vendor.email, phone: PHONE },
+    has_new_address: false,
+    unread: 1,
+  })
+  expect((await readSent(failed)).unreached).toEqual({ phone: PHONE })
+  const list = await as(failed.sender).call(referralRoutes.sent)
+  expect(list.body.data.map(({ unreached }) => unreached)).toEqual([{ phone: PHONE }])
+})
+
+test('ANS-023: a sender without an account reads it on the status page', async () => {
+  const vendor = await given.vendor({ phone: PHONE })
+  sinks.refused.add(vendor.email)
+  const guest = await given.guest()
+  const referral = await given.referral(guest, vendor)
+  await addReferralEvent(db, referral.id, 'sent', { actorId: guest.id, at: clock.now() })
+  await waitForEmptyOutbox(db)
+  const link = await createLink(services, { referralId: referral.id, party: 'sender', email: guest.email })
+  const headers = { [LINK_PASS_HEADER]: await passOf(services, link) }
+  const { body } = await as(null).call(mailboxAnswerRoutes.referral, {}, { headers })
+  expect(body.referral.unreached).toEqual({ phone: PHONE })
+})
+
+test('It is not shown for a referral that was read, for a vendor with an account, and after a message that arrived', async () => {
+  const withAccount = await givenUnreached({ hasContact: true })
+  expect((await readSent(withAccount)).unreached).toBeUndefined()
+  expect(await problemOf(withAccount.vendor)).toMatchObject({ kind: 'undelivered' })
+
+  const failed = await givenUnreached()
+  await db.updateTable('referrals').set({ read_at: clock.now() }).where('id', '=', failed.id).execute()
+  expect((await readSent(failed)).unreached).toBeUndefined()
+
+  sinks.refused.delete(failed.vendor.email)
+  const order = { location: failed.vendor.location.id, service: failed.vendor.service.id }
+  const next = await as(failed.sender).call(referralRoutes.send, { body: { vendor: failed.vendor.id, order } })
+  await waitForEmptyOutbox(db)
+  expect((await readSent({ ...failed, id: next.body.id })).unreached).toBeUndefined()
+  expect(await problemOf(failed.vendor)).toBeUndefined()
+})
+
+test('A new address ends it for the sender; the row says so until an administrator settles it, which mails what waits', async () => {
+  const failed = await givenUnreached()
+  await db.updateTable('vendors').set({ email: 'right@northside.example' }).where('id', '=', failed.vendor.id).execute()
+  expect((await readSent(failed)).unreached).toBeUndefined()
+  const problem = (await problemOf(failed.vendor))!
+  expect(problem.has_new_address).toBe(true)
+
+  const settle = () => admin.call(unreachedVendorRoutes.settle, { params: { id: String(problem.id) } })
+  expect((await settle()).status).toBe(200)
+  expect((await settle()).status).toBe(404)
+  await waitForEmptyOutbox(db)
+  expect(mailsTo('right@northside.example').map(({ source }) => /number (\d+)/.exec(source)?.[1])).toEqual([
+    String(failed.id),
+  ])
+  expect(await problemOf(failed.vendor)).toBeUndefined()
+  const audited = await db.selectFrom('audit_log').selectAll().where('kind', '=', 'mailbox problem').execute()
+  expect(audited).toMatchObject([{ action: 'settled', ids: [problem.id], vendor_id: failed.vendor.id }])
+})

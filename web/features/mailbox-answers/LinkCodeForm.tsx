@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { LINK_CODE_LENGTH, LINK_CODE_MINUTES, LinkCode, linkRoutes } from '#contract/links.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { saveMailboxMark } from './mailbox-browsers.ts'
+
+interface CodeProps {
+  link: string
+  /** Senders open one referral; a mailbox gets many. */
+  canRemember: boolean
+  /** Whether the pass opens the referral. */
+  reads?: boolean
+  submitLabel?: string
+  sentTo: string
+  onEnter: (pass: string) => unknown
+  onSendAgain: () => void
+}
+
+/** The code that was mailed; the right one gives a pass. */
+export function LinkCodeForm({
+  link,
+  canRemember,
+  reads = true,
+  submitLabel,
+  sentTo,
+  onEnter,
+  onSendAgain,
+}: CodeProps) {
+  const enter = useRouteMutation(linkRoutes.enter)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const form = useForm({
+    stored: { code: '', remember: false },
+    toBody: ({ code, remember }) => ({ link, code: code.replaceAll(/\s/g, ''), remember, reads }),
+    schema: z.object({ link: z.string(), code: LinkCode, remember: z.boolean(), reads: z.boolean() }),
+  })
+  const submit = form.submit(async (body) => {
+    const { pass, mark } = await enter.mutateAsync({ body })
+    if (mark !== null) saveMailboxMark(mark)
+    await onEnter(pass)
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text component="output">{t`We have sent a code to ${sentTo}. It works for ${LINK_CODE_MINUTES} minutes.`}</Text>
+        <TextInput
+          label={t`Code of ${LINK_CODE_LENGTH} digits`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          ref={input}
+          {...form.getInputProps('code')}
+        />
+        {canRemember && (
+          <Checkbox
+            label={t`Remember this browser for 30 days`}
+            description={t`Only on a computer that nobody else uses. Later referrals then open without a code.`}
+            {...form.getCheckboxProps('remember')}
+          />
+        )}
+        <Button type="submit" loading={form.isSending}>
+          {submitLabel ?? t`Open the referral`}
+        </Button>
+        <Button variant="subtle" onClick={onSendAgain}>{t`Send another code`}</Button>
+      </Stack>
+    </form>
+  )
+}

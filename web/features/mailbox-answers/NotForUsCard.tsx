@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { linkRoutes, type LinkSummary } from '#contract/links.ts'
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { LinkCard } from './LinkCard.tsx'
+import { LinkCodeForm } from './LinkCodeForm.tsx'
+import { passHeaders } from './link-pass.ts'
+import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
+
+interface Props {
+  link: string
+  summary: LinkSummary
+  onEnter: (pass: string) => void
+  onCancel: () => void
+}
+
+/** 'This is not for us' before the referral was opened: a wrong mailbox never sees it, but its code proves who says so. */
+export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
+  const [asked, setAsked] = useState<{ why: WhyNotForUs; sentTo: string } | null>(null)
+  const [thanks, setThanks] = useState<string | null>(null)
+  const vendor = summary.vendor ?? ''
+  const number = summary.number
+
+  const sendCode = async (why: WhyNotForUs) => {
+    const { sent_to } = await callRoute(linkRoutes.code, { body: { link } })
+    setAsked({ why, sentTo: sent_to })
+  }
+  const send = async (pass: string, why: WhyNotForUs) => {
+    const headers = passHeaders(pass)
+    if (why === 'wrong mailbox')
+      return setThanks((await callRoute(mailboxAnswerRoutes.misdirected, {}, headers)).message)
+    const { seen } = await callRoute(mailboxAnswerRoutes.referral, {}, headers)
+    const decline = { action: 'decline', reason: 'service not offered', seen } as const
+    await callRoute(mailboxAnswerRoutes.answer, { body: decline }, headers).catch((error: unknown) => {
+      // Somebody has answered meanwhile: the page that opens next says who.
+      if (!(error instanceof CallError) || error.status !== 409) throw error
+    })
+    onEnter(pass)
+  }
+
+  const again = asked === null ? '' : t`The code proves that the answer comes from this mailbox.`
+  return (
+    <LinkCard title={t`Referral ${number} for ${vendor}`} text={again}>
+      {thanks !== null ? (
+        <Text component="output">{thanks}</Text>
+      ) : asked === null ? (
+        <NotForUsForm vendor={vendor} onSend={sendCode} onCancel={onCancel} />
+      ) : (
+        <LinkCodeForm
+          link={link}
+          canRemember={false}
+          submitLabel={t`Send`}
+          reads={asked.why === 'service not offered'}
+          sentTo={asked.sentTo}
+          onEnter={(pass) => send(pass, asked.why)}
+          onSendAgain={() => void sendCode(asked.why)}
+        />
+      )}
+    </LinkCard>
+  )
+}

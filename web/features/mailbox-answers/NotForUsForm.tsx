@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { Button, Group, Radio, Stack, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { msg } from '#contract/message.ts'
+import { useForm } from '#web/forms/use-form.ts'
+
+const NotForUs = z.object({ why: z.enum(['service not offered', 'wrong mailbox'], msg('Please choose a reason.')) })
+export type WhyNotForUs = z.output<typeof NotForUs>['why']
+
+interface Props {
+  vendor: string
+  onSend: (why: WhyNotForUs) => Promise<void>
+  onCancel: () => void
+}
+
+/** Two ways in which a referral is not for this mailbox (ANS-018). */
+export function NotForUsForm({ vendor, onSend, onCancel }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const form = useForm({ stored: { why: '' }, toBody: ({ why }) => ({ why: why as WhyNotForUs }), schema: NotForUs })
+  const submit = form.submit(({ why }) => onSend(why))
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Title order={3} size="h5" tabIndex={-1} ref={heading}>{t`Why is it not for you?`}</Title>
+        <Radio.Group label={t`Reason`} {...form.getValueProps('why')}>
+          <Stack gap="sm" mt="xs">
+            <Radio
+              value="service not offered"
+              label={t`${vendor} does not offer this`}
+              description={t`The sender reads that the service is not offered and can ask somebody else.`}
+            />
+            <Radio
+              value="wrong mailbox"
+              label={t`This mailbox is not the one of ${vendor}`}
+              description={t`We mail nothing more here until an administrator has looked. The referral stays closed.`}
+            />
+          </Stack>
+        </Radio.Group>
+        <Group gap="sm">
+          <Button type="submit" loading={form.isSending}>{t`Send`}</Button>
+          <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { referralRoutes } from '#contract/referrals.ts'
+import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
+import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { button, dialog } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer } from '#web/testing/stub-server.ts'
+
+const PROBLEM: UnreachedVendor = {
+  id: 4,
+  kind: 'undelivered',
+  at: '2026-11-18T12:05:00.000Z',
+  reason: 'mail EENVELOPE 550',
+  vendor: { id: 22, name: 'Harbour Care', email: 'office@harbour.example', phone: '519-555-0177' },
+  has_new_address: true,
+  unread: 3,
+}
+
+test('ANS-023: administrators read which vendor mail does not reach, since when and its phone number, and settle it', async () => {
+  let rows = [PROBLEM]
+  const { callsOf } = await renderPage('/admin/unreached', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [
+      answer(unreachedVendorRoutes.list, () => listOf(...rows)),
+      answer(unreachedVendorRoutes.settle, () => {
+        rows = []
+        return { message: 'The vendor is mailed again.' }
+      }),
+    ],
+  })
+  const row = page.getByRole('row', { name: /Harbour Care/ })
+  await expect
+    .element(row)
+    .toMatchTextContent(/We could not reach this vendor by e-mail.*mail EENVELOPE 550.*Changed since.*519-555-0177/)
+  await expect.element(row.getByRole('link', { name: '519-555-0177' })).toBeVisible()
+  await button('Mail again: Harbour Care').click()
+  const confirmation = dialog('Mail Harbour Care again')
+  await expect.element(confirmation).toMatchTextContent(/messages go to office@harbour.example again/)
+  await confirmation.getByRole('button', { name: 'Mail again' }).click()
+  await expect.element(page.getByText('Mail reaches all vendors, as far as we know.')).toBeVisible()
+  expect(callsOf(unreachedVendorRoutes.settle).map(({ params }) => params)).toEqual([{ id: 4 }])
+})
+
+test('ANS-023: the sender reads it with the phone number, in the list and in the panel', async () => {
+  const referral = buildReferral({ unreached: { phone: '519-555-0177' } })
+  await renderPage(`/orders?open=${referral.id}`, {
+    user: buildCurrentUser('CLIENT'),
+    answers: [answer(referralRoutes.sent, listOf(referral)), answer(referralRoutes.one, referral)],
+  })
+  const panel = dialog(referral.vendor.name)
+  const alert = panel.getByRole('alert', { name: 'We could not reach this vendor by e-mail' })
+  await expect.element(alert).toMatchTextContent(/Nobody there has read the referral yet\. Please call: 519-555-0177/)
+  await expect.element(alert.getByRole('link', { name: '519-555-0177' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^We could not reach this vendor by e-mail/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '519-555-0177' })).toBeVisible()
+})

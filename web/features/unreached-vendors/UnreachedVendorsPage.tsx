@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Anchor, Button, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
+import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { refreshRouteQueries, useRouteQuery } from '#web/api/query.ts'
+import { phoneHref } from '#web/features/referrals/referral-text.ts'
+import { paths } from '#web/paths.ts'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TextLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import type { DataColumn } from '#web/ui/table/data-table.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+
+/** Vendors whose own e-mail address does not work, until an administrator settles it. */
+export function UnreachedVendorsPage() {
+  return (
+    <>
+      <PageHeader title={t`Vendors that mail does not reach`} />
+      <Text c="dimmed" maw={640} mb="md">
+        <Trans>
+          Mail to these vendors was refused or given up, or somebody at the address says that it is not the vendor's.
+          Please call the vendor, correct its address on its profile if it is wrong, and settle it here.
+        </Trans>
+      </Text>
+      <UnreachedList />
+    </>
+  )
+}
+
+function UnreachedList() {
+  const { pageNumber = 1 } = useSearch({ from: '/admin/unreached' })
+  const navigate = useNavigate()
+  const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
+  const unreached = useRouteQuery(unreachedVendorRoutes.list, { query }, { placeholderData: keepPreviousData })
+
+  if (unreached.isPending) return <RowsSkeleton />
+  if (unreached.isError) return <LoadFailure error={unreached.error} onRetry={() => void unreached.refetch()} />
+  if (unreached.data.total === 0) return <EmptyState text={t`Mail reaches all vendors, as far as we know.`} />
+  return (
+    <>
+      <DataTable
+        label={t`Vendors that mail does not reach`}
+        rows={unreached.data.data}
+        columns={columns()}
+        rowId={({ id }) => String(id)}
+        rowName={({ vendor }) => vendor.name}
+        actions={settleButton}
+      />
+      <PaginationBar
+        page={pageNumber}
+        perPage={DEFAULT_PAGE_SIZE}
+        total={unreached.data.total}
+        onPage={(next) => void navigate(paths.adminUnreached({ pageNumber: next }))}
+        label={t`Pages`}
+      />
+    </>
+  )
+}
+
+const columns = (): DataColumn<UnreachedVendor>[] => [
+  {
+    id: 'vendor',
+    header: t`Vendor`,
+    isMain: true,
+    cell: ({ vendor }) => <TextLink {...paths.vendor(vendor.id)}>{vendor.name}</TextLink>,
+  },
+  {
+    id: 'problem',
+    header: t`What is wrong`,
+    cardLayout: 'line',
+    cell: problemText,
+    secondaryCell: ({ reason }) => reason,
+  },
+  {
+    id: 'address',
+    header: t`Email`,
+    cardLayout: 'line',
+    cell: ({ vendor }) => vendor.email,
+    secondaryCell: ({ has_new_address }) => has_new_address && t`Changed since`,
+  },
+  {
+    id: 'phone',
+    header: t`Phone`,
+    isEmpty: ({ vendor }) => vendor.phone === '',
+    cell: ({ vendor }) => (vendor.phone === '' ? '—' : <Anchor href={phoneHref(vendor.phone)}>{vendor.phone}</Anchor>),
+  },
+  { id: 'unread', header: t`Unread referrals`, cell: ({ unread }) => unread },
+  { id: 'at', header: t`Since`, cell: ({ at }) => <DateTimeText at={at} /> },
+]
+
+const problemText = ({ kind }: UnreachedVendor) =>
+  kind === 'misdirected'
+    ? t`Somebody there says that it is not the vendor's`
+    : t`We could not reach this vendor by e-mail`
+
+const settleButton = (problem: UnreachedVendor) => <SettleButton problem={problem} />
+
+function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor }) {
+  const settle = async () => {
+    const moveFocus = prepareFocusAfterRemoval(String(id))
+    const { name, email } = vendor
+    const isSettled = await confirmAndRun({
+      title: t`Mail ${name} again`,
+      text: t`From now on messages go to ${email} again. It gets a message now if referrals wait there that nobody has read.`,
+      confirmLabel: t`Mail again`,
+      onConfirm: () => callRoute(unreachedVendorRoutes.settle, { params: { id: String(id) } }),
+    })
+    if (!isSettled) return
+    await refreshRouteQueries(unreachedVendorRoutes.list)
+    showToast(t`The vendor is mailed again.`)
+    moveFocus()
+  }
+
+  const { name } = vendor
+  return (
+    <Button variant="default" size="compact-md" onClick={() => void settle()} aria-label={t`Mail again: ${name}`}>
+      {t`Mail again`}
+    </Button>
+  )
+}
