@@ -14,7 +14,7 @@ const FROM_SERVER = [
   '^/tiles/',
   '^/fonts/',
   '^/files/',
-  '^/embed/vendors/',
+  '^/embed/(vendors/|directory)',
   '^/directory(/(vendors|services|in)/[^/]+)?/?(\\?|$)',
   '^/sitemap',
   '^/robots\\.txt$',
@@ -38,6 +38,7 @@ export default defineConfig({
       input: {
         index: `${WEB}/index.html`,
         embed: `${WEB}/embed/embed.ts`,
+        'embedded-directory': `${WEB}/embed/embedded-directory.ts`,
         'public-directory': `${WEB}/public-directory/public-directory.ts`,
       },
       output: {
@@ -56,7 +57,7 @@ export default defineConfig({
             },
             {
               name: 'start',
-              test: /^(?!.*\/web\/(?:main\.tsx|embed\/embed\.ts|public-directory\/.*)$)/,
+              test: /^(?!.*\/web\/(?:main\.tsx|embed\/.*|public-directory\/.*)$)/,
               tags: ['$initial'],
               priority: 3,
             },

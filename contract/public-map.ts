@@ -6,6 +6,8 @@ export interface PublicMap {
   /** Offers 'Search this area'. */
   isSearch: boolean
   label: string
+  /** On a map in a frame of another website, where scrolling moves that website: how to move the map. */
+  gestures?: Record<'twoFingers' | 'ctrl' | 'cmd', string>
   words: Record<'zoomIn' | 'zoomOut' | 'credits' | 'searchThisArea' | 'mapUnavailable' | 'close', string>
 }
 

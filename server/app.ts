@@ -33,6 +33,7 @@ import { mountVendorFactsRoutes } from './features/vendor-facts/routes.ts'
 import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountOccupationRoutes } from './features/occupations/routes.ts'
 import { createPublicGeocoder } from './features/public-directory/geocode.ts'
+import { mountEmbeddedDirectory } from './features/public-directory/pages/embedded-routes.ts'
 import { mountPublicPages, mountRobots } from './features/public-directory/pages/routes.ts'
 import { mountPublicDirectoryRoutes } from './features/public-directory/routes.ts'
 import { mountPublicFileRoutes } from './features/public-files/routes.ts'
@@ -124,6 +125,7 @@ function mountPublicDirectory(app: App, log: Logger): void {
   const geocode = createPublicGeocoder(app, log)
   mountPublicDirectoryRoutes(app, geocode)
   mountPublicPages(app, geocode, WEB)
+  mountEmbeddedDirectory(app, geocode, WEB)
 }
 
 const createApp = (services: Services, http: FastifyInstance): App => ({

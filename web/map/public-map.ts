@@ -39,7 +39,7 @@ export function drawPublicMap(
   container: HTMLElement,
   { map: data, scheme, iconSvg, vendorHref, onMove }: PublicMapOptions,
 ) {
-  const { words, label } = data
+  const { words, label, gestures } = data
   const map = new Map({
     container,
     style: prepareBaseMapStyle(bundledStyle(scheme, window.location.origin), true),
@@ -47,6 +47,7 @@ export function drawPublicMap(
     maxZoom: MAX_TILE_ZOOM,
     dragRotate: false,
     maxPitch: 0,
+    cooperativeGestures: gestures !== undefined,
     attributionControl: false,
     locale: {
       'Map.Title': label,
@@ -54,6 +55,11 @@ export function drawPublicMap(
       'NavigationControl.ZoomOut': words.zoomOut,
       'AttributionControl.ToggleAttribution': words.credits,
       'Popup.Close': words.close,
+      ...(gestures && {
+        'CooperativeGesturesHandler.WindowsHelpText': gestures.ctrl,
+        'CooperativeGesturesHandler.MacHelpText': gestures.cmd,
+        'CooperativeGesturesHandler.MobileHelpText': gestures.twoFingers,
+      }),
     },
   })
   map.touchZoomRotate.disableRotation()

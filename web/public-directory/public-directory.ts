@@ -1,9 +1,9 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
-import type { PublicMap } from '#contract/public-map.ts'
 import { persistentStorage } from '#web/api/storage.ts'
 import { STORED_TOKEN, STORED_VERIFIED } from '#web/api/stored-names.ts'
 import { currentScheme } from './colour-scheme.ts'
 import { watchLeaveSite } from './leave-site.ts'
+import { showMapOnSight, watchMapToggle } from './page-map.ts'
 import './public-directory.css'
 
 // The script of the public pages, which are complete without it: 'Leave this site' by key, the map, one's own position,
@@ -43,31 +43,5 @@ function searchNear({ coords }: GeolocationPosition): void {
 }
 
 find('#without-script')?.remove()
-
-const container = find('#map')
-if (container?.dataset['map']) {
-  const map = JSON.parse(container.dataset['map']) as PublicMap
-  container.hidden = false
-  const seen = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-    seen.disconnect()
-    import('./draw-map.ts').then(
-      ({ drawMap }) => drawMap(container, map),
-      () => container.replaceChildren(map.words.mapUnavailable),
-    )
-  })
-  seen.observe(container)
-}
-
-/** On phones the page shows the list or the map. */
-const toggle = find<HTMLButtonElement>('#toggle')
-if (toggle && container) {
-  toggle.hidden = false
-  toggle.addEventListener('click', () => {
-    const { textContent: label, dataset } = toggle
-    toggle.textContent = dataset['other'] ?? ''
-    dataset['other'] = label
-    document.body.classList.toggle('shows-map')
-    window.scrollTo(0, 0)
-  })
-}
+showMapOnSight(() => import('./draw-map.ts').then(({ drawMap }) => drawMap))
+watchMapToggle()

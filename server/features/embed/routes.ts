@@ -3,26 +3,13 @@ import { join } from 'node:path'
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
 import { preferredLanguage } from '#server/platform/messages.ts'
+import { allowFraming } from './framing.ts'
 import { renderNotAvailablePage, renderVendorPage } from './page.ts'
 import { findEmbeddedVendor } from './queries.ts'
 import { embedTexts } from './texts.ts'
 
 /** The source of the page's script, which is its key in the build manifest. */
 const SCRIPT = 'embed/embed.ts'
-
-/** The Content-Security-Policy: any site may frame the page, and it cannot send anything. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  'frame-ancestors *',
-].join('; ')
 
 /** Serves one vendor in a frame on any website: public, without a session, a form or any storage (decision 45). */
 export function mountEmbedRoutes({ http, db, config: { appName } }: App, webFolder: string): void {
@@ -34,13 +21,7 @@ export function mountEmbedRoutes({ http, db, config: { appName } }: App, webFold
     // The page has no session with a language.
     const lang = preferredLanguage(request.headers['accept-language'])
     const words = embedTexts(lang)
-    reply
-      .type('text/html; charset=utf-8')
-      .header('vary', 'accept-language')
-      .header('content-security-policy', POLICY)
-      // Lets cross-origin isolated pages frame it, too.
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .removeHeader('x-frame-options')
+    allowFraming(reply).type('text/html; charset=utf-8').header('vary', 'accept-language')
     if (!vendor) return reply.code(404).send(renderNotAvailablePage({ lang, words }))
     return reply.send(renderVendorPage(vendor, { lang, words, appName, script }))
   })

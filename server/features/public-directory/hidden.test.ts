@@ -44,7 +44,7 @@ function addresses(ids: number[], services: number[]): string[] {
     ...['clinic', 'hidden', 'hiddem', 'secret', 'refuge'].map((text) => `/api/directory/suggestions?search=${text}`),
     ...['0/0/0', '5/8/11', '11/572/747', '17/36636/47814'].map((tile) => `/api/directory/map/tiles/${tile}.mvt`),
     '/api/directory/map/version',
-    ...queries.map((query) => `/directory${query}`),
+    ...queries.flatMap((query) => [`/directory${query}`, `/embed/directory${query}`]),
     ...ids.map((id) => `/directory/vendors/${id}-shown-clinic`),
     ...services.map((id) => `/directory/services/${id}`),
     ...['toronto', 'guelph', 'nowhere'].map((town) => `/directory/in/${town}`),

@@ -56,6 +56,7 @@ export const vendorRequests: RequestFixtures = {
   'GET /directory/services/{name}': ({ vendorA: { service } }) => ({
     ids: { name: `${service.id}-${service.name.toLowerCase().replaceAll(' ', '-')}` },
   }),
+  'GET /embed/directory': () => ({}),
   'GET /directory/in/{name}': () => ({ ids: { name: 'toronto' } }),
   'GET /sitemap/{file}': () => ({ ids: { file: 'vendors-1.xml' } }),
   'GET /api/suggestions': () => ({ query: '?search=clinic' }),

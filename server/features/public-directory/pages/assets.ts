@@ -7,8 +7,9 @@ export interface DirectoryAssets {
   styles: string[]
 }
 
-/** The source of the script, which is its key in the build manifest. */
-const SCRIPT = 'public-directory/public-directory.ts'
+/** The sources of the scripts, which are their keys in the build manifest. */
+export const DIRECTORY_SCRIPT = 'public-directory/public-directory.ts'
+export const EMBEDDED_DIRECTORY_SCRIPT = 'embed/embedded-directory.ts'
 
 interface Chunk {
   file: string
@@ -16,11 +17,11 @@ interface Chunk {
   css?: string[]
 }
 
-export function builtDirectoryAssets(webFolder: string): DirectoryAssets {
+export function builtAssets(webFolder: string, script: string): DirectoryAssets {
   try {
     const text = readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')
     const built = JSON.parse(text) as Record<string, Chunk | undefined>
-    const chunk = built[SCRIPT]
+    const chunk = built[script]
     if (!chunk) return NONE
     const chunks = [...(chunk.imports ?? []).map((name) => built[name]), chunk]
     return { script: `/${chunk.file}`, styles: chunks.flatMap((one) => one?.css ?? []).map((file) => `/${file}`) }

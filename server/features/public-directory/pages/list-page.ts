@@ -29,6 +29,8 @@ export interface VendorListPage {
   near: { lat: number; lng: number } | undefined
   /** Without one, the map has all vendors. */
   hasOwnPoints: boolean
+  /** What 'Show all vendors' keeps of the query. */
+  keptQuery: VendorListPage['query']
 }
 
 export const renderListPage = (context: PageContext, list: VendorListPage): string =>
@@ -40,16 +42,23 @@ export const renderListPage = (context: PageContext, list: VendorListPage): stri
       query: String(new URLSearchParams(definedEntries(list.query))),
     },
     `${searchForm(context, list)}
-<div class="columns"><section class="list" aria-label="${escapeHtml(list.heading)}">
+${renderColumns(context, list, { ...mapOf(context, list), isSearch: true })}`,
+  )
+
+/** Renders the cards beside their map. Links to other pages of the list stay in the frame of an embedded one. */
+export const renderColumns = (
+  context: PageContext,
+  list: VendorListPage,
+  map: Omit<PublicMap, 'words'>,
+): string => `<div class="columns"><section class="list" aria-label="${escapeHtml(list.heading)}">
 <h1>${escapeHtml(list.heading)}</h1>
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
 ${list.problem ? `<p class="problem" role="alert">${escapeHtml(list.problem)}</p>` : countLine(context, list)}
 <ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list.where)}</li>`).join('\n')}</ul>
 ${pager(context, list)}
 </section>
-${mapContainer(context, mapOf(context, list))}</div>
-<button class="button toggle" id="toggle" type="button" aria-controls="map" data-other="${escapeHtml(context.texts.showList)}" hidden>${escapeHtml(context.texts.showMap)}</button>`,
-  )
+${mapContainer(context, map)}</div>
+<button class="button toggle" id="toggle" type="button" aria-controls="map" data-other="${escapeHtml(context.texts.showList)}" hidden>${escapeHtml(context.texts.showMap)}</button>`
 
 const definedEntries = (query: VendorListPage['query']) =>
   Object.entries(query).flatMap(([name, value]) =>
@@ -69,19 +78,17 @@ ${service}${isLanguageChosen ? `<input type="hidden" name="lang" value="${lang}"
 </form>`
 }
 
-function countLine(context: PageContext, { total, page, limit, cards, query }: VendorListPage): string {
+function countLine(context: PageContext, list: VendorListPage): string {
+  const { total, page, limit, cards, query, path, keptQuery } = list
   const { texts } = context
-  if (total === 0)
-    return `<p>${escapeHtml(texts.noVendors)} <a class="target" href="${pageHref(context, '/directory')}">${escapeHtml(texts.showAll)}</a></p>`
+  const all = `<a class="target" target="_self" href="${pageHref(context, path, keptQuery)}">${escapeHtml(texts.showAll)}</a>`
+  if (total === 0) return `<p>${escapeHtml(texts.noVendors)} ${all}</p>`
   const seen = (page - 1) * limit + cards.length
   // From this number on the total is only a lower bound.
   const count =
     total >= MAX_COUNTED_VENDORS && seen < total ? texts.manyVendors(MAX_COUNTED_VENDORS) : texts.vendors(total)
-  const all =
-    definedEntries(query).length > 0
-      ? ` · <a class="target" href="${pageHref(context, '/directory')}">${escapeHtml(texts.showAll)}</a>`
-      : ''
-  return `<p class="count">${escapeHtml(count)}${all}</p>`
+  const isNarrowed = definedEntries(query).length > definedEntries(keptQuery).length
+  return `<p class="count">${escapeHtml(count)}${isNarrowed ? ` · ${all}` : ''}</p>`
 }
 
 function renderCard(context: PageContext, card: PublicCard, place: string): string {
@@ -121,15 +128,18 @@ function pager(context: PageContext, { path, query, page, limit, total, cards }:
   if (links.length === 0) return ''
   const anchors = links.map(
     ([text, number, rel]) =>
-      `<a class="button quiet" rel="${rel}" href="${pageHref(context, path, { ...query, page: number === 1 ? undefined : number })}">${escapeHtml(text)}</a>`,
+      `<a class="button quiet" target="_self" rel="${rel}" href="${pageHref(context, path, { ...query, page: number === 1 ? undefined : number })}">${escapeHtml(text)}</a>`,
   )
   return `<nav class="pager" aria-label="${escapeHtml(texts.pages)}">${anchors.join(' ')}</nav>`
 }
 
-function mapOf(context: PageContext, { cards, near, hasOwnPoints }: VendorListPage): Omit<PublicMap, 'words'> {
+export function mapOf(
+  context: PageContext,
+  { cards, near, hasOwnPoints }: VendorListPage,
+): Omit<PublicMap, 'words' | 'isSearch'> {
   const points = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
     const positions = [...(location?.point ? [location.point] : []), ...more]
     return positions.map(({ lat, lng }) => ({ lat, lng, name, icon, href: pageHref(context, path) }))
   })
-  return { points: hasOwnPoints ? points : null, near: near ?? null, isSearch: true, label: context.texts.map }
+  return { points: hasOwnPoints ? points : null, near: near ?? null, label: context.texts.map }
 }

@@ -42,6 +42,7 @@ const emptyList = {
   near: undefined,
   isIndexed: false,
   hasOwnPoints: true,
+  keptQuery: {},
 }
 
 /** The search of the whole directory. The second value is the status of the response. */

@@ -1,19 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Language } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
 import { buildAppUrl } from '#server/platform/config.ts'
-import { preferredLanguage } from '#server/platform/messages.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import { readPublicVendor } from '#server/features/public-directory/public-directory.ts'
 import { REVALIDATED } from '#server/features/public-directory/routes.ts'
 import { renderSitemapFile, renderSitemapIndex } from '#server/features/public-directory/sitemap.ts'
 import { idOfNumberedSlug } from '#server/features/public-directory/slug.ts'
-import { builtDirectoryAssets } from './assets.ts'
+import { builtAssets, DIRECTORY_SCRIPT } from './assets.ts'
+import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
 import { readDirectoryPage, readServicePage, readTownPage } from './lists.ts'
 import { renderListPage, type VendorListPage } from './list-page.ts'
-import { directoryTexts } from './texts.ts'
 import { renderVendorPage } from './vendor-page.ts'
 
 /** Mounts the pages of the public directory, which the server writes and which need no script. */
@@ -21,7 +19,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
   const { http, db, config } = app
   const { directionsUrl } = config
   const sources = { db, geocode, directionsUrl }
-  const contextOf = createContextReader(app, webFolder)
+  const contextOf = createContextReader(app, builtAssets(webFolder, DIRECTORY_SCRIPT))
 
   http.get('/directory', async (request, reply) => {
     const context = contextOf(request)
@@ -80,18 +78,6 @@ export function mountRobots({ http, config }: App): void {
   http.get('/robots.txt', async (_, reply) =>
     reply.type('text/plain; charset=utf-8').send(`User-agent: *\n${rules.join('\n')}\n${sitemap}`),
   )
-}
-
-/** The language of the address, otherwise the one that the browser prefers. */
-function createContextReader({ config }: App, webFolder: string): (request: FastifyRequest) => PageContext {
-  const assets = builtDirectoryAssets(webFolder)
-  const texts = { en: directoryTexts('en'), fr: directoryTexts('fr') }
-  const shared = { appName: config.appName, origin: buildAppUrl(config, ''), assets }
-  return (request) => {
-    const { data: chosen } = Language.safeParse((request.query as Record<string, unknown>)['lang'])
-    const lang = chosen ?? preferredLanguage(request.headers['accept-language'])
-    return { ...shared, lang, isLanguageChosen: chosen !== undefined, texts: texts[lang] }
-  }
 }
 
 const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name

@@ -1,25 +1,28 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { embedPath } from '#contract/embed.ts'
+import { Card, Loader, NativeSelect, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
 import { isListed } from '#contract/policy.ts'
+import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import type { Vendor } from '#contract/vendors.ts'
+import { getPublicConfig } from '#web/api/config.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
+import { CopyableCode } from './CopyableCode.tsx'
+import {
+  directoryFrameCode,
+  REFER_BUTTON_STYLE,
+  referAddress,
+  referButtonCode,
+  vendorFrameCode,
+} from './embed-codes.ts'
 
-/** How long 'copied' is shown (CONST-024). */
-const TICK_MS = 3_000
+const EmbedKind = z.enum(['vendor', 'directory', 'button'])
+type EmbedKind = z.output<typeof EmbedKind>
 
-/** The code that shows the vendor on another website (VADM-020, decision 45). */
+/** The codes that show the vendor, the directory or a button on another website (VADM-020, GST-024). */
 export function EmbedCodeCard({ vendor }: { vendor: Vendor }) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const clipboard = useClipboard({ timeout: TICK_MS })
-  const isHidden = !isListed(vendor) || vendor.is_archived || vendor.vendors_seen_only
-
-  const copy = () => {
-    field.current?.select()
-    clipboard.copy(embedCodeFor(vendor))
-  }
+  const [kind, setKind] = useState<EmbedKind>('vendor')
 
   return (
     <Card component="section" aria-labelledby="embed">
@@ -27,39 +30,72 @@ export function EmbedCodeCard({ vendor }: { vendor: Vendor }) {
         {t`Embed code`}
       </Title>
       <Stack>
-        <Text>{t`Put this into your website to show your name, your map and your services there.`}</Text>
-        <Textarea
-          ref={field}
-          aria-label={t`Embed code`}
-          readOnly
-          autosize
-          value={embedCodeFor(vendor)}
-          spellCheck={false}
-        />
-        {isHidden && <Text c="dimmed">{t`It says 'not available' as long as the public cannot see this vendor.`}</Text>}
-        <Group gap="sm">
-          <Button
-            variant="default"
-            leftSection={clipboard.copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            onClick={copy}
-          >
-            {clipboard.copied ? t`Copied` : t`Copy the code`}
-          </Button>
-          <Text component="output" size="xs" c="dimmed">
-            {clipboard.error
-              ? t`Press Ctrl+C to copy the selected code.`
-              : clipboard.copied
-                ? t`The code is copied.`
-                : ''}
-          </Text>
-        </Group>
+        {getPublicConfig().features.publicDirectory && (
+          <NativeSelect
+            label={t`What your website shows`}
+            maw={400}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(EmbedKind.parse(currentTarget.value))}
+            data={EmbedKind.options.map((value) => ({ value, label: embedKindLabel(value) }))}
+          />
+        )}
+        {kind === 'vendor' && <VendorCode vendor={vendor} />}
+        {kind === 'directory' && <DirectoryCode vendor={vendor} />}
+        {kind === 'button' && <ReferButtonCode vendor={vendor} />}
       </Stack>
     </Card>
   )
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const embedKindLabel = (kind: EmbedKind): string =>
+  ({ vendor: t`This vendor`, directory: t`The directory`, button: t`A button “Refer to us”` })[kind]
 
-const embedCodeFor = ({ id, name }: Vendor): string =>
-  `<iframe src="${window.location.origin}${embedPath(id)}" title="${name.replaceAll(/[&"<>]/g, (sign) => ENTITIES[sign]!)}" ` +
-  `width="100%" height="560" style="border:0" loading="lazy"></iframe>`
+function VendorCode({ vendor }: { vendor: Vendor }) {
+  const isHidden = !isListed(vendor) || vendor.is_archived || vendor.vendors_seen_only
+  return (
+    <>
+      <Text>{t`Put this into your website to show your name, your map and your services there.`}</Text>
+      <CopyableCode code={vendorFrameCode(vendor)} />
+      {isHidden && <Text c="dimmed">{t`It says 'not available' as long as the public cannot see this vendor.`}</Text>}
+    </>
+  )
+}
+
+/** Nearest to the vendor first, as far as the public knows where it is: a hidden address stays hidden. */
+function DirectoryCode({ vendor }: { vendor: Vendor }) {
+  const lang = useLanguage()
+  const listed = useRouteQuery(publicDirectoryRoutes.vendor, { params: { id: String(vendor.id) } })
+  const point = listed.data?.locations.find((location) => location.point !== null)?.point ?? undefined
+  return (
+    <>
+      <Text>{t`Put this into your website to show a list and a map of all vendors, which visitors can search.`}</Text>
+      {listed.isPending ? <Loader /> : <CopyableCode code={directoryFrameCode(point, lang)} />}
+      <Text c="dimmed">
+        {point
+          ? t`The list begins with the vendors near you. Change the numbers after “near=” for another place.`
+          : t`The list begins with no place. Add “near=” with latitude and longitude to the address for one.`}
+      </Text>
+    </>
+  )
+}
+
+function ReferButtonCode({ vendor }: { vendor: Vendor }) {
+  const lang = useLanguage()
+  const listed = useRouteQuery(publicDirectoryRoutes.vendor, { params: { id: String(vendor.id) } })
+  const isClosed = !listed.isPending && listed.data?.accepts_referrals !== true
+  return (
+    <>
+      <Text>{t`Put this into your website. The button opens the form in which people refer to you without an account.`}</Text>
+      <CopyableCode code={referButtonCode(vendor, lang)} />
+      <Text>
+        <a href={referAddress(vendor, lang)} target="_blank" rel="noopener" style={REFER_BUTTON_STYLE}>
+          {t`Refer to us`}
+          <VisuallyHidden>{t` (opens in a new tab)`}</VisuallyHidden>
+        </a>
+      </Text>
+      {isClosed && (
+        <Text c="dimmed">{t`The form is closed as long as this vendor takes no referrals from people without an account.`}</Text>
+      )}
+    </>
+  )
+}
