@@ -10,10 +10,13 @@ interface PageOptions {
   appName: string
   /** The URL of the built script; null before the first build. */
   script: string | null
+  /** Where people without an account read of the vendor; null when the public directory is switched off. */
+  publicPath: string | null
 }
 
 /** Renders the page of a vendor. It is complete without the script, which only adds the map. */
-export function renderVendorPage(vendor: EmbeddedVendor, { lang, words, appName, script }: PageOptions): string {
+export function renderVendorPage(vendor: EmbeddedVendor, options: PageOptions): string {
+  const { lang, words, appName, script, publicPath } = options
   const { id, name, logo, services, locations } = vendor
   const picture = logo === null ? '' : `<img src="${escapeHtml(publicFileUrl(logo)!)}" alt="" width="64" height="64">`
   return renderPage(
@@ -23,7 +26,7 @@ export function renderVendorPage(vendor: EmbeddedVendor, { lang, words, appName,
 ${script && locations.length > 0 ? `<div id="map" data-map="${escapeHtml(JSON.stringify(toEmbeddedMap(vendor, words)))}"></div>` : ''}
 ${section(words.locations, locations.map(addressOf))}
 ${section(words.services, services, 'chips')}
-<p><a class="button" href="/vendors/${id}" target="_blank" rel="noopener">${escapeHtml(words.open(name, appName))}
+<p><a class="button" href="${escapeHtml(publicPath ?? `/vendors/${id}`)}" target="_blank" rel="noopener">${escapeHtml(words.open(name, appName))}
 <span class="quiet">(${escapeHtml(words.newTab)})</span></a></p>`,
     script ? `<script type="module" src="${escapeHtml(script)}"></script>` : '',
   )

@@ -19,7 +19,7 @@ test('VADM-020, SR-063: any site may frame the page of a vendor, but other pages
   }
 })
 
-test('the page shows name, logo, locations and public services, and links to the application in a new tab', async () => {
+test('the page shows name, logo, locations and public services, and links to the public page in a new tab', async () => {
   const vendor = await given.vendor({ name: 'Care & <Comfort>', logo: 'logo-1.webp' })
   const secret = await given.service({ name: 'Hushed', private: true })
   await given.offer(vendor.id, secret.id)
@@ -29,7 +29,9 @@ test('the page shows name, logo, locations and public services, and links to the
   expect(body).toContain('/files/logo-1.webp')
   expect(body).toContain(`${vendor.location.clinic_name}: 1 King St, Toronto, Ontario M5H 1A1`)
   expect(body).toContain(vendor.service.name)
-  expect(body).toMatch(new RegExp(`<a class="button" href="/vendors/${vendor.id}" target="_blank" rel="noopener">`))
+  expect(body).toMatch(
+    new RegExp(`<a class="button" href="/directory/vendors/${vendor.id}-care-comfort" target="_blank" rel="noopener">`),
+  )
   for (const hidden of ['Hushed', 'Closed desk', vendor.email, '<form', '<Comfort>']) expect(body).not.toContain(hidden)
 })
 

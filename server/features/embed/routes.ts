@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
+import { publicVendorPath } from '#server/features/public-directory/slug.ts'
 import { preferredLanguage } from '#server/platform/messages.ts'
 import { allowFraming } from './framing.ts'
 import { renderNotAvailablePage, renderVendorPage } from './page.ts'
@@ -12,7 +13,7 @@ import { embedTexts } from './texts.ts'
 const SCRIPT = 'embed/embed.ts'
 
 /** Serves one vendor in a frame on any website: public, without a session, a form or any storage (decision 45). */
-export function mountEmbedRoutes({ http, db, config: { appName } }: App, webFolder: string): void {
+export function mountEmbedRoutes({ http, db, config: { appName, publicDirectory } }: App, webFolder: string): void {
   const script = builtScript(webFolder)
 
   http.get('/embed/vendors/:id', async (request, reply) => {
@@ -23,7 +24,8 @@ export function mountEmbedRoutes({ http, db, config: { appName } }: App, webFold
     const words = embedTexts(lang)
     allowFraming(reply).type('text/html; charset=utf-8').header('vary', 'accept-language')
     if (!vendor) return reply.code(404).send(renderNotAvailablePage({ lang, words }))
-    return reply.send(renderVendorPage(vendor, { lang, words, appName, script }))
+    const publicPath = publicDirectory ? publicVendorPath(vendor) : null
+    return reply.send(renderVendorPage(vendor, { lang, words, appName, script, publicPath }))
   })
 }
 

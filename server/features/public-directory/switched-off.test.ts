@@ -28,6 +28,12 @@ test('GST-022: with PUBLIC_DIRECTORY=off every address of the public directory i
   expect((await app.http.inject({ url: '/robots.txt' })).body).toBe('User-agent: *\nDisallow: /\n')
 })
 
+test('the vendor on another website leads to the hub, which asks for a sign-in', async () => {
+  const vendor = await given.vendor()
+  const { body } = await app.http.inject({ url: `/embed/vendors/${vendor.id}` })
+  expect(body).toContain(`href="/vendors/${vendor.id}" target="_blank"`)
+})
+
 test('a hub that is no demo publishes its vendors only where PUBLIC_DIRECTORY says so', () => {
   expect(readConfig({ DEMO: 'on' }).publicDirectory).toBe(true)
   expect(readConfig({ DEMO: 'off', TWO_STEP: 'off' }).publicDirectory).toBe(false)

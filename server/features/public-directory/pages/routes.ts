@@ -12,6 +12,7 @@ import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
 import { readDirectoryPage, readServicePage, readTownPage } from './lists.ts'
 import { renderListPage, type VendorListPage } from './list-page.ts'
+import { readAppPage, renderReferPage } from './refer-page.ts'
 import { renderVendorPage } from './vendor-page.ts'
 
 /** Mounts the pages of the public directory, which the server writes and which need no script. */
@@ -37,6 +38,19 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     return sendPage(reply, context, { html: renderVendorPage(context, vendor, { isIndexed }), isIndexed })
   })
 
+  const appPage = readAppPage(webFolder)
+  http.get('/directory/vendors/:name/refer', async (request, reply) => {
+    if (appPage === undefined) throw notFound()
+    const id = idOfNumberedSlug(nameIn(request))
+    const found = id === undefined ? undefined : await readPublicVendor(db, id, directionsUrl)
+    const html = renderReferPage(appPage, contextOf(request), found?.vendor)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(html)
+  })
+
   http.get('/directory/services/:name', async (request, reply) => {
     const context = contextOf(request)
     const id = idOfNumberedSlug(nameIn(request))
@@ -51,6 +65,10 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     const list = await readTownPage(sources, nameIn(request), request, context)
     return list ? sendList(reply, context, list) : sendMissing(reply, context)
   })
+
+  // Addresses that people shorten by hand.
+  for (const path of ['/directory/', '/directory/vendors', '/directory/services', '/directory/in'])
+    http.get(path, async (request, reply) => redirect(request, reply, '/directory'))
 
   mountSitemap(app)
 }

@@ -47,6 +47,15 @@ export function directoryTexts(language: Language) {
     aboutVendor: render(msg('About')),
     sendReferral: render(msg('Send a referral')),
     call: render(msg('Call')),
+    callWithoutScript: (name: string) =>
+      render(msg('The form needs JavaScript, which this browser does not run. You can call {name}.', { name })),
+    referralNeedsScript: (name: string) =>
+      render(
+        msg('The form needs JavaScript, which this browser does not run. The page of {name} has its address.', {
+          name,
+        }),
+      ),
+    backTo: (name: string) => render(msg('Back to {name}', { name })),
     website: render(msg('Website')),
     book: render(msg('Book an appointment')),
     email: render(msg('Write an email')),

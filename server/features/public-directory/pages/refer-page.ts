@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PublicVendor } from '#contract/public-directory.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { pageHref, type PageContext } from './layout.ts'
+import { phoneHref } from './vendor-parts.ts'
+
+const WITHOUT_SCRIPT = /<noscript>.*?<\/noscript>/s
+
+/** The built page of the app; undefined before the first build. */
+export function readAppPage(webFolder: string): string | undefined {
+  try {
+    return readFileSync(join(webFolder, 'index.html'), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The page of the app, whose form needs a script; without one it tells how else to reach the vendor. */
+export const renderReferPage = (appPage: string, context: PageContext, vendor: PublicVendor | undefined): string =>
+  vendor
+    ? appPage.replace(WITHOUT_SCRIPT, () => `<noscript>${renderWithoutScript(context, vendor)}</noscript>`)
+    : appPage
+
+function renderWithoutScript(context: PageContext, { name, phone, path }: PublicVendor): string {
+  const { texts, lang } = context
+  const call =
+    phone === '' ? '' : `<p><a href="${escapeHtml(phoneHref(phone))}">${escapeHtml(`${texts.call} ${phone}`)}</a></p>`
+  return `<main lang="${lang}"><h1>${escapeHtml(texts.sendReferral)}</h1>
+<p>${escapeHtml(phone === '' ? texts.referralNeedsScript(name) : texts.callWithoutScript(name))}</p>${call}
+<p><a href="${pageHref(context, path)}">${escapeHtml(texts.backTo(name))}</a></p></main>`
+}
