@@ -56,6 +56,7 @@ export const CurrentUser = z.object({
   authenticator: z.boolean().optional().describe('an authenticator app is in use'),
   may: UserRights.optional(),
   invitations: z.int().optional().describe('unanswered invitations to become a contact of a vendor'),
+  earlier_referrals: z.int().optional().describe('sent from the confirmed address before there was an account'),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 

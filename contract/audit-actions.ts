@@ -24,6 +24,7 @@ export type AuditAction =
   | 'changed role'
   | 'changed status'
   | 'chose plan'
+  | 'claimed'
   | 'confirmed email'
   | 'confirmed sms'
   | 'created'

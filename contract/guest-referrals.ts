@@ -3,9 +3,11 @@ import { ChallengeSolution } from './challenges.ts'
 import {
   CalendarDate,
   Id,
+  IdParams,
   Language,
   MessageResponse,
   NamedRef,
+  pageSchema,
   PersonName,
   Phone,
   RequiredEmail,
@@ -69,6 +71,12 @@ export const GuestCode = z
   .regex(new RegExp(`^\\d{${GUEST_CODE_LENGTH}}$`), msg('The code has six digits.'))
 
 const access = 'public'
+
+/** Referrals that somebody sent from the confirmed address of their account before they had one. */
+export const earlierReferralRoutes = {
+  list: defineRoute('GET', '/orders/earlier', { returns: pageSchema(z.object({ id: Id })) }),
+  claim: defineRoute('POST', '/orders/:id/claim-earlier', { params: IdParams, returns: MessageResponse }),
+}
 
 export const guestReferralRoutes = {
   /** 202 whatever becomes of the message, so that nobody learns anything about an address. */

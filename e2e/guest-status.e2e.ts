@@ -1,7 +1,8 @@
 import { importTestVendor } from './directory.ts'
 import { pdfFile } from './documents.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, readVerificationCode, test } from './fixtures.ts'
 import { openStatusPage, sendGuestReferral } from './guest-steps.ts'
+import { fillPersonFields, REGISTRATION_PASSWORD } from './registration.ts'
 
 // A sender without an account comes back to the status page.
 
@@ -34,7 +35,7 @@ test(
     // In the row, and in the panel.
     await received
       .getByRole('button', { name: /assessment\.pdf/ })
-      .first()
+      .last()
       .click()
     expect((await download).suggestedFilename()).toBe('assessment.pdf')
 
@@ -43,3 +44,40 @@ test(
     await expectAccessible('the status page of a guest in French')
   },
 )
+
+test('GST-049: whoever registers with the address of a guest adds the earlier referral, and its link goes on working', async ({
+  page,
+  request,
+  apiAs,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000)
+  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Later Clinic' })
+  const email = `lena.${Date.now()}@example.org`
+  const { number, link } = await sendGuestReferral(page, request, vendor.id, email)
+  const since = Date.now()
+  await page.goto('/register')
+  await fillPersonFields(page, email)
+  await page.getByRole('switch', { name: 'I Agree to Privacy Policy' }).press('Space')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(REGISTRATION_PASSWORD)
+  await page.keyboard.press('Enter')
+  const code = page.getByRole('dialog', { name: 'Two-step verification' })
+  await expect(code.getByRole('textbox')).toHaveCount(6)
+  await expect(page.getByText(/before you had an account/)).toHaveCount(0)
+  const token = await readVerificationCode(request, email, since)
+  await code.getByRole('textbox').first().click()
+  await page.keyboard.type(token)
+  await code.getByRole('button', { name: 'Verify' }).click()
+  const add = page.getByRole('button', { name: 'Add my earlier referrals' })
+  await expect(add).toBeVisible()
+  await expectAccessible('the offer of earlier referrals')
+  await add.click()
+  await expect(page.getByRole('heading', { name: 'Sent Referrals', level: 1 })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(vendor.name) })).toBeVisible()
+  await expect(add).toHaveCount(0)
+  await openStatusPage(page, request, { link, email })
+  await expect(page.getByRole('heading', { name: `Referral ${number}` })).toBeVisible()
+})

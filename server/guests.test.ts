@@ -186,6 +186,7 @@ test('a referral of a guest stands in the list of its vendor with the name, addr
 /** The files that may read guests: referrals and what records of them shows, and what writes guests. */
 const READS_PEOPLE = [
   'server/features/audit/queries.ts',
+  'server/features/guest-referrals/claim-referral.ts',
   'server/features/guest-referrals/confirm-draft.ts',
   'server/features/guest-referrals/purge-guests.ts',
   'server/features/incidents/queries.ts',

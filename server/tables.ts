@@ -19,6 +19,7 @@ export interface Tables {
     expires_at: Date
     destroyed_at: Date | null
     scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
+    bound_to: number | null
   }
   audit_cuts: {
     number: number
@@ -442,6 +443,7 @@ export interface Tables {
       | 'consent withdrawn'
       | 'reminded'
       | 'undone'
+      | 'claimed'
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
   }
   referral_links: {
@@ -496,6 +498,7 @@ export interface Tables {
     reminded_at: Date | null
     consent_withdrawn_at: Date | null
     sent_for: 'self' | 'other' | null
+    claimed_from: number | null
   }
   search_index_version: {
     only_row: Generated<boolean>

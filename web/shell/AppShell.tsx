@@ -23,6 +23,13 @@ const SessionEndNotice = lazy(() =>
   import('./SessionExpiryDialog.tsx').then((file) => ({ default: file.SessionExpiryDialog })),
 )
 
+/** For those who sent referrals before they had an account. */
+const EarlierReferralsNotice = lazy(() =>
+  import('#web/features/earlier-referrals/EarlierReferralsNotice.tsx').then((file) => ({
+    default: file.EarlierReferralsNotice,
+  })),
+)
+
 /** Few users have an invitation, so loaded lazily. */
 const InvitationNotice = lazy(() =>
   import('#web/features/contacts/ContactInvitationNotice.tsx').then((file) => ({
@@ -55,6 +62,11 @@ export function AppShell() {
         {me?.invitations ? (
           <Suspense>
             <InvitationNotice count={me.invitations} />
+          </Suspense>
+        ) : null}
+        {me?.earlier_referrals ? (
+          <Suspense>
+            <EarlierReferralsNotice count={me.earlier_referrals} />
           </Suspense>
         ) : null}
         <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined} aria-busy={isLoading}>

@@ -10,12 +10,13 @@ interface SessionFacts {
   isVerified: boolean
   hasApp: boolean
   invitations: number
+  earlierReferrals: number
 }
 
 /** Presents the signed-in user; before two-step only the fields of the sign-in screen (decision 18). */
 export function presentCurrentUser(
   user: Selectable<Tables['users']>,
-  { viewer, isVerified, hasApp, invitations }: SessionFacts,
+  { viewer, isVerified, hasApp, invitations, earlierReferrals }: SessionFacts,
 ): CurrentUser {
   const flags = {
     id: user.id,
@@ -45,6 +46,7 @@ export function presentCurrentUser(
     confirm_phone: user.code_phone !== null,
     authenticator: hasApp,
     invitations,
+    earlier_referrals: earlierReferrals,
     may: pickGrantedRights({
       exportReferrals: can.exportReferrals(viewer),
       receiveReferrals: can.receiveReferrals(viewer),

@@ -1,17 +1,23 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { countContactInvitations } from '#server/features/contacts/queries.ts'
-import type { Session } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
+import { earlierReferralsOf } from '#server/features/guest-referrals/claim-referral.ts'
+import type { Services, Session } from '#server/platform/app.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
 import { presentCurrentUser } from './present.ts'
 import { userById } from './queries.ts'
 
 /** Reads the signed-in user as their own screens show them. */
-export async function readCurrentUser(db: Db, session: Session, at: Date): Promise<CurrentUser> {
+export async function readCurrentUser(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  session: Session,
+  at: Date,
+): Promise<CurrentUser> {
   const user = await userById(db, session.viewer.id)
   if (!user) throw unauthenticated()
   const hasApp = (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const invitations = await countContactInvitations(db, user.id, at)
-  return presentCurrentUser(user, { viewer: session.viewer, isVerified: session.verified, hasApp, invitations })
+  const { viewer, verified: isVerified } = session
+  const earlierReferrals = isVerified ? (await earlierReferralsOf({ keys }, { db, viewer })).length : 0
+  return presentCurrentUser(user, { viewer, isVerified, hasApp, invitations, earlierReferrals })
 }

@@ -85,7 +85,7 @@ function mountSignInRoutes(app: App) {
 }
 
 function mountOwnAccountRoutes(app: App) {
-  mountRoute(app, accountRoutes.current, ({ db, session, at }) => readCurrentUser(db, session, at))
+  mountRoute(app, accountRoutes.current, ({ db, session, at }) => readCurrentUser({ db, keys: app.keys }, session, at))
 
   mountRoute(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
     await sendConfirmationCode(app, db, session, body.channel)
@@ -94,7 +94,7 @@ function mountOwnAccountRoutes(app: App) {
 
   mountRoute(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
     await confirmEmailOrPhone(app, session, body, request.id)
-    return readCurrentUser(db, session, at)
+    return readCurrentUser({ db, keys: app.keys }, session, at)
   })
 
   mountRoute(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {

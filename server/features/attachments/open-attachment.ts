@@ -55,7 +55,7 @@ async function openFoundAttachment(
   if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw attachmentGoneProblem()
   if (config.scanner && found.scan !== 'clean') throw conflict(BEING_CHECKED)
   const bytes = await vault
-    .open(found.storage_name, formatAttachmentBinding(id, found.sender_id, found.vendor_id))
+    .open(found.storage_name, formatAttachmentBinding(id, found.bound_to ?? found.sender_id, found.vendor_id))
     .catch(async (error: unknown) => {
       // The attachment is being destroyed, so its key fails; the row is marked when that transaction ends.
       if (await isAttachmentDestroyed(db, id)) return null

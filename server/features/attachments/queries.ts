@@ -66,6 +66,7 @@ const selectAttachment = (db: Db, referralId: number, attachmentId: number) =>
       'a.expires_at',
       'a.destroyed_at',
       'a.scan',
+      'a.bound_to',
       'r.id as referral_id',
       'r.sender_id',
       'r.vendor_id',
@@ -116,7 +117,7 @@ export const listUnscannedAttachments = (db: Db, at: Date, afterId: number, limi
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
-    .select(['id', 'storage_name', 'uploader_id', 'vendor_id'])
+    .select(['id', 'storage_name', 'uploader_id', 'bound_to', 'vendor_id'])
     .execute()
 
 export type UnscannedAttachment = Awaited<ReturnType<typeof listUnscannedAttachments>>[number]

@@ -42,7 +42,7 @@ export async function scanAttachments(parts: Parts): Promise<void> {
 async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: UnscannedAttachment): Promise<void> {
   const bytes = await parts.vault.open(
     one.storage_name,
-    formatAttachmentBinding(one.id, one.uploader_id, one.vendor_id),
+    formatAttachmentBinding(one.id, one.bound_to ?? one.uploader_id, one.vendor_id),
   )
   if (!bytes) return // destroyed in the meantime, or lost: the sweep marks it
   const verdict = await parts.outages.watch(

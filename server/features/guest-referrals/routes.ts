@@ -1,5 +1,11 @@
 import { challengeRoutes } from '#contract/challenges.ts'
-import { guestReferralRoutes, MIN_FILL_SECONDS, type GuestReferral } from '#contract/guest-referrals.ts'
+import { toSinglePage } from '#contract/fields.ts'
+import {
+  earlierReferralRoutes,
+  guestReferralRoutes,
+  MIN_FILL_SECONDS,
+  type GuestReferral,
+} from '#contract/guest-referrals.ts'
 import { msg } from '#contract/message.ts'
 import { issueChallenge, spendChallenge } from '#server/features/challenges/challenges.ts'
 import { maskEmail } from '#server/features/links/present.ts'
@@ -9,6 +15,7 @@ import type { Db } from '#server/platform/db.ts'
 import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { blockAddress, isBlocked } from './blocked-addresses.ts'
+import { claimReferral, earlierReferralsOf } from './claim-referral.ts'
 import { confirmDraft } from './confirm-draft.ts'
 import { openDraft, type DraftContent } from './draft-content.ts'
 import {
@@ -27,6 +34,8 @@ const DISOWNED_DAYS = 30
 
 /** Referrals of people without an account. A guest is whoever calls, signed in or not. */
 export function mountGuestReferralRoutes(app: App) {
+  mountEarlierReferralRoutes(app)
+
   mountRoute(app, challengeRoutes.issue, async ({ db, query, request, at }) => ({
     challenge: await issueChallenge(
       { db, keys: app.keys },
@@ -75,6 +84,17 @@ export function mountGuestReferralRoutes(app: App) {
     await blockAddress(tx, app.keys, { email, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
     await tx.deleteFrom('guest_drafts').where('id', '=', draft.id).execute()
     return { message: msg('Thank you. Nothing was sent, and this address gets no more of these messages for 30 days.') }
+  })
+}
+
+function mountEarlierReferralRoutes(app: App) {
+  mountRoute(app, earlierReferralRoutes.list, async (call) =>
+    toSinglePage((await earlierReferralsOf(app, call)).map((id) => ({ id }))),
+  )
+
+  mountRoute(app, earlierReferralRoutes.claim, async (call) => {
+    await claimReferral(app, call, call.params.id)
+    return { message: msg('The referral has been added to yours.') }
   })
 }
 

@@ -50,7 +50,7 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   consent_provided: row.consent_provided,
   consent_withdrawn: row.consent_withdrawn_at !== null,
   makeContact: row.contact_now,
-  sent_for: row.sent_for,
+  sent_for: row.claimed_from === null ? row.sent_for : null,
   read_by: row.read_by,
   is_read: row.read_at !== null,
   ...(row.unreached_phone !== null && { unreached: { phone: row.unreached_phone } }),

@@ -1,4 +1,4 @@
-import type { InferResult } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
@@ -11,7 +11,11 @@ import { findVisibleReferral } from './queries.ts'
 const selectEvents = (db: Db, referralId: number) =>
   db
     .selectFrom('referral_events as e')
-    .leftJoin('people as p', 'p.id', 'e.actor_id')
+    .innerJoin('referrals as r', 'r.id', 'e.referral_id')
+    // What somebody did as a guest is theirs after they have made an account.
+    .leftJoin('people as p', (join) =>
+      join.on(sql<boolean>`p.id = case when e.actor_id = r.claimed_from then r.sender_id else e.actor_id end`),
+    )
     .select(['e.id', 'e.at', 'e.kind', 'p.first', 'p.last', 'e.detail'])
     .where('e.referral_id', '=', referralId)
     .orderBy('e.id')

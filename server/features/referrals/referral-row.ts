@@ -22,6 +22,7 @@ const REFERRAL_COLUMNS = [
   'referrals.read_at',
   'referrals.rating',
   'referrals.sent_for',
+  'referrals.claimed_from',
   'referrals.created_at',
   'referrals.deleted_by_sender_at',
   'referrals.deleted_by_vendor_at',

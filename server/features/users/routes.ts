@@ -56,7 +56,7 @@ export function mountUserRoutes(app: App) {
   mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
     if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
     await editOwnAccount(app, session, body, request.id)
-    return readCurrentUser(db, session, at)
+    return readCurrentUser({ db, keys: app.keys }, session, at)
   })
 
   mountRoute(app, userRoutes.remove, async (call) => {

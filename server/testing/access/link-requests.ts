@@ -54,6 +54,9 @@ export const linkRequests: RequestFixtures = {
   'GET /api/orders/{id}/answers': async ({ given, client, vendorA }) => ({
     ids: { id: (await given.referral(client, vendorA, { details: 'CANARY' })).id },
   }),
+  'POST /api/orders/{id}/claim-earlier': async ({ given, vendorA }) => ({
+    ids: { id: (await given.referral(await given.guest(), vendorA, { details: 'CANARY' })).id },
+  }),
   'PUT /api/vendors/{id}/answering': () => ({ payload: { answer_by_link: 'always' } }),
   'DELETE /api/orders/{id}/links/{lid}': async (world) => {
     const { id, referral } = await newLink(world)

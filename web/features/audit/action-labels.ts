@@ -24,6 +24,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'changed role': t`Changed the role`,
   'changed status': t`Changed the status`,
   'chose plan': t`Chose a plan`,
+  claimed: t`Added an earlier referral to the account`,
   'confirmed email': t`Confirmed the email address`,
   'confirmed sms': t`Confirmed the phone number`,
   created: t`Created the vendor`,

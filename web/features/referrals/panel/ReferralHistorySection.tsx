@@ -54,6 +54,8 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
       return due ? t`Due ${formatDay(due)}` : t`Due date cleared`
     case 'rated':
       return t`Rated with ${rating ?? 0} of 5 stars`
+    case 'claimed':
+      return t`The sender has made an account`
     case 'deleted by sender':
       return t`Deleted by the sender`
     case 'deleted by vendor':
