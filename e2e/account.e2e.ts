@@ -33,7 +33,7 @@ async function signIn(page: Page, request: APIRequestContext, email: string, pas
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('NAV-015, NAV-016, ACC-001, ACC-002, ACC-005, ERR-024: a user edits their account and reads what is wrong', async ({
+test('NAV-015, ACC-001, ACC-002, ACC-005, ERR-024: a user edits their account and reads what is wrong', async ({
   page,
   request,
   expectAccessible,

@@ -18,9 +18,13 @@ test('NAV-031, NAV-045, AUTH-016, AUTH-017, AUTH-020, AUTH-021: a guest is led t
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('AUTH-027, AUTH-028: missing input is reported at its field', async ({ page }) => {
+test('AUTH-027, AUTH-028: missing input is reported in a dialog, then at its field', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In' }).click()
+  const errors = page.getByRole('dialog', { name: 'Validation Errors' })
+  await expect(errors).toContainText('Username is required')
+  await expect(errors).toContainText('Password is required')
+  await errors.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Username is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()

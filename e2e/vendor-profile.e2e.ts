@@ -207,6 +207,7 @@ test('VADM-016, VADM-017, VADM-018, VADM-033, VADM-034, CONST-025: logo, picture
   await page.getByRole('option', { name: 'Counselling', exact: true }).click()
   await expect(services.getByRole('listitem')).toHaveText(['Counselling', 'Physiotherapy'])
   await services.getByRole('button', { name: 'Remove Physiotherapy' }).click()
+  await page.getByRole('button', { name: 'Yes, remove' }).click()
   await expect(services.getByRole('listitem')).toHaveText(['Counselling'])
 })
 

@@ -5,6 +5,10 @@ import { createAppRouter } from './routes.tsx'
 
 const router = createAppRouter(createMemoryHistory())
 
+test('NAV-016: the route /account has the name myAccount', () => {
+  expect(router.buildLocation(paths.myAccount()).href).toBe('/account')
+})
+
 test('every address of the product', () => {
   const links = [
     paths.map(),
@@ -26,7 +30,7 @@ test('every address of the product', () => {
     paths.sent({ src: 'crm', keeplogin: true }),
     paths.received({ pageNumber: 2, open: 9 }),
     paths.received({ vendor: 7, status: 'PENDING', from: '2026-11-01', to: '2026-11-30' }),
-    paths.account(),
+    paths.myAccount(),
     paths.becomeVendor(),
     paths.myVendors(),
     paths.admin(),

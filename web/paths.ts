@@ -58,7 +58,7 @@ export const paths = {
     ({ to: '/orders', search }) as const,
   received: (search: ReceivedSearchParams = {}) => ({ to: '/received-referrals', search }) as const,
 
-  account: () => ({ to: '/account' }) as const,
+  myAccount: () => ({ to: '/account' }) as const,
   becomeVendor: () => ({ to: '/become-vendor' }) as const,
   myVendors: (search: VendorListSearchParams = {}) => ({ to: '/my-vendors', search }) as const,
 

@@ -31,6 +31,8 @@ interface FormParts<Body> {
   problem: ReturnType<typeof useFormProblem>
 }
 
+type Action<Body> = (body: Body) => Promise<unknown>
+
 /** Validates and saves a form, one save at a time; what went wrong is shown. */
 export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, createBody, problem }: FormParts<Body>) {
   const [isSending, setSending] = useState(false)
@@ -49,8 +51,26 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     else showFailure(error)
   }
 
-  /** Validates the form and saves it by `action`. Errors of `action` are shown. */
-  const submit = (action: (body: Body) => Promise<unknown>) => async (event?: FormEvent) => {
+  /** Returns true once `action` has saved; errors of `action` are shown. */
+  const run = async (action: Action<Body>, body: Body): Promise<boolean> => {
+    setUnderWay(true)
+    try {
+      await action(body)
+      return true
+    } catch (error) {
+      setUnderWay(false)
+      await explain(error)
+      return false
+    } finally {
+      setUnderWay(false)
+    }
+  }
+
+  /**
+   * Validates the form and saves it by `action`. `afterwards` confirms what was saved: the form then no longer shows that
+   * it is sending.
+   */
+  const submit = (action: Action<Body>, afterwards?: Action<Body>) => async (event?: FormEvent) => {
     event?.preventDefault()
     if (event?.currentTarget instanceof HTMLFormElement) problem.form.current = event.currentTarget
     if (isUnderWay.current) return
@@ -62,15 +82,7 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
       return problem.show({ issues, ...dialog })
     }
     problem.clear()
-    setUnderWay(true)
-    try {
-      await action(body)
-    } catch (error) {
-      setUnderWay(false)
-      await explain(error)
-    } finally {
-      setUnderWay(false)
-    }
+    if (await run(action, body)) await afterwards?.(body)
   }
   return { submit, isSending }
 }

@@ -21,7 +21,7 @@ import { paths } from '#web/paths.ts'
 
 type Destination = ReturnType<
   (typeof paths)[
-    | 'account'
+    | 'myAccount'
     | 'becomeVendor'
     | 'myVendors'
     | 'admin'
@@ -53,7 +53,7 @@ export const becomeVendorLink = (): AccountLink => ({
 
 /** Returns the entries of the account menu by role, in groups (specification 2.8, decisions 46 and 56). */
 export function accountMenuGroups({ isAdmin, isVendor }: SessionUser): AccountLink[][] {
-  const mine = { to: paths.account(), label: t`Edit Account`, icon: IconUserCog }
+  const mine = { to: paths.myAccount(), label: t`Edit Account`, icon: IconUserCog }
   const leave = { to: paths.logout(), label: t`Logout`, icon: IconLogout }
   if (isAdmin) {
     const tools = [

@@ -20,14 +20,16 @@ export function BecomeVendorPage() {
     title: t`Validation Errors`,
   })
 
-  const requestVendor = form.submit(async (body) => {
-    await asking.mutateAsync({ body })
-    await showAlert({
-      title: t`Your request has been sent`,
-      text: t`An administrator will review your request. We'll email you.`,
-    })
-    await navigate(paths.map())
-  })
+  const requestVendor = form.submit(
+    (body) => asking.mutateAsync({ body }),
+    async () => {
+      await showAlert({
+        title: t`Your request has been sent`,
+        text: t`An administrator will review your request. We'll email you.`,
+      })
+      await navigate(paths.map())
+    },
+  )
 
   return (
     <Stack maw={560} gap={0}>

@@ -21,11 +21,13 @@ export function ForgotPasswordPage() {
     title: t`Validation Errors`,
   })
 
-  const requestLink = form.submit(async (body) => {
-    await withResetFailureMessage(asking.mutateAsync({ body }))
-    await showAlert({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
-    await navigate({ ...paths.login(), state: { signInNotice: 'link-sent', signInEmail: body.email } })
-  })
+  const requestLink = form.submit(
+    (body) => withResetFailureMessage(asking.mutateAsync({ body })),
+    async ({ email }) => {
+      await showAlert({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
+      await navigate({ ...paths.login(), state: { signInNotice: 'link-sent', signInEmail: email } })
+    },
+  )
 
   return (
     <GuestFormCard

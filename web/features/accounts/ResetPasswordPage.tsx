@@ -25,11 +25,13 @@ export function ResetPasswordPage() {
     refusedTitle: t`Reset Password Failed`,
   })
 
-  const reset = form.submit(async (body) => {
-    await withResetFailureMessage(resetting.mutateAsync({ body }))
-    await showAlert({ title: t`Reset Completed`, text: t`Password Successfully Reset` })
-    await navigate({ ...paths.login(), state: { signInNotice: 'password-reset', signInEmail: email } })
-  })
+  const reset = form.submit(
+    (body) => withResetFailureMessage(resetting.mutateAsync({ body })),
+    async () => {
+      await showAlert({ title: t`Reset Completed`, text: t`Password Successfully Reset` })
+      await navigate({ ...paths.login(), state: { signInNotice: 'password-reset', signInEmail: email } })
+    },
+  )
 
   return (
     <GuestFormCard title={t`Reset Password`} text={email}>

@@ -33,12 +33,15 @@ test("AUTH-019: 'Sign In' shows a spinner while the sign-in call runs", async ()
 test.each([
   ['AUTH-027', '', 'a long password', 'Email', 'Username is required'],
   ['AUTH-028', 'kim@example.ca', '', 'Password', 'Password is required'],
-])('%s: a missing field takes the focus and says so, before anything is sent', async (...given) => {
+])('%s, ERR-051: a missing field is said in a dialog, then at the field, before anything is sent', async (...given) => {
   const [, email, password, label, message] = given
   const { callsOf } = await renderPage('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabelText('Password').fill(password)
   await button('Sign In').click()
+  const errors = page.getByRole('dialog', { name: 'Validation Errors' })
+  await expect.element(errors.getByText(message)).toBeVisible()
+  await errors.getByRole('button', { name: 'OK' }).click()
   await expect.element(page.getByLabelText(label)).toHaveFocus()
   await expect.element(page.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true')
   await expect.element(page.getByLabelText(label)).toHaveAccessibleDescription(message)

@@ -59,6 +59,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
     stored: { username: email, password: '' },
     toBody: (values): z.input<typeof Credentials> => values,
     schema: Credentials,
+    title: t`Validation Errors`,
   })
 
   const fail = (failed: SignInFailure) => {

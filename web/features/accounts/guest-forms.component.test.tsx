@@ -38,6 +38,12 @@ async function resetPassword(password: string, confirmation: string, ...answers:
   return rendered
 }
 
+/** True while a button shows that its form is being sent; the page behind a dialog has no roles. */
+const isBusy = (label: string) =>
+  [...document.querySelectorAll('button')].some(
+    ({ textContent, dataset }) => textContent === label && dataset['loading'] === 'true',
+  )
+
 test.each([
   ['ACC-008', 'Name', 'Name is required'],
   ['ACC-009', 'Email', 'Email is required'],
@@ -66,6 +72,7 @@ test('ACC-007, AUTH-067, ERR-025: a request for a vendor account is sent, confir
     answer(invitationRoutes.becomeVendor, DONE),
   )
   await expect.element(dialog('Your request has been sent')).toBeVisible()
+  expect(isBusy('Send request')).toBe(false)
   expect(callsOf(invitationRoutes.becomeVendor).map(({ body }) => body)).toEqual([
     expect.objectContaining({ name: 'Berg Physio', email: 'desk@example.ca', phone: '416-555-01011234' }),
   ])
@@ -109,6 +116,7 @@ test('AUTH-060, AUTH-061: a requested link is confirmed in a dialog, and then th
   await expect
     .element(dialog('Reset Link sent').getByText('Please check your email for the password reset link.'))
     .toBeVisible()
+  expect(isBusy('Send Reset Link')).toBe(false)
   expect(callsOf(registrationRoutes.forgot).map(({ body }) => body)).toEqual([{ email: 'ama@example.ca' }])
   await button('OK').click()
   await expect.poll(address).toBe('/login')
@@ -138,6 +146,7 @@ test('AUTH-063, ERR-006: a reset sends token and address of the link, is confirm
     answer(registrationRoutes.reset, DONE),
   )
   await expect.element(dialog('Reset Completed').getByText('Password Successfully Reset')).toBeVisible()
+  expect(isBusy('Reset Password')).toBe(false)
   expect(callsOf(registrationRoutes.reset).map(({ body }) => body)).toEqual([
     {
       token: 'abc',

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 
 /** Shown on every page until the invitations are answered, except on the account page, which lists them. */
 export function ContactInvitationNotice({ count }: { count: number }) {
-  const isOnAccountPage = useMatchRoute()(paths.account()) !== false
+  const isOnAccountPage = useMatchRoute()(paths.myAccount()) !== false
   if (count === 0 || isOnAccountPage) return null
 
   return (
@@ -20,7 +20,7 @@ export function ContactInvitationNotice({ count }: { count: number }) {
               other: '# vendors ask you to become one of their contacts.',
             })}
           </Text>
-          <LinkButton variant="default" size="compact-md" {...paths.account()}>
+          <LinkButton variant="default" size="compact-md" {...paths.myAccount()}>
             {t`Accept or decline`}
           </LinkButton>
         </Group>

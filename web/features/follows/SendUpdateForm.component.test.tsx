@@ -22,10 +22,13 @@ const renderForm = () =>
     ],
   })
 
-test('an update without text is refused beside the field, which takes the focus', async () => {
+test('an update without text is refused in a dialog, then beside the field, which takes the focus', async () => {
   const { callsOf } = await renderForm()
   await text().fill('  ')
   await button('Send an update').click()
+  const errors = page.getByRole('dialog', { name: 'Validation Error' })
+  await expect.element(errors.getByText('Please write something first.')).toBeVisible()
+  await errors.getByRole('button', { name: 'OK' }).click()
   await expect.element(page.getByText('Please write something first.')).toBeVisible()
   await expect.element(text()).toHaveFocus()
   expect(callsOf(followRoutes.sendUpdate)).toEqual([])

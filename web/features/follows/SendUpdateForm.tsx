@@ -33,7 +33,12 @@ export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
 
 function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: UpdatePreview }) {
   const send = useRouteMutation(followRoutes.sendUpdate, { refreshes: [followRoutes.outlook] })
-  const form = useForm({ stored: { text: '' }, toBody: (values) => values, schema: VendorUpdate })
+  const form = useForm({
+    stored: { text: '' },
+    toBody: (values) => values,
+    schema: VendorUpdate,
+    title: t`Validation Error`,
+  })
   const { recipients, left_today: left } = outlook
   const people = plural(recipients, { one: '# subscriber', other: '# subscribers' })
 

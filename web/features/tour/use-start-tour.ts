@@ -17,6 +17,7 @@ import {
   rememberRunningTour,
   rememberTourSeen,
 } from './seen-tours.ts'
+import { isTyping } from './is-typing.ts'
 import type { TourScreen } from './tour-steps.ts'
 
 const QUIET_MS = 600
@@ -102,7 +103,8 @@ export function useAutoStartTour(isQuiet: boolean) {
     !isMobileApp()
 
   useEffect(() => {
-    if (isDue) run?.({ isResumed: true })
+    // The tour would cover what somebody is typing; it starts when the next page is quiet.
+    if (isDue && !isTyping()) run?.({ isResumed: true })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once a user, not once a rendering
   }, [isDue, userId])
 }

@@ -217,6 +217,9 @@ test('ERR-008: without speech recognition the voice button says so', async () =>
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('Speech Recognition is not available on this browser. Please use Chrome or Firefox')
+    // A tooltip with the same sentence would cover the one at the field.
+    await button('Search by voice').hover()
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('Search by voice')
     await expect.element(button('Search by voice')).toHaveAttribute('aria-pressed', 'false')
   } finally {
     vi.unstubAllGlobals()

@@ -22,7 +22,8 @@ export function VoiceSearchButton({ onText, onProblem }: Props) {
   }
 
   return (
-    <Tooltip label={isAvailable ? label : missingText()}>
+    // Not the problem: that is said at the field, which a tooltip would cover.
+    <Tooltip label={label}>
       <ActionIcon
         variant={isListening ? 'light' : 'subtle'}
         className={classes.voice}

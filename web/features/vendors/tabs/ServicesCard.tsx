@@ -10,12 +10,12 @@ import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import classes from './ServicesCard.module.css'
 
 type Service = VendorCard['services'][number]
-const settings = { refreshes: [vendorRoutes.one, ...vendorLists], onError: showFailure }
+const refreshes = [vendorRoutes.one, ...vendorLists]
 
-/** The vendor's services. Its contacts also see private ones, with a lock. Each change is saved immediately. */
+/** The vendor's services. Its contacts also see private ones, with a lock. An added one is saved immediately. */
 export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
-  const attach = useRouteMutation(vendorProfileRoutes.attachService, settings)
-  const detach = useRouteMutation(vendorProfileRoutes.detachService, settings)
+  const attach = useRouteMutation(vendorProfileRoutes.attachService, { refreshes, onError: showFailure })
+  const detach = useRouteMutation(vendorProfileRoutes.detachService, { refreshes })
   const known = useAllServices().data ?? []
   const params = { id: String(vendor.id) }
   const isSaving = attach.isPending || detach.isPending
@@ -25,8 +25,16 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
     .map(({ id, name, private: isPrivate }) => ({ value: String(id), label: isPrivate ? t`${name} (private)` : name }))
 
   const remove = async ({ id, name, private: isPrivate }: Service) => {
-    const isSure = !isPrivate || (await confirmRemovalOfPrivateService(name))
-    if (isSure) detach.mutate({ params, body: { service: id } })
+    await confirmAndRun({
+      title: t`Are you sure?`,
+      text: isPrivate
+        ? t`${name} is private: only an administrator can give it back to you.`
+        : t`${name} will be removed, with its availability and details.`,
+      confirmLabel: t`Yes, remove`,
+      cancelLabel: t`No, cancel`,
+      isDangerous: true,
+      onConfirm: () => detach.mutateAsync({ params, body: { service: id } }),
+    })
   }
 
   return (
@@ -67,15 +75,6 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
     </Card>
   )
 }
-
-const confirmRemovalOfPrivateService = (name: string) =>
-  confirmAndRun({
-    title: t`Are you sure?`,
-    text: t`${name} is private: only an administrator can give it back to you.`,
-    confirmLabel: t`Yes, remove`,
-    cancelLabel: t`No, cancel`,
-    isDangerous: true,
-  })
 
 interface OfferedServiceProps {
   service: Service

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { buildOfferedService } from '#web/testing/examples.ts'
+import { button, dialog } from '#web/testing/locators.ts'
+import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { answer } from '#web/testing/stub-server.ts'
+
+const PHYSIO = buildOfferedService({ id: 3, name: 'Physiotherapy' })
+const SECRET = buildOfferedService({ id: 4, name: 'Night line', private: true })
+
+const renderServices = () =>
+  renderVendorPage('', {
+    vendor: { services: [PHYSIO, SECRET] },
+    answers: [answer(vendorProfileRoutes.detachService, { services: [SECRET] })],
+  })
+
+test('a service is removed after a question, because what is told about it goes too', async () => {
+  const { callsOf } = await renderServices()
+  await button('Remove Physiotherapy').click()
+  const question = dialog('Are you sure?')
+  await expect
+    .element(question.getByText('Physiotherapy will be removed, with its availability and details.'))
+    .toBeVisible()
+  await button('No, cancel').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(callsOf(vendorProfileRoutes.detachService)).toEqual([])
+  await button('Remove Physiotherapy').click()
+  await button('Yes, remove').click()
+  await expect.poll(() => callsOf(vendorProfileRoutes.detachService).map(({ body }) => body)).toEqual([{ service: 3 }])
+})
+
+test('the question about a private service says that an administrator has to give it back', async () => {
+  await renderServices()
+  await button('Remove Night line').click()
+  await expect.element(dialog('Are you sure?').getByText(/^Night line is private: only an administrator/)).toBeVisible()
+})
