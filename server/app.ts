@@ -109,8 +109,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountPictureRoutes(app)
   mountIntakeFormRoutes(app)
   mountEmbedRoutes(app, WEB)
-  mountRobots(app)
-  if (services.config.publicDirectory) mountPublicDirectory(app, log)
+  mountPublicDirectory(app, log)
   mountMapRoutes(app)
   mountImportRoutes(app)
   mountGeocodingRoutes(app, log)
@@ -122,6 +121,8 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
 }
 
 function mountPublicDirectory(app: App, log: Logger): void {
+  mountRobots(app)
+  if (!app.config.publicDirectory) return
   const geocode = createPublicGeocoder(app, log)
   mountPublicDirectoryRoutes(app, geocode)
   mountPublicPages(app, geocode, WEB)

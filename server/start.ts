@@ -102,10 +102,7 @@ export async function startHub({
     isUp = true
     const address = config.appUrl ?? url
     if (config.demo) await printDemoGreeting(services, { accounts, address, say })
-    else if (!(await hasAdministrator(db)))
-      sayPrivately(
-        `Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`,
-      )
+    else if (!(await hasAdministrator(db))) sayPrivately(setUpHint(services, address))
     say(`Ready: ${address}`)
     const drain = async () => {
       app.isStopping = true
@@ -117,6 +114,9 @@ export async function startHub({
     throw error
   }
 }
+
+const setUpHint = (services: Services, address: string) =>
+  `Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`
 
 /** One copy of the hub at a time changes schema, job tables and rights. */
 const prepareDatabase = (database: ConnectedDatabase, config: Config, log: Logger) =>

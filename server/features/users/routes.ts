@@ -21,16 +21,7 @@ import { removeUser, userRemover } from './remove-user.ts'
 import { loadUserExportRows, USER_EXPORT_COLUMNS } from './user-export.ts'
 
 export function mountUserRoutes(app: App) {
-  mountRoute(app, userRoutes.list, async ({ db, viewer, query, record }) => {
-    assertAllowed(can.manageUsers(viewer))
-    const { rows, total } = await listUsers(db, query)
-    await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id) })
-    return toPage(
-      rows.map((row) => presentUser(row, viewer)),
-      total,
-      query,
-    )
-  })
+  mountUserListRoutes(app)
 
   mountRoute(
     app,
@@ -67,6 +58,26 @@ export function mountUserRoutes(app: App) {
 
   mountUserBulkRoutes(app)
 
+  mountRoute(app, userRoutes.services, async ({ db, viewer, params, query }) => {
+    if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
+    const { rows, total } = await servicesOfVendors(db, viewer.contactOf, query)
+    return toPage(rows.map(presentService), total, query)
+  })
+}
+
+/** The list of all users, on the screen and as a file. */
+function mountUserListRoutes(app: App) {
+  mountRoute(app, userRoutes.list, async ({ db, viewer, query, record }) => {
+    assertAllowed(can.manageUsers(viewer))
+    const { rows, total } = await listUsers(db, query)
+    await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id) })
+    return toPage(
+      rows.map((row) => presentUser(row, viewer)),
+      total,
+      query,
+    )
+  })
+
   mountRoute(app, userRoutes.export, async (call) => {
     assertAllowed(can.manageUsers(call.viewer))
     const { username, ...filters } = call.query
@@ -78,12 +89,6 @@ export function mountUserRoutes(app: App) {
       listIds: (db, limit) => listUserIds(db, call.query, limit),
       loadRows: loadUserExportRows,
     })
-  })
-
-  mountRoute(app, userRoutes.services, async ({ db, viewer, params, query }) => {
-    if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
-    const { rows, total } = await servicesOfVendors(db, viewer.contactOf, query)
-    return toPage(rows.map(presentService), total, query)
   })
 }
 

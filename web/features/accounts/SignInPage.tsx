@@ -103,15 +103,24 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
         )}
         <CredentialFields form={form} />
         <Button type="submit" loading={form.isSending} fullWidth>{t`Sign In`}</Button>
-        <Group justify="space-between" gap="xs">
-          <TextLink {...paths.register()}>{t`Register`}</TextLink>
-          {!isEmbedded() && <TextLink {...paths.forgotPassword()}>{t`Forgot Password?`}</TextLink>}
-        </Group>
-        {getPublicConfig().features.publicDirectory && !isEmbedded() && (
-          <Anchor href={PUBLIC_DIRECTORY_PATH}>{t`Find help without an account`}</Anchor>
-        )}
+        <SignInLinks />
       </Stack>
     </form>
+  )
+}
+
+/** Ways on for people who cannot sign in. */
+function SignInLinks() {
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <TextLink {...paths.register()}>{t`Register`}</TextLink>
+        {!isEmbedded() && <TextLink {...paths.forgotPassword()}>{t`Forgot Password?`}</TextLink>}
+      </Group>
+      {getPublicConfig().features.publicDirectory && !isEmbedded() && (
+        <Anchor href={PUBLIC_DIRECTORY_PATH}>{t`Find help without an account`}</Anchor>
+      )}
+    </>
   )
 }
 

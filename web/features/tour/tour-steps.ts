@@ -84,8 +84,8 @@ export const clientTourSteps: TourStep[] = [
   },
 ]
 
-/** The tour of vendors; the text about billing depends on whether card payments are set up (decision 30). */
-export const vendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[] => [
+/** The tabs of the vendor's own page; the text about billing depends on whether card payments are set up (decision 30). */
+const vendorPageSteps = (hasBilling: boolean): TourStep[] => [
   {
     at: 'vendor-profile',
     screen: 'vendor',
@@ -128,6 +128,10 @@ export const vendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourSt
     title: msg`Followers`,
     text: msg`Who follows you and wants to hear your news.`,
   },
+]
+
+export const vendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[] => [
+  ...vendorPageSteps(hasBilling),
   map,
   search,
   searchByCity,
