@@ -66,6 +66,15 @@ export function staleDays(confirmedAt: string | Date | null, now: Date): number 
   return age > AVAILABILITY_VALID_DAYS * DAY_MS ? Math.floor(age / DAY_MS) : undefined
 }
 
+/** The availability of a service as a card would show it; an old one is not relied on. */
+export function toAvailabilitySummary(
+  { state, wait_weeks, places_free, places_unit, confirmed_at: at }: ServiceAvailability,
+  now: Date,
+): AvailabilitySummary {
+  const days = state === 'unknown' ? undefined : staleDays(at, now)
+  return days === undefined ? { state, wait_weeks, places_free, places_unit } : { days }
+}
+
 const STATE_NAMES = {
   open: msg('Open'),
   waitlist: msg('Waitlist'),

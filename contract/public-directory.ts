@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
 import { CoveredArea } from './covered-areas.ts'
 import { Id, IdParams, pageSchema, pageWithMetaSchema, Paging, trimmedText } from './fields.ts'
 import { geocodingRoutes } from './geocoding.ts'
+import { VendorLanguage } from './languages.ts'
+import { LocationFacts } from './location-facts.ts'
 import { Precision } from './locations.ts'
 import { mapRoutes } from './map.ts'
+import { OpeningSummary } from './opening-hours.ts'
 import { defineRoute } from './route.ts'
+import { ServiceFacts } from './service-facts.ts'
 import { Suggestions } from './suggestions.ts'
 import { DirectoryFilter, Near, SearchText, VendorPictureFile } from './vendors.ts'
 
@@ -27,12 +32,21 @@ export const PublicLocation = z.object({
 })
 export type PublicLocation = z.output<typeof PublicLocation>
 
+/** A location on the page of its vendor. */
+const PublicPlace = PublicLocation.extend({
+  facts: LocationFacts.omit({ id: true }).nullable().describe('null when it tells none or its address is hidden'),
+})
+export type PublicPlace = z.output<typeof PublicPlace>
+
 const PublicService = z.object({ id: Id, name: z.string() })
 
-/** A service with what a referral may ask for in it. */
-const PublicServiceChoice = PublicService.extend({
+/** A service with what a referral may ask for in it, and what the vendor tells about it. */
+const PublicOfferedService = PublicService.extend({
   children: z.array(PublicService.extend({ options: z.array(z.string()) })),
+  availability: ServiceAvailability,
+  facts: ServiceFacts,
 })
+export type PublicOfferedService = z.output<typeof PublicOfferedService>
 
 /** A vendor in a public list. */
 export const PublicCard = z.object({
@@ -49,6 +63,8 @@ export const PublicCard = z.object({
   accepts_referrals: z.boolean().describe('from people without an account'),
   services: z.array(PublicService),
   location: PublicLocation.nullable(),
+  opening: OpeningSummary.optional().describe('of the location; left out when it tells no hours'),
+  availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
     .describe('its other markers in a search by text or service; otherwise empty, because the tiles have them'),
@@ -62,14 +78,17 @@ export type PublicCard = z.output<typeof PublicCard>
 export const PublicVendor = PublicCard.omit({
   services: true,
   location: true,
+  opening: true,
+  availability: true,
   more_locations: true,
   distance: true,
   covers: true,
 }).extend({
-  services: z.array(PublicServiceChoice),
+  services: z.array(PublicOfferedService),
+  languages: z.array(VendorLanguage).describe('those of the staff first'),
   other_names: z.array(z.string()),
   bio: z.string(),
-  locations: z.array(PublicLocation),
+  locations: z.array(PublicPlace),
   covered_areas: z.array(CoveredArea).describe('of the locations whose address is shown'),
   intakeFormUrl: z.string().nullable(),
   media: z.array(VendorPictureFile),

@@ -1,7 +1,15 @@
+/** A vendor on the map of a public page, once with all its positions: the page stays small. */
+interface PublicMapVendor {
+  name: string
+  icon: number
+  href: string
+  positions: [lat: number, lng: number][]
+}
+
 /** The data of the map of a public page, embedded in the page as JSON for the script. */
 export interface PublicMap {
   /** Null: the markers of all vendors. */
-  points: { lat: number; lng: number; name: string; icon: number; href: string }[] | null
+  vendors: PublicMapVendor[] | null
   near: { lat: number; lng: number } | null
   /** Offers 'Search this area'. */
   isSearch: boolean

@@ -130,3 +130,21 @@ export function describeAges({
   if (to === null) return msg('{from} or older', { from: from ?? 0 })
   return from === null ? msg('up to {to}', { to }) : msg('{from} to {to}', { from, to })
 }
+
+/** The facts that a vendor tells of a service, each under its name, in the order of the pages. */
+export function describeServiceFacts(
+  facts: ServiceFacts,
+  render: (message: Message) => string,
+): { name: string; text: string }[] {
+  const { fees, fees_note: note, who_refers: referrer } = facts
+  const ages = describeAges(facts)
+  const all: [Message, string][] = [
+    [msg('Age'), ages ? render(ages) : ''],
+    [msg('For whom'), facts.kinds.map((kind) => render(serviceKindName(kind))).join(', ')],
+    [msg('Where'), facts.ways.map((way) => render(serviceWayName(way))).join(', ')],
+    [msg('Fees'), [fees && render(serviceFeesName(fees)), note].filter(Boolean).join(': ')],
+    [msg('What to bring'), facts.bring.join(', ')],
+    [msg('Who may refer'), referrer ? render(serviceReferrerName(referrer)) : ''],
+  ]
+  return all.filter(([, text]) => text !== '').map(([name, text]) => ({ name: render(name), text }))
+}

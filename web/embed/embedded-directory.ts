@@ -1,5 +1,6 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import { showMapOnSight, watchMapToggle } from '#web/public-directory/page-map.ts'
+import { watchPassingStates } from '#web/public-directory/passing-states.ts'
 import '#web/public-directory/public-directory.css'
 import './embedded-directory.css'
 
@@ -30,3 +31,4 @@ if (search) {
 document.querySelector('#without-script')?.remove()
 showMapOnSight(() => import('./draw-directory-map.ts').then(({ drawDirectoryMap }) => drawDirectoryMap))
 watchMapToggle()
+watchPassingStates()

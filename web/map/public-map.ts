@@ -82,10 +82,11 @@ export function drawPublicMap(
   })
 }
 
-function initialView({ points, near }: PublicMap) {
-  if (points?.length) {
+function initialView({ vendors, near }: PublicMap) {
+  const positions = vendors?.flatMap((vendor) => vendor.positions) ?? []
+  if (positions.length > 0) {
     const bounds = new LngLatBounds()
-    for (const { lat, lng } of points) bounds.extend([lng, lat])
+    for (const [lat, lng] of positions) bounds.extend([lng, lat])
     return { bounds, fitBoundsOptions: { padding: 56, maxZoom: MAX_FIT_ZOOM } }
   }
   return near ? { center: [near.lng, near.lat] as LngLatLike, zoom: NEAR_ZOOM } : { bounds: START_BOUNDS }
@@ -93,16 +94,20 @@ function initialView({ points, near }: PublicMap) {
 
 const SOURCE = 'vendors'
 
-function addMarkers(map: Map, { points }: PublicMap, scheme: ColourScheme): void {
-  if (points) {
-    const markers = points.map(({ href, ...point }, nth) => ({ ...point, id: nth + 1, data: { href } }))
+function addMarkers(map: Map, { vendors }: PublicMap, scheme: ColourScheme): void {
+  if (vendors) {
+    const markers = vendors
+      .flatMap(({ name, icon, href, positions }) =>
+        positions.map(([lat, lng]) => ({ lat, lng, name, icon, data: { href } })),
+      )
+      .map((marker, nth) => ({ ...marker, id: nth + 1 }))
     const clustering = { cluster: true, clusterMaxZoom: MAX_CLUSTER_ZOOM, clusterRadius: CLUSTER_RADIUS }
     map.addSource(SOURCE, { type: 'geojson', data: markerFeatures(markers), ...clustering })
   } else {
     const tiles = [`${window.location.origin}/api/directory/map/tiles/{z}/{x}/{y}.mvt`]
     map.addSource(SOURCE, { type: 'vector', tiles, maxzoom: MAX_TILE_ZOOM })
   }
-  const names = points
+  const names = vendors
     ? { count: 'point_count', icon: 'icon' }
     : { count: 'count', icon: 'avatar', layer: VENDOR_TILE_LAYER }
   for (const layer of markerLayers({ prefix: SOURCE, ...names, scheme, marked: [] }))

@@ -2,6 +2,7 @@ import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import { persistentStorage } from '#web/api/storage.ts'
 import { STORED_TOKEN, STORED_VERIFIED } from '#web/api/stored-names.ts'
 import { currentScheme } from './colour-scheme.ts'
+import { watchPassingStates } from './passing-states.ts'
 import { watchLeaveSite } from './leave-site.ts'
 import { showMapOnSight, watchMapToggle } from './page-map.ts'
 import './public-directory.css'
@@ -15,6 +16,8 @@ document.documentElement.dataset['scheme'] = currentScheme()
 
 const leaveLink = find<HTMLAnchorElement>('#leave')
 if (leaveLink) watchLeaveSite(leaveLink)
+
+watchPassingStates()
 
 const memberLink = find<HTMLAnchorElement>('.member')
 if (memberLink && persistentStorage.read(STORED_TOKEN) && persistentStorage.read(STORED_VERIFIED) === 'true') {

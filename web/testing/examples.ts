@@ -264,6 +264,9 @@ export const buildNotificationSetting = (given: Partial<NotificationSetting> = {
 })
 
 /** A vendor as anybody may read it. */
+const { availability, facts } = buildOfferedService()
+const untoldService = { availability, facts }
+
 export const buildPublicVendor = (given: Partial<PublicVendor> = {}): PublicVendor => ({
   id: 21,
   path: '/directory/vendors/21-lakeside-care',
@@ -277,9 +280,15 @@ export const buildPublicVendor = (given: Partial<PublicVendor> = {}): PublicVend
   booking_link: '',
   accepts_referrals: true,
   services: [
-    { id: 41, name: 'Physiotherapy', children: [{ id: 42, name: 'Assessment', options: ['Home visit', 'Evening'] }] },
-    { id: 44, name: 'Meals', children: [] },
+    {
+      ...untoldService,
+      id: 41,
+      name: 'Physiotherapy',
+      children: [{ id: 42, name: 'Assessment', options: ['Home visit', 'Evening'] }],
+    },
+    { ...untoldService, id: 44, name: 'Meals', children: [] },
   ],
+  languages: [],
   locations_count: 1,
   locations: [
     {
@@ -294,6 +303,7 @@ export const buildPublicVendor = (given: Partial<PublicVendor> = {}): PublicVend
       country: 'Canada',
       town_path: '',
       point: { lat: 43.65, lng: -79.38, precision: 'street', directions: 'https://maps.example.org' },
+      facts: null,
     },
   ],
   other_names: [],

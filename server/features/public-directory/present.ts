@@ -1,14 +1,28 @@
+import type { VendorLanguage } from '#contract/languages.ts'
+import type { LocationFacts } from '#contract/location-facts.ts'
 import { can, VISITOR } from '#contract/policy.ts'
-import type { PublicCard, PublicLocation, PublicVendor } from '#contract/public-directory.ts'
+import type {
+  PublicCard,
+  PublicLocation,
+  PublicOfferedService,
+  PublicPlace,
+  PublicVendor,
+} from '#contract/public-directory.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { directionsTo } from '#server/features/vendors/directions.ts'
+import { summarizeOpening } from '#server/features/vendors/location-facts.ts'
+import {
+  presentOfferedService,
+  summarizeAvailability,
+  type OfferedServiceRow,
+} from '#server/features/vendors/offered-service.ts'
 import { excerpt, presentPicture } from '#server/features/vendors/present.ts'
 import { toVendorFacts, type PictureRow } from '#server/features/vendors/queries.ts'
-import type { PublicCardRow, PublicLocationRow, PublicVendorRow, SubServiceRow } from './queries.ts'
+import type { PublicVendorBase, PublicCardRow, PublicLocationRow, PublicVendorRow, SubServiceRow } from './queries.ts'
 import { publicTownPath, publicVendorPath } from './slug.ts'
 
 /** The fields that the card and the page share. */
-const presentShared = (row: PublicCardRow) => ({
+const presentShared = (row: PublicVendorBase) => ({
   id: row.id,
   path: publicVendorPath(row),
   name: row.name,
@@ -20,39 +34,73 @@ const presentShared = (row: PublicCardRow) => ({
   site: row.site,
   booking_link: row.booking_link,
   accepts_referrals: can.refer(VISITOR, toVendorFacts(row)),
-  services: row.services.map(({ id, name }) => ({ id, name })),
   locations_count: row.locations_count,
 })
 
-export function presentPublicCard(row: PublicCardRow, directionsUrl: string): PublicCard {
+/** What is told about the locations, by their ids. */
+type FactsOfLocations = ReadonlyMap<number, LocationFacts>
+
+export function presentPublicCard(
+  row: PublicCardRow,
+  { directionsUrl, facts, now }: { directionsUrl: string; facts: FactsOfLocations; now: Date },
+): PublicCard {
   const [location, ...others] = row.locations
+  const opening = location && !location.hides_address && summarizeOpening(facts.get(location.id), now)
+  const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
   return {
     ...presentShared(row),
+    services: row.services.map(({ id, name }) => ({ id, name })),
     location: location ? presentPublicLocation(location, directionsUrl) : null,
+    ...(opening && { opening }),
+    ...(availability && { availability }),
     more_locations: others.filter((one) => !one.hides_address).map(({ id, lat, lng }) => ({ id, lat, lng })),
     ...(row.km !== null && { distance: row.km }),
     ...(row.covers !== null && { covers: row.covers }),
   }
 }
 
+interface Parts {
+  media: PictureRow[]
+  subServices: SubServiceRow[]
+  languages: VendorLanguage[]
+  facts: FactsOfLocations
+  directionsUrl: string
+}
+
 export const presentPublicVendor = (
   row: PublicVendorRow,
-  { media, subServices, directionsUrl }: { media: PictureRow[]; subServices: SubServiceRow[]; directionsUrl: string },
+  { media, subServices, languages, facts, directionsUrl }: Parts,
 ): PublicVendor => ({
   ...presentShared(row),
-  services: row.services.map(({ id, name }) => ({
-    id,
-    name,
-    children: subServices
-      .filter(({ parent_id }) => parent_id === id)
-      .map((sub) => ({ id: sub.id, name: sub.name, options: sub.options })),
-  })),
+  services: row.offered_services.map((service) => presentService(service, subServices)),
+  languages,
   other_names: row.other_names,
   bio: row.bio,
-  locations: row.locations.map((location) => presentPublicLocation(location, directionsUrl)),
+  locations: row.locations.map((location) => presentPlace(location, facts, directionsUrl)),
   covered_areas: row.covered_areas.map(({ shape }) => shape),
   intakeFormUrl: publicFileUrl(row.intake_form),
   media: media.map(presentPicture),
+})
+
+function presentService(row: OfferedServiceRow, subServices: SubServiceRow[]): PublicOfferedService {
+  const { id, name, availability, facts } = presentOfferedService(row)
+  const children = subServices
+    .filter(({ parent_id }) => parent_id === id)
+    .map((sub) => ({ id: sub.id, name: sub.name, options: sub.options }))
+  return { id, name, children, availability, facts }
+}
+
+/** Hours and access of a hidden address could tell where it is. */
+function presentPlace(row: PublicLocationRow, facts: FactsOfLocations, directionsUrl: string): PublicPlace {
+  const told = row.hides_address ? undefined : facts.get(row.id)
+  return { ...presentPublicLocation(row, directionsUrl), facts: told ? pickFacts(told) : null }
+}
+
+const pickFacts = ({ time_zone, hours, closures, access }: LocationFacts): PublicPlace['facts'] => ({
+  time_zone,
+  hours,
+  closures,
+  access,
 })
 
 /** A hidden address leaves nothing but the town, where the vendor names it. */

@@ -3,34 +3,43 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { VISITOR } from '#contract/policy.ts'
 import type { PublicCard, PublicFilter, PublicServiceWithSubs, PublicVendor } from '#contract/public-directory.ts'
 import { listVendors } from '#server/features/directory-search/list-vendors.ts'
-import { picturesOfVendor } from '#server/features/vendors/queries.ts'
+import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
+import { loadLanguages, picturesOfVendor } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { presentPublicCard, presentPublicVendor } from './present.ts'
-import { findPublicVendor, isPublicService, loadPublicCards, subServicesOf } from './queries.ts'
+import { findPublicVendor, isPublicService, loadPublicCards, subServicesOf, type PublicLocationRow } from './queries.ts'
 import { publicServicePath } from './slug.ts'
+
+/** What answers depend on beside the database. */
+export interface AnswerContext {
+  directionsUrl: string
+  now: Date
+}
 
 /** Lists the vendors that a visitor may see, as `listVendors` orders them. */
 export async function listPublicVendors(
   db: Db,
   filter: PublicFilter,
-  directionsUrl: string,
+  context: AnswerContext,
 ): Promise<{ cards: PublicCard[]; total: number }> {
   const { ids, total } = await listVendors(db, VISITOR, filter)
   const { near, bbox: box, search, service } = filter
   const withMarkers = Boolean(search) || service !== undefined
-  return { cards: await presentPublicCards(db, ids, directionsUrl, { near, box, withMarkers }), total }
+  return { cards: await presentPublicCards(db, ids, context, { near, box, service, withMarkers }), total }
 }
 
 /** Reads the cards of these vendors, which visitors may see. */
 export async function presentPublicCards(
   db: Db,
   ids: number[],
-  directionsUrl: string,
+  context: AnswerContext,
   options: Parameters<typeof loadPublicCards>[2],
 ): Promise<PublicCard[]> {
   const rows = await loadPublicCards(db, ids, options)
-  return rows.map((row) => presentPublicCard(row, directionsUrl))
+  const first = rows.flatMap(({ locations: [location] }) => (location ? [location] : []))
+  const facts = await loadShownFacts(db, first)
+  return rows.map((row) => presentPublicCard(row, { ...context, facts }))
 }
 
 /** Returns undefined for a vendor that is missing or that visitors may not see. */
@@ -41,10 +50,20 @@ export async function readPublicVendor(
 ): Promise<{ vendor: PublicVendor; isIndexed: boolean } | undefined> {
   const row = await findPublicVendor(db, id)
   if (!row) return undefined
-  const [media, subServices] = [await picturesOfVendor(db, id), await subServicesOf(db, idsOf(row.services))]
-  const vendor = presentPublicVendor(row, { media, subServices, directionsUrl })
-  return { vendor, isIndexed: row.public_listing === 'indexed' }
+  const parts = {
+    media: await picturesOfVendor(db, id),
+    subServices: await subServicesOf(db, idsOf(row.offered_services)),
+    languages: await loadLanguages(db, id),
+    facts: await loadShownFacts(db, row.locations),
+  }
+  return {
+    vendor: presentPublicVendor(row, { ...parts, directionsUrl }),
+    isIndexed: row.public_listing === 'indexed',
+  }
 }
+
+const loadShownFacts = (db: Db, locations: PublicLocationRow[]) =>
+  loadLocationFacts(db, idsOf(locations.filter(({ hides_address }) => !hides_address)))
 
 const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id)
 

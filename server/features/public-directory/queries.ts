@@ -1,8 +1,10 @@
 import { sql, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
+import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
 import { VISITOR } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
+import { countShownServices, toldServicesOf } from '#server/features/vendors/vendor-summary.ts'
 import {
   coversPoint,
   kilometresToNearest,
@@ -19,6 +21,8 @@ export interface PublicCardOptions {
   box?: BoundingBox | undefined
   /** The last part of a town's address: its locations come first. */
   town?: string | undefined
+  /** The service of the search, whose availability the card shows. */
+  service?: number | undefined
   /** The number of locations to load. */
   locations: number
 }
@@ -33,6 +37,17 @@ function openLocationsOf(eb: VendorExpressions, { near, box, town }: Pick<Public
   return locations.clearOrderBy().orderBy(isThere, 'desc').orderBy('l.hides_address').orderBy('l.id')
 }
 
+const shownServicesOf = (eb: VendorExpressions) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('vendor_services as vs')
+      .innerJoin('services as s', 's.id', 'vs.service_id')
+      .select(['s.id', 's.name'])
+      .whereRef('vs.vendor_id', '=', 'v.id')
+      .where('s.private', '=', false)
+      .orderBy('s.sort_name'),
+  )
+
 const countOpenLocations = (eb: VendorExpressions) =>
   eb
     .selectFrom('locations as l')
@@ -42,21 +57,29 @@ const countOpenLocations = (eb: VendorExpressions) =>
     .$asScalar()
     .$notNull()
 
-const selectPublicCards = (db: Db, ids: number[], { near, box, town, locations }: PublicCardOptions) =>
+/** What the card and the page share. */
+const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations }: PublicCardOptions) =>
   selectVendorsInOrder(db, ids)
     .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
     .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
     .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
     .select((eb) => [
-      servicesOf(eb, VISITOR, undefined).as('services'),
       jsonArrayFrom(openLocationsOf(eb, { near, box, town }).limit(locations)).as('locations'),
       countOpenLocations(eb).as('locations_count'),
-      kilometresToNearest(near).as('km'),
-      coversPoint(near).as('covers'),
     ])
+
+const selectPublicCards = (db: Db, ids: number[], options: PublicCardOptions) =>
+  selectPublicVendors(db, ids, options).select((eb) => [
+    shownServicesOf(eb).as('services'),
+    toldServicesOf(eb, options.service).as('told_services'),
+    countShownServices(eb, options.service).as('services_count'),
+    kilometresToNearest(options.near).as('km'),
+    coversPoint(options.near).as('covers'),
+  ])
 
 /** A vendor with what a public list shows. */
 export type PublicCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]
+export type PublicVendorBase = InferResult<ReturnType<typeof selectPublicVendors>>[number]
 export type PublicLocationRow = PublicCardRow['locations'][number]
 
 /** Loads these vendors, which visitors may see, in the order of the ids. */
@@ -67,12 +90,13 @@ export const loadPublicCards = (
 ): Promise<PublicCardRow[]> =>
   selectPublicCards(db, ids, { ...options, locations: options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1 }).execute()
 
-/** Locations of a vendor on its public page. */
-const MAX_LOCATIONS_PER_PAGE = 100
+/** Covered areas of a vendor in the answer of its page. */
+const MAX_AREAS = 100
 
 const selectPublicVendor = (db: Db, id: number) =>
-  selectPublicCards(db, [id], { locations: MAX_LOCATIONS_PER_PAGE })
+  selectPublicVendors(db, [id], { locations: MAX_LOCATIONS_PER_VENDOR })
     .select(['v.other_names', 'v.intake_form'])
+    .select((eb) => servicesOf(eb, VISITOR, undefined).as('offered_services'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('covered_areas as a')
@@ -83,7 +107,7 @@ const selectPublicVendor = (db: Db, id: number) =>
           // The middle of a circle may be the address.
           .where('l.hides_address', '=', false)
           .orderBy('a.id')
-          .limit(MAX_LOCATIONS_PER_PAGE),
+          .limit(MAX_AREAS),
       ).as('covered_areas'),
     ])
     .where(vendorVisibleTo(VISITOR))

@@ -14,7 +14,7 @@ const CARD_KEYS = (
 ).split(' ')
 const PAGE_KEYS = [
   ...CARD_KEYS.filter((key) => key !== 'location' && key !== 'more_locations'),
-  ...'other_names bio locations covered_areas intakeFormUrl media'.split(' '),
+  ...'languages other_names bio locations covered_areas intakeFormUrl media'.split(' '),
 ]
 const PRIVATE_KEYS = (
   'admins primary_contacts networks liked following subscribed billingKey billingPlan version active ' +
@@ -82,7 +82,7 @@ test('GST-008: the email address is in an answer only while the vendor shows it'
   for (const text of await texts()) expect(text).toContain('quiet@keepers.example')
 })
 
-describe('GST-005: the calls answer 404 alike for', () => {
+describe('the calls answer 404 alike for', () => {
   const states = {
     inactive: { active: false },
     archived: { is_archived: true },

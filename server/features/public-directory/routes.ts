@@ -23,8 +23,8 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
   const { directionsUrl } = app.config
   const revalidated = (reply: FastifyReply) => reply.header('cache-control', REVALIDATED)
 
-  mountRoute(app, publicDirectoryRoutes.vendors, async ({ db, query, reply }) => {
-    const { cards, total } = await listPublicVendors(db, query, directionsUrl)
+  mountRoute(app, publicDirectoryRoutes.vendors, async ({ db, query, reply, at }) => {
+    const { cards, total } = await listPublicVendors(db, query, { directionsUrl, now: at })
     revalidated(reply)
     return { data: cards, meta: { total, current_page: query.page, per_page: query.limit } }
   })

@@ -67,7 +67,8 @@ function shownServicesOf(eb: VendorExpressions, service: number | undefined) {
   )
 }
 
-const toldServicesOf = (eb: VendorExpressions, service: number | undefined) =>
+/** The services of which a vendor tells the availability; with a searched service only that one. */
+export const toldServicesOf = (eb: VendorExpressions, service: number | undefined) =>
   jsonArrayFrom(
     shownServicesOf(eb, service)
       .select(['s.name', 'vs.availability', 'vs.wait_weeks', 'vs.places_free', 'vs.places_unit', 'vs.availability_at'])
@@ -75,7 +76,7 @@ const toldServicesOf = (eb: VendorExpressions, service: number | undefined) =>
       .orderBy('s.sort_name'),
   )
 
-const countShownServices = (eb: VendorExpressions, service: number | undefined) =>
+export const countShownServices = (eb: VendorExpressions, service: number | undefined) =>
   shownServicesOf(eb, service)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .$asScalar()

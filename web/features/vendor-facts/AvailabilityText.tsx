@@ -1,9 +1,4 @@
-import {
-  describeAvailability,
-  staleDays,
-  type AvailabilitySummary,
-  type ServiceAvailability,
-} from '#contract/availability.ts'
+import { describeAvailability, type AvailabilitySummary } from '#contract/availability.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import type { ColourName } from '#web/ui/tokens.ts'
@@ -24,10 +19,4 @@ export function AvailabilityText({ availability }: { availability: AvailabilityS
       {phrases.join(', ')}
     </StatusDot>
   )
-}
-
-/** The availability of a service as a card would show it; an old one is not relied on. */
-export function summaryOf({ confirmed_at, ...told }: ServiceAvailability, now = new Date()): AvailabilitySummary {
-  const days = told.state === 'unknown' ? undefined : staleDays(confirmed_at, now)
-  return days === undefined ? told : { days }
 }

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
+import { toAvailabilitySummary, type ServiceAvailability } from '#contract/availability.ts'
 import type { OfferedService } from '#contract/vendors.ts'
-import { AvailabilityText, summaryOf } from './AvailabilityText.tsx'
+import { AvailabilityText } from './AvailabilityText.tsx'
 import { ConfirmedText } from './ConfirmedText.tsx'
 import { ServiceFactsList } from './ServiceFactsList.tsx'
 
 /** What the vendor tells about a service, for readers. */
 export function OfferedServiceFacts({ service: { availability, facts } }: { service: OfferedService }) {
-  const summary = summaryOf(availability)
+  const summary = summaryNow(availability)
   return (
     <>
       {availability.state !== 'unknown' && (
@@ -26,3 +27,5 @@ export function OfferedServiceFacts({ service: { availability, facts } }: { serv
     </>
   )
 }
+
+const summaryNow = (availability: ServiceAvailability) => toAvailabilitySummary(availability, new Date())

@@ -1,14 +1,5 @@
-import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import type { Message } from '#contract/message.ts'
-import {
-  describeAges,
-  serviceFeesName,
-  serviceKindName,
-  serviceReferrerName,
-  serviceWayName,
-  type ServiceFacts,
-} from '#contract/service-facts.ts'
+import { describeServiceFacts, type ServiceFacts } from '#contract/service-facts.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import classes from './ServiceFactsList.module.css'
 
@@ -32,18 +23,5 @@ export function ServiceFactsList({ facts }: { facts: ServiceFacts }) {
   )
 }
 
-const render = (message: Message | undefined) => (message ? renderContractMessage(message) : '')
-
 /** The facts that a vendor tells, in the order of the page. */
-export function toldFacts(facts: ServiceFacts): { name: string; text: string }[] {
-  const { fees, fees_note: note, who_refers: referrer } = facts
-  const all = [
-    { name: t`Age`, text: render(describeAges(facts)) },
-    { name: t`For whom`, text: facts.kinds.map((kind) => render(serviceKindName(kind))).join(', ') },
-    { name: t`Where`, text: facts.ways.map((way) => render(serviceWayName(way))).join(', ') },
-    { name: t`Fees`, text: [fees && render(serviceFeesName(fees)), note].filter(Boolean).join(': ') },
-    { name: t`What to bring`, text: facts.bring.join(', ') },
-    { name: t`Who may refer`, text: referrer ? render(serviceReferrerName(referrer)) : '' },
-  ]
-  return all.filter(({ text }) => text !== '')
-}
+export const toldFacts = (facts: ServiceFacts) => describeServiceFacts(facts, renderContractMessage)

@@ -9,7 +9,7 @@ import { directoryTexts } from './texts.ts'
 
 /** The language of the address, otherwise the one that the browser prefers. */
 export function createContextReader(
-  { config }: App,
+  { clock, config }: App,
   assets: DirectoryAssets,
 ): (request: FastifyRequest) => PageContext {
   const texts = { en: directoryTexts('en'), fr: directoryTexts('fr') }
@@ -17,6 +17,6 @@ export function createContextReader(
   return (request) => {
     const { data: chosen } = Language.safeParse((request.query as Record<string, unknown>)['lang'])
     const lang = chosen ?? preferredLanguage(request.headers['accept-language'])
-    return { ...shared, lang, isLanguageChosen: chosen !== undefined, texts: texts[lang] }
+    return { ...shared, now: clock.now(), lang, isLanguageChosen: chosen !== undefined, texts: texts[lang] }
   }
 }

@@ -9,8 +9,8 @@ import { readDirectoryPage } from './lists.ts'
 
 /** Serves the public directory in a frame on any website: no form, no session, no storage (GST-023). */
 export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFolder: string): void {
-  const { http, db, config } = app
-  const sources = { db, geocode, directionsUrl: config.directionsUrl }
+  const { http, db, clock, config } = app
+  const sources = { db, clock, geocode, directionsUrl: config.directionsUrl }
   const contextOf = createContextReader(app, builtAssets(webFolder, EMBEDDED_DIRECTORY_SCRIPT))
 
   http.get(EMBEDDED_DIRECTORY_PATH, async (request, reply) => {

@@ -9,6 +9,8 @@ export interface PageContext {
   /** The address names the language, so links do too. */
   isLanguageChosen: boolean
   texts: DirectoryTexts
+  /** Opening hours and availability are those of this moment. */
+  now: Date
   appName: string
   /** The address of the hub, without a slash at the end. */
   origin: string

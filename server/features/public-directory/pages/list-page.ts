@@ -3,7 +3,9 @@ import type { PublicMap } from '#contract/public-map.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { pageHref, renderDirectoryPage, type PageContext } from './layout.ts'
-import { addressOf, callButton, mapContainer, referButton } from './vendor-parts.ts'
+import { renderPager } from './pager.ts'
+import { renderAvailability, renderOpeningSummary } from './facts.ts'
+import { addressOf, callButton, mapContainer, referButton, toPosition } from './vendor-parts.ts'
 
 /** A list of vendors on a page. */
 export interface VendorListPage {
@@ -55,7 +57,7 @@ export const renderColumns = (
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
 ${list.problem ? `<p class="problem" role="alert">${escapeHtml(list.problem)}</p>` : countLine(context, list)}
 <ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list.where)}</li>`).join('\n')}</ul>
-${pager(context, list)}
+${renderPager(context, { ...list, hasNext: list.cards.length === list.limit && list.total > list.page * list.limit })}
 </section>
 ${mapContainer(context, map)}</div>
 <button class="button toggle" id="toggle" type="button" aria-controls="map" data-other="${escapeHtml(context.texts.showList)}" hidden>${escapeHtml(context.texts.showMap)}</button>`
@@ -98,10 +100,14 @@ function renderCard(context: PageContext, card: PublicCard, place: string): stri
   const serves = card.covers === true ? (place === '' ? texts.servesHere : texts.servesPlace(place)) : ''
   const facts = [distanceOf(context, card), serves].filter(Boolean)
   const services = card.services.slice(0, SERVICES_PER_CARD).map(({ name }) => name)
+  const states = [renderOpeningSummary(context, card.opening), renderAvailability(context, card.availability)].filter(
+    Boolean,
+  )
   return `<article class="card">
 <h2><a href="${pageHref(context, card.path)}">${escapeHtml(card.name)}</a></h2>
 ${type ? `<p class="quiet-text">${escapeHtml(type)}</p>` : ''}
 ${location ? `<p>${escapeHtml([addressOf(location, context), ...(count > 1 ? [texts.moreLocations(count - 1)] : [])].join(' '))}</p>` : ''}
+${states.map((state) => `<p>${state}</p>`).join('')}
 ${facts.length > 0 ? `<p><strong>${escapeHtml(facts.join(' · '))}</strong></p>` : ''}
 ${services.length > 0 ? `<p class="quiet-text">${escapeHtml(services.join(' · '))}</p>` : ''}
 <p class="actions">${referButton(context, card)} ${callButton(context, card)}</p>
@@ -119,27 +125,13 @@ function distanceOf({ texts, lang }: PageContext, { distance, location }: Public
   return isExact ? texts.distance(km) : texts.aboutDistance(km)
 }
 
-function pager(context: PageContext, { path, query, page, limit, total, cards }: VendorListPage): string {
-  const { texts } = context
-  const links = [
-    ...(page > 1 ? [[texts.previous, page - 1, 'prev'] as const] : []),
-    ...(cards.length === limit && total > page * limit ? [[texts.next, page + 1, 'next'] as const] : []),
-  ]
-  if (links.length === 0) return ''
-  const anchors = links.map(
-    ([text, number, rel]) =>
-      `<a class="button quiet" target="_self" rel="${rel}" href="${pageHref(context, path, { ...query, page: number === 1 ? undefined : number })}">${escapeHtml(text)}</a>`,
-  )
-  return `<nav class="pager" aria-label="${escapeHtml(texts.pages)}">${anchors.join(' ')}</nav>`
-}
-
 export function mapOf(
   context: PageContext,
   { cards, near, hasOwnPoints }: VendorListPage,
 ): Omit<PublicMap, 'words' | 'isSearch'> {
-  const points = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
-    const positions = [...(location?.point ? [location.point] : []), ...more]
-    return positions.map(({ lat, lng }) => ({ lat, lng, name, icon, href: pageHref(context, path) }))
+  const vendors = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
+    const positions = [...(location?.point ? [location.point] : []), ...more].map(toPosition)
+    return positions.length === 0 ? [] : [{ name, icon, href: pageHref(context, path), positions }]
   })
-  return { points: hasOwnPoints ? points : null, near: near ?? null, label: context.texts.map }
+  return { vendors: hasOwnPoints ? vendors : null, near: near ?? null, label: context.texts.map }
 }

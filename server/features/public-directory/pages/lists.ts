@@ -4,6 +4,7 @@ import { trimmedText } from '#contract/fields.ts'
 import { checkInput } from '#contract/input-issues.ts'
 import { PublicFilter } from '#contract/public-directory.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import {
@@ -24,9 +25,12 @@ const DirectoryPageQuery = PublicFilter.omit({ limit: true }).extend({ where: tr
 
 export interface ListSources {
   db: Db
+  clock: Clock
   geocode: PublicGeocoder
   directionsUrl: string
 }
+
+const answerContext = ({ clock, directionsUrl }: ListSources) => ({ directionsUrl, now: clock.now() })
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -72,15 +76,12 @@ export async function readDirectoryPage(
   const near = data.near ?? (place ? { lat: place.lat, lng: place.lng } : undefined)
   const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
   const filter = { ...data, near, limit: VENDORS_PER_PAGE }
-  const { cards, total } = await listPublicVendors(sources.db, filter, sources.directionsUrl)
+  const { cards, total } = await listPublicVendors(sources.db, filter, answerContext(sources))
   const isSearch = Object.keys(pickQuery(given)).length > 0
   return [
     {
       ...page,
-      ...(service && {
-        heading: texts.vendorsWith(service.name),
-        title: texts.vendorsWith(service.name),
-      }),
+      ...(service && { heading: texts.vendorsWith(service.name), title: texts.vendorsWith(service.name) }),
       cards,
       total,
       page: data.page,
@@ -111,19 +112,21 @@ function hubSearchPath(given: Record<string, unknown>): string {
   return params.size > 0 ? `/vendors/search?${params}` : '/'
 }
 
-const PageNumber = z.object({ page: PublicFilter.shape.page.catch(1) })
+/** The number of the page in an address; 1 for anything else. */
+export const PageNumber = z.object({ page: PublicFilter.shape.page.catch(1) })
 
 /** The vendors that offer a service; undefined for a service that visitors do not know. */
 export async function readServicePage(
-  { db, directionsUrl }: ListSources,
+  sources: ListSources,
   id: number,
   request: FastifyRequest,
   { texts, appName }: PageContext,
 ): Promise<VendorListPage | undefined> {
-  const service = await findPublicService(db, id)
+  const service = await findPublicService(sources.db, id)
   if (!service) return undefined
   const { page } = PageNumber.parse(request.query)
-  const { cards, total } = await listPublicVendors(db, { service: id, page, limit: VENDORS_PER_PAGE }, directionsUrl)
+  const filter = { service: id, page, limit: VENDORS_PER_PAGE }
+  const { cards, total } = await listPublicVendors(sources.db, filter, answerContext(sources))
   const heading = texts.vendorsWith(service.name)
   return {
     ...emptyList,
@@ -141,13 +144,13 @@ export async function readServicePage(
 
 /** The vendors of a town; undefined for a town without one. */
 export async function readTownPage(
-  { db, directionsUrl }: ListSources,
+  sources: ListSources,
   slug: string,
   request: FastifyRequest,
   { texts, appName }: PageContext,
 ): Promise<VendorListPage | undefined> {
   const { page } = PageNumber.parse(request.query)
-  const town = await findPublicTown(db, slug, { page, limit: VENDORS_PER_PAGE })
+  const town = await findPublicTown(sources.db, slug, { page, limit: VENDORS_PER_PAGE })
   if (!town) return undefined
   const heading = texts.vendorsIn(town.name)
   return {
@@ -157,7 +160,7 @@ export async function readTownPage(
     heading,
     total: town.total,
     page,
-    cards: await presentPublicCards(db, town.ids, directionsUrl, { town: slug, withMarkers: false }),
+    cards: await presentPublicCards(sources.db, town.ids, answerContext(sources), { town: slug, withMarkers: false }),
     description: texts.listDescription(heading, appName),
     isIndexed: town.total >= MIN_LISTED_VENDORS && page === 1,
     hubPath: `/vendors/search?city=${encodeURIComponent(town.name)}`,

@@ -6,7 +6,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { directoryTexts } from './texts.ts'
 import { renderReferPage } from './refer-page.ts'
 
-const { app, db, given } = await startTestApp({ PUBLIC_DIRECTORY: 'on', LIMIT_ADDRESS: 'off' })
+const { clock, app, db, given } = await startTestApp({ PUBLIC_DIRECTORY: 'on', LIMIT_ADDRESS: 'off' })
 const source = readFileSync(join(import.meta.dirname, '../../../../web/index.html'), 'utf8')
 
 async function referPageOf(values: { name: string; phone: string }) {
@@ -16,6 +16,7 @@ async function referPageOf(values: { name: string; phone: string }) {
     lang: 'en' as const,
     isLanguageChosen: false,
     texts: directoryTexts('en'),
+    now: clock.now(),
     appName: 'Care',
     origin: 'https://hub.example.org',
     assets: { script: null, styles: [] },

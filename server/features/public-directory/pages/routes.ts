@@ -10,16 +10,16 @@ import { idOfNumberedSlug } from '#server/features/public-directory/slug.ts'
 import { builtAssets, DIRECTORY_SCRIPT } from './assets.ts'
 import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
-import { readDirectoryPage, readServicePage, readTownPage } from './lists.ts'
+import { PageNumber, readDirectoryPage, readServicePage, readTownPage } from './lists.ts'
 import { renderListPage, type VendorListPage } from './list-page.ts'
 import { readAppPage, renderReferPage } from './refer-page.ts'
 import { renderVendorPage } from './vendor-page.ts'
 
 /** Mounts the pages of the public directory, which the server writes and which need no script. */
 export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: string): void {
-  const { http, db, config } = app
+  const { http, db, clock, config } = app
   const { directionsUrl } = config
-  const sources = { db, geocode, directionsUrl }
+  const sources = { db, clock, geocode, directionsUrl }
   const contextOf = createContextReader(app, builtAssets(webFolder, DIRECTORY_SCRIPT))
 
   http.get('/directory', async (request, reply) => {
@@ -33,9 +33,11 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     const id = idOfNumberedSlug(nameIn(request))
     const found = id === undefined ? undefined : await readPublicVendor(db, id, directionsUrl)
     if (!found) return sendMissing(reply, context)
-    const { vendor, isIndexed } = found
+    const { vendor } = found
     if (isElsewhere(request, vendor.path)) return redirect(request, reply, vendor.path)
-    return sendPage(reply, context, { html: renderVendorPage(context, vendor, { isIndexed }), isIndexed })
+    const { page } = PageNumber.parse(request.query)
+    const isIndexed = found.isIndexed && page === 1
+    return sendPage(reply, context, { html: renderVendorPage(context, vendor, { isIndexed, page }), isIndexed })
   })
 
   const appPage = readAppPage(webFolder)

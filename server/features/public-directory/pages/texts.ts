@@ -42,6 +42,8 @@ export function directoryTexts(language: Language) {
     services: render(msg('Services')),
     otherNames: (names: string) => render(msg('Also known as {names}', { names })),
     places: render(msg('Locations')),
+    languages: render(msg('Languages')),
+    openingHours: render(msg('Opening hours')),
     pictures: render(msg('Pictures')),
     picture: (name: string) => render(msg('Picture of {name}', { name })),
     aboutVendor: render(msg('About')),

@@ -1,3 +1,4 @@
+import type { Point } from '#contract/fields.ts'
 import type { PublicLocation } from '#contract/public-directory.ts'
 import type { PublicMap } from '#contract/public-map.ts'
 import { escapeHtml } from '#server/platform/html.ts'
@@ -18,16 +19,22 @@ export function addressOf(location: PublicLocation, { texts }: PageContext): str
 
 export const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
+/** Tells the links of several cards apart. */
+const nameForReaders = ({ name }: { name: string }) => `<span class="for-readers">, ${escapeHtml(name)}</span>`
+
 /** The form for people without an account, where the vendor takes their referrals. */
-export const referButton = (context: PageContext, vendor: { id: number; accepts_referrals: boolean }): string =>
+export const referButton = (
+  context: PageContext,
+  vendor: { id: number; name: string; accepts_referrals: boolean },
+): string =>
   vendor.accepts_referrals
-    ? `<a class="button" rel="nofollow" href="${pageHref(context, `/directory/vendors/${vendor.id}/refer`)}">${escapeHtml(context.texts.sendReferral)}</a>`
+    ? `<a class="button" rel="nofollow" href="${pageHref(context, `/directory/vendors/${vendor.id}/refer`)}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
     : ''
 
 export const callButton = ({ texts }: PageContext, { name, phone }: { name: string; phone: string }): string =>
   phone === ''
     ? ''
-    : `<a class="button quiet" href="${phoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span><span class="for-readers">, ${escapeHtml(name)}</span></a>`
+    : `<a class="button quiet" href="${phoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
 
 export function mapContainer({ texts }: PageContext, data: Omit<PublicMap, 'words'>): string {
   const { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close } = texts
@@ -35,3 +42,9 @@ export function mapContainer({ texts }: PageContext, data: Omit<PublicMap, 'word
   return `<p class="note" id="without-script">${escapeHtml(texts.mapNeedsScript)}</p>
 <div id="map" class="map" data-map="${escapeHtml(JSON.stringify({ ...data, words }))}" hidden></div>`
 }
+
+/** To about a metre. */
+export const toPosition = ({ lat, lng }: Point): [lat: number, lng: number] => [
+  Number(lat.toFixed(5)),
+  Number(lng.toFixed(5)),
+]

@@ -1,0 +1,109 @@
+import {
+  describeAvailability,
+  toAvailabilitySummary,
+  type AvailabilitySummary,
+  type ServiceAvailability,
+} from '#contract/availability.ts'
+import { TIME_ZONE } from '#contract/dates.ts'
+import { languageName, type VendorLanguage } from '#contract/languages.ts'
+import { AccessFeature, accessFeatureName, type LocationAccess } from '#contract/location-access.ts'
+import { msg, type Message } from '#contract/message.ts'
+import { openingStateAt, type OpeningState } from '#contract/open-now.ts'
+import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
+import { describeOpening } from '#contract/opening-text.ts'
+import { describeServiceFacts, type ServiceFacts } from '#contract/service-facts.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { renderInLanguage } from '#server/platform/messages.ts'
+import type { PageContext } from './layout.ts'
+
+// What a vendor tells about itself, as HTML; '' for what it does not tell.
+
+/** What a text for people needs to know of the page. */
+type Reader = Pick<PageContext, 'lang' | 'now'>
+
+export const say = ({ lang }: Pick<Reader, 'lang'>, message: Message): string =>
+  escapeHtml(renderInLanguage(lang, message))
+
+/** A state as a dot and a text. `until`: when the text is not true any more; the script of the page then removes it. */
+const stateText = (html: string, isGood: boolean, until: Date | null = null) =>
+  `<span class="state${isGood ? ' good' : ''}"${until ? ` data-until="${until.toISOString()}"` : ''}>${html}</span>`
+
+/** Whether the location of a card is open. */
+export function renderOpeningSummary(reader: Reader, opening: OpeningSummary | undefined): string {
+  if (!opening) return ''
+  const changesAt = opening.changes_at === null ? null : new Date(opening.changes_at)
+  return renderOpeningState(reader, { isOpen: opening.is_open, changesAt }, opening.time_zone ?? TIME_ZONE)
+}
+
+/** Whether a location is open now. */
+export function renderOpeningNow(reader: Reader, opening: OpeningHours | null): string {
+  const state = opening && openingStateAt(opening, reader.now)
+  return opening && state ? renderOpeningState(reader, state, opening.time_zone) : ''
+}
+
+function renderOpeningState(reader: Reader, state: OpeningState, timeZone: string): string {
+  const text = say(reader, describeOpening(state, timeZone, reader.now, reader.lang))
+  return stateText(text, state.isOpen, state.changesAt)
+}
+
+export function renderAvailability(reader: Reader, summary: AvailabilitySummary | undefined): string {
+  const phrases = summary ? describeAvailability(summary).map((phrase) => say(reader, phrase)) : []
+  if (phrases.length === 0) return ''
+  const service = summary?.service === undefined ? '' : `${escapeHtml(summary.service)}: `
+  return stateText(service + phrases.join(', '), summary?.state === 'open')
+}
+
+/** The availability of a service, with the note and when it was confirmed. */
+export function renderServiceAvailability(reader: Reader, availability: ServiceAvailability): string {
+  const summary = toAvailabilitySummary(availability, reader.now)
+  const state = renderAvailability(reader, summary)
+  if (state === '') return ''
+  const note = availability.note === '' ? '' : `<p>${escapeHtml(availability.note)}</p>`
+  const confirmed = summary.days === undefined ? confirmedText(reader, availability) : ''
+  return `<p>${state}</p>${note}${confirmed && `<p class="quiet-text small">${confirmed}</p>`}`
+}
+
+function confirmedText(reader: Reader, { confirmed_at: at, confirmed_by: by }: ServiceAvailability): string {
+  if (at === null) return ''
+  const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: TIME_ZONE })
+  const day = format.format(new Date(at))
+  return by === 'administrator'
+    ? say(reader, msg('Confirmed on {day} by an administrator', { day }))
+    : say(reader, msg("Confirmed on {day} by the vendor's office", { day }))
+}
+
+export function renderServiceFacts(reader: Reader, facts: ServiceFacts): string {
+  const told = describeServiceFacts(facts, (message) => renderInLanguage(reader.lang, message))
+  if (told.length === 0) return ''
+  const rows = told.map(({ name, text }) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`)
+  return `<dl class="facts">${rows.join('')}</dl>`
+}
+
+export function renderAccess(reader: Reader, access: LocationAccess): string {
+  const told = AccessFeature.options.filter((feature) => access[feature] !== undefined)
+  if (told.length === 0) return ''
+  const items = told.map((feature) => {
+    const name = renderInLanguage(reader.lang, accessFeatureName(feature))
+    const isThere = access[feature] === 'yes'
+    return `<li class="${isThere ? 'yes' : 'no'}">${say(reader, isThere ? msg('{name}: yes', { name }) : msg('{name}: no', { name }))}</li>`
+  })
+  return `<ul class="access" aria-label="${say(reader, msg('Access'))}">${items.join('')}</ul>`
+}
+
+/** The languages that people are served in, those of the staff first. */
+export function renderLanguages(reader: Reader, languages: VendorLanguage[]): string {
+  const namesOf = (provider: VendorLanguage['by']) =>
+    languages
+      .filter(({ by }) => by === provider)
+      .map(({ language }) => capitalize(languageName(language, reader.lang), reader))
+      .join(', ')
+  const [staff, interpreted] = [namesOf('staff'), namesOf('interpreter')]
+  const lines = [
+    ...(staff ? [escapeHtml(staff)] : []),
+    ...(interpreted ? [say(reader, msg('With an interpreter: {languages}', { languages: interpreted }))] : []),
+  ]
+  return lines.map((line) => `<p>${line}</p>`).join('')
+}
+
+export const capitalize = (text: string, { lang }: Pick<Reader, 'lang'>): string =>
+  text.charAt(0).toLocaleUpperCase(lang) + text.slice(1)

@@ -1,0 +1,137 @@
+import type { PublicOfferedService, PublicPlace, PublicVendor } from '#contract/public-directory.ts'
+import { publicServicePath } from '#server/features/public-directory/slug.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { groupByBytes } from './byte-groups.ts'
+import {
+  renderAccess,
+  renderLanguages,
+  renderOpeningNow,
+  renderServiceAvailability,
+  renderServiceFacts,
+} from './facts.ts'
+import { pageHref, type PageContext } from './layout.ts'
+import { renderOpeningTable } from './opening-table.ts'
+import { addressOf, mapContainer, toPosition } from './vendor-parts.ts'
+
+// The lists on the page of a vendor. Those that are long continue on further pages, so that each page stays small.
+
+const SERVICE_BYTES = 9_000
+const CHIP_BYTES = 3_000
+const PLACE_BYTES = 9_000
+const PICTURE_BYTES = 4_000
+
+/** The parts of the lists that one page shows. */
+export interface VendorLists {
+  told: string[]
+  chips: string[]
+  places: { place: PublicPlace; html: string }[]
+  pictures: string[]
+}
+
+/** Divides the lists of a vendor into pages; there is at least one. */
+export function vendorPages(context: PageContext, vendor: PublicVendor): VendorLists[] {
+  const services = vendor.services.map((service) => ({ service, facts: factsOfService(context, service) }))
+  const told = services.filter(({ facts }) => facts !== '').map((one) => renderService(context, one))
+  const others = services.filter(({ facts }) => facts === '').map(({ service }) => serviceLink(context, service))
+  const isOnly = vendor.locations.length === 1
+  const places = vendor.locations.map((place) => ({ place, html: renderPlace(context, place, isOnly) }))
+  const asIs = (html: string) => html
+  const lists = {
+    told: groupByBytes(told, SERVICE_BYTES, asIs),
+    chips: groupByBytes(others, CHIP_BYTES, asIs),
+    places: groupByBytes(places, PLACE_BYTES, ({ html }) => html),
+    pictures: groupByBytes(picturesOf(context, vendor), PICTURE_BYTES, asIs),
+  }
+  const count = Math.max(1, ...Object.values(lists).map(({ length }) => length))
+  return Array.from({ length: count }, (_, nth) => ({
+    told: lists.told[nth] ?? [],
+    chips: lists.chips[nth] ?? [],
+    places: lists.places[nth] ?? [],
+    pictures: lists.pictures[nth] ?? [],
+  }))
+}
+
+const section = (title: string, html: string) =>
+  html === '' ? '' : `<section><h2>${escapeHtml(title)}</h2>${html}</section>`
+
+const list = (className: string, items: string[]) =>
+  items.length === 0 ? '' : `<ul class="${className}">${items.join('')}</ul>`
+
+/** `isFirst`: on the first page, which also has what is no list. */
+export function renderSections(
+  context: PageContext,
+  vendor: PublicVendor,
+  lists: VendorLists,
+  isFirst: boolean,
+): string {
+  const { texts } = context
+  const { told, chips, places, pictures } = lists
+  const shown = places.map(({ place }) => place)
+  return [
+    isFirst ? section(texts.aboutVendor, paragraphs(vendor.bio)) : '',
+    section(texts.services, list('services', told) + list('chips', chips)),
+    section(
+      texts.places,
+      list(
+        'places',
+        places.map(({ html }) => html),
+      ) + mapOf(context, vendor, shown),
+    ),
+    isFirst ? section(texts.languages, renderLanguages(context, vendor.languages)) : '',
+    section(texts.pictures, pictures.length === 0 ? '' : `<p class="pictures">${pictures.join('')}</p>`),
+  ].join('\n')
+}
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+
+const factsOfService = (context: PageContext, { availability, facts }: PublicOfferedService) =>
+  renderServiceAvailability(context, availability) + renderServiceFacts(context, facts)
+
+const linkOf = (context: PageContext, service: PublicOfferedService, className: string) =>
+  `<a${className} href="${pageHref(context, publicServicePath(service))}">${escapeHtml(service.name)}</a>`
+
+const serviceLink = (context: PageContext, service: PublicOfferedService) => `<li>${linkOf(context, service, '')}</li>`
+
+const renderService = (context: PageContext, { service, facts }: { service: PublicOfferedService; facts: string }) =>
+  `<li><h3>${linkOf(context, service, ' class="target"')}</h3>${facts}</li>`
+
+/** The opening hours of one location among several open when asked for. */
+function renderPlace(context: PageContext, place: PublicPlace, isOnly: boolean): string {
+  const { texts } = context
+  const address = addressOf(place, context)
+  const note = place.point && place.point.precision !== 'street' ? ` (${texts.approximate})` : ''
+  const name = place.name ? `<h3>${escapeHtml(place.name)}</h3>` : ''
+  const directions = place.point
+    ? `<p><a class="target" href="${escapeHtml(place.point.directions)}" rel="noopener nofollow" aria-label="${escapeHtml(texts.directionsTo(address))}">${escapeHtml(texts.directions)}</a></p>`
+    : ''
+  return `<li>${name}<p>${escapeHtml(address + note)}</p>${place.facts ? renderPlaceFacts(context, place.facts, isOnly) : ''}${directions}</li>`
+}
+
+function renderPlaceFacts(context: PageContext, facts: NonNullable<PublicPlace['facts']>, isOnly: boolean): string {
+  const opening = renderOpeningNow(context, facts)
+  const table = renderOpeningTable(context, facts)
+  const folded =
+    isOnly || table === ''
+      ? table
+      : `<details><summary>${escapeHtml(context.texts.openingHours)}</summary>${table}</details>`
+  return `${opening && `<p>${opening}</p>`}${folded}${renderAccess(context, facts.access)}`
+}
+
+const picturesOf = ({ texts }: PageContext, { name, media }: PublicVendor) =>
+  media.map(
+    ({ thumb, url }) =>
+      `<a href="${escapeHtml(url)}"><img src="${escapeHtml(thumb)}" alt="${escapeHtml(texts.picture(name))}" loading="lazy" width="200" height="150"></a>`,
+  )
+
+function mapOf(context: PageContext, { name, path, avatar_type: icon }: PublicVendor, places: PublicPlace[]): string {
+  const positions = places.flatMap(({ point }) => (point ? [toPosition(point)] : []))
+  if (positions.length === 0) return ''
+  const vendors = [{ name, icon, href: pageHref(context, path), positions }]
+  return mapContainer(context, { vendors, near: null, isSearch: false, label: context.texts.mapOf(name) })
+}
