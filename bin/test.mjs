@@ -11,9 +11,11 @@ const REPORT = join(ROOT, 'test-results/journeys.json') // where playwright.conf
 await runMain(async () => {
   await installPackages()
   const chromium = await findChromium()
-  const parts = [await runChecks(), await runTests('Slow tests', ['slow', 'object-storage'])]
+  const parts = [await runChecks()]
   try {
+    // Some of the slow tests open the built pages in the browser.
     await buildWeb()
+    parts.push(await runTests('Slow tests', ['slow', 'object-storage'], chromiumEnvironment(chromium)))
     parts.push(await runJourneys(chromium))
   } catch (error) {
     console.error(error.message)
