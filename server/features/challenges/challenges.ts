@@ -13,11 +13,11 @@ import { invalidField } from '#server/platform/problems.ts'
 // Proof of work before a call of somebody without an account: docs/decisions/0077-guest-referrals.md.
 
 const LIFETIME_MS = minutes(20)
-const ALGORITHM = 'PBKDF2/SHA-256'
+export const ALGORITHM = 'PBKDF2/SHA-256'
 /** Iterations of one try. A browser's own implementation runs them; the tries of a challenge make up its length. */
-const ITERATIONS = 1_000
-const MIN_TRIES = 150
-const MAX_TRIES = 300
+export const ITERATIONS = 1_000
+export const MIN_TRIES = 150
+export const MAX_TRIES = 300
 /** After this many challenges an hour the work doubles, and again after as many more. */
 const PER_ORIGIN = 10
 const PER_HUB = 2_000
