@@ -1,4 +1,4 @@
-import { allowFraming } from '#server/features/embed/framing.ts'
+import { allowFraming } from '#server/platform/framing.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import { REVALIDATED } from '#server/features/public-directory/routes.ts'
 import type { App } from '#server/platform/app.ts'
