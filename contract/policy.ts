@@ -188,6 +188,9 @@ export const can = {
 
   seeReports: isAdmin,
 
+  /** What visitors say is wrong on the pages of all vendors; those of one vendor go by `controlVendor`. */
+  seeAllCorrections: isAdmin,
+
   decideReports: isAdmin,
 
   manageUsers: isAdmin,

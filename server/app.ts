@@ -11,6 +11,8 @@ import { mountContactRoutes, mountMembershipRoutes } from './features/contacts/r
 import { mountBillingRoutes } from './features/billing/routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/routes.ts'
 import { mountEmbedRoutes } from './features/embed/routes.ts'
+import { mountCorrectionPages } from './features/corrections/pages.ts'
+import { mountCorrectionRoutes, mountSendCorrectionRoute } from './features/corrections/routes.ts'
 import { mountFollowRoutes } from './features/follows/routes.ts'
 import { mountGeocodingRoutes } from './features/geocoding/routes.ts'
 import { mountHealthRoutes, mountSystemRoutes } from './features/system/routes.ts'
@@ -97,6 +99,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountReferralListRoutes(app)
   mountReceivedBulkRoutes(app)
   mountReportRoutes(app)
+  mountCorrectionRoutes(app)
   mountDashboardRoutes(app, emptySearches)
   mountAttachmentRoutes(app)
   mountLinkRoutes(app)
@@ -127,6 +130,8 @@ function mountPublicDirectory(app: App, log: Logger): void {
   mountPublicDirectoryRoutes(app, geocode)
   mountPublicPages(app, geocode, WEB)
   mountEmbeddedDirectory(app, geocode, WEB)
+  mountSendCorrectionRoute(app)
+  mountCorrectionPages(app, WEB)
 }
 
 const createApp = (services: Services, http: FastifyInstance): App => ({

@@ -3,6 +3,7 @@ import { deleteOldShownPeople } from './features/contacts/people-search.ts'
 import { deleteExpiredContactInvitations } from './features/contacts/queries.ts'
 import { pruneAuditLog } from './features/audit/prune.ts'
 import { deleteExpiredChallenges } from './features/challenges/challenges.ts'
+import { deleteOldCorrections } from './features/corrections/delete-old-corrections.ts'
 import { deleteExpiredBlocks } from './features/guest-referrals/blocked-addresses.ts'
 import { deleteOldDrafts } from './features/guest-referrals/drafts.ts'
 import { purgeGuests } from './features/guest-referrals/purge-guests.ts'
@@ -45,6 +46,7 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
   await deleteOldEmptySearches(db, at)
   await deleteOldDrafts(db, at)
   await deleteExpiredChallenges(db, at)
+  await deleteOldCorrections(db, at)
   await deleteExpiredBlocks(db, at)
   await deleteOldShownPeople(db, at)
   await deleteExpiredContactInvitations(db, at)

@@ -32,6 +32,11 @@ const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>>
     return [A.id, (await contact.executeTakeFirstOrThrow()).id]
   },
   'PUT /vendors/:vendor_id/locations/:id': async () => [A.id, B.location.id],
+  'PUT /vendors/:vendor_id/corrections/:id': async () => {
+    const correction = { vendor_id: B.id, body: 'The number is wrong.', created_at: clock.now() }
+    const { id } = await db.insertInto('corrections').values(correction).returning('id').executeTakeFirstOrThrow()
+    return [A.id, id]
+  },
   'PUT /vendors/:id/services/:sid': async () => [A.id, B.service.id],
   'PUT /vendors/:id/services/:sid/availability': async () => [A.id, B.service.id],
   'PUT /vendors/:vendor_id/locations/:id/hours': async () => [A.id, B.location.id],
@@ -78,6 +83,7 @@ async function sentToB(): Promise<number> {
 }
 
 const PAYLOADS: Record<string, object> = {
+  'PUT /vendors/:vendor_id/corrections/:id': { done: true },
   'PUT /vendors/:vendor_id/locations/:id': { clinic_name: 'Taken over' },
   'PUT /vendors/:id/services/:sid': {
     min_age: 18,

@@ -19,6 +19,7 @@ const WITHOUT_OWNER: Record<string, string> = {
   'server/features/billing/webhook.ts payment_cards': 'the payment provider names its own card',
   'server/features/contacts/people-search.ts people_shown': 'forgets what is too old',
   'server/features/contacts/queries.ts contact_invitations': 'forgets what has run out',
+  'server/features/corrections/delete-old-corrections.ts corrections': 'forgets what is too old',
   'server/features/deletions/replay-journal.ts attachments': 'the journal names what its owner had deleted',
   'server/features/deletions/replay-journal.ts referrals': 'the journal names what its owner had deleted',
   'server/features/guest-referrals/confirm-draft.ts guest_drafts': 'the right is in the code or the link',

@@ -101,6 +101,13 @@ export interface Tables {
     is_primary: boolean
     expires_at: Date
   }
+  corrections: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    body: string
+    created_at: Date
+    done_at: Date | null
+  }
   covered_areas: {
     id: GeneratedAlways<number>
     location_id: number

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type {
+  CorrectionsSearchParams,
   DashboardSearchParams,
   AuditSearchParams,
   DisplayModeSearchParams,
@@ -77,6 +78,8 @@ export const paths = {
   adminIncident: (id: number) => ({ to: '/admin/incidents/$id', params: { id: String(id) } }) as const,
   adminEditIncident: (id: number) => ({ to: '/admin/incidents/$id/edit', params: { id: String(id) } }) as const,
   adminReports: (search: z.input<typeof ReportsSearchParams> = {}) => ({ to: '/admin/user-reports', search }) as const,
+  adminCorrections: (search: z.input<typeof CorrectionsSearchParams> = {}) =>
+    ({ to: '/admin/corrections', search }) as const,
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,
   adminNotification: (id: number) =>
     ({ to: '/admin/notifications-settings/$id/edit', params: { id: String(id) } }) as const,

@@ -16,6 +16,7 @@ import {
   ReceivedSearchParams,
   RegisterSearchParams,
   NetworkRequestsSearchParams,
+  CorrectionsSearchParams,
   ReportsSearchParams,
   ResetPasswordSearchParams,
   SentListSearchParams,
@@ -67,6 +68,7 @@ const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => 
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
 const reportsPage = () => import('./features/reports/ReportsPage.tsx').then((file) => file.ReportsPage)
+const correctionsPage = () => import('./features/corrections/CorrectionsPage.tsx').then((file) => file.CorrectionsPage)
 const servicesPage = () => import('./features/services/ServicesPage.tsx').then((file) => file.ServicesPage)
 const occupationsPage = () => import('./features/occupations/OccupationsPage.tsx').then((file) => file.OccupationsPage)
 const notificationsPage = () =>
@@ -146,6 +148,7 @@ const routeTree = root.addChildren([
   definePage('/admin/incidents/$id', msg`Incident`, 'admin', incidentPage),
   definePage('/admin/incidents/$id/edit', msg`Edit incident`, 'admin', editIncidentPage),
   definePage('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearchParams }),
+  definePage('/admin/corrections', msg`Corrections`, 'admin', correctionsPage, { search: CorrectionsSearchParams }),
   definePage('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
   definePage('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),
   definePage('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CorrectionState } from '#contract/corrections.ts'
 import { CalendarDate, Id } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
@@ -141,6 +142,9 @@ export type AuditSearchParams = z.output<typeof AuditSearchParams>
 
 /** Status of the reports to show; all by default. */
 export const ReportsSearchParams = z.object({ status: optionalParam(z.literal([0, 1, 2])) })
+
+/** Which corrections to show; the open ones by default. */
+export const CorrectionsSearchParams = z.object({ state: optionalParam(CorrectionState) })
 
 /** Page of the list of undelivered messages. */
 export const UndeliveredMessagesSearchParams = z.object({ pageNumber: positiveIntParam })

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RouteOutput } from '#contract/route.ts'
-import type { challengeRoutes } from '#contract/challenges.ts'
+import type { challengeRoutes, ChallengePurpose } from '#contract/challenges.ts'
 import type { GuestReferral } from '#contract/guest-referrals.ts'
 import { signChallenge } from '#server/features/challenges/challenges.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -15,8 +15,10 @@ export async function solve(challenge: Challenge): Promise<string> {
 }
 
 /** A solved challenge of very little work. */
-export const solvedChallenge = async ({ keys, clock }: Pick<Services, 'keys' | 'clock'>): Promise<string> =>
-  solve(await signChallenge(keys, { purpose: 'referral', tries: 1, at: clock.now() }))
+export const solvedChallenge = async (
+  { keys, clock }: Pick<Services, 'keys' | 'clock'>,
+  purpose: ChallengePurpose = 'referral',
+): Promise<string> => solve(await signChallenge(keys, { purpose, tries: 1, at: clock.now() }))
 
 interface VendorParts {
   id: number

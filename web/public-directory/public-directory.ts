@@ -48,3 +48,8 @@ function searchNear({ coords }: GeolocationPosition): void {
 find('#without-script')?.remove()
 showMapOnSight(() => import('./draw-map.ts').then(({ drawMap }) => drawMap))
 watchMapToggle()
+
+const correctionForm = find<HTMLFormElement>('#correction')
+// Web Crypto is there on https and on this machine only; without it the form is sent as it is.
+if (correctionForm && window.isSecureContext)
+  void import('./correction-form.ts').then(({ watchCorrectionForm }) => watchCorrectionForm(correctionForm))

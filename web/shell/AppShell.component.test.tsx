@@ -32,6 +32,7 @@ const ADMIN_TOOLS = [
   'Services',
   'Users',
   'Reported Users',
+  'Corrections',
   'Notifications Settings',
   'Undelivered Messages',
   'Audit Log',

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconLogout,
   IconMailOff,
+  IconMessageReport,
   IconServer2,
   IconSettings,
   IconStethoscope,
@@ -30,6 +31,7 @@ type Destination = ReturnType<
     | 'adminOccupations'
     | 'adminUsers'
     | 'adminReports'
+    | 'adminCorrections'
     | 'adminNotifications'
     | 'adminMessages'
     | 'adminSystem'
@@ -63,6 +65,7 @@ export function accountMenuGroups({ isAdmin, isVendor }: SessionUser): AccountLi
       { to: paths.adminServices(), label: t`Services`, icon: IconStethoscope },
       { to: paths.adminUsers(), label: t`Users`, icon: IconUsers },
       { to: paths.adminReports(), label: t`Reported Users`, icon: IconFlag },
+      { to: paths.adminCorrections(), label: t`Corrections`, icon: IconMessageReport },
       { to: paths.adminNotifications(), label: t`Notifications Settings`, icon: IconBell },
       { to: paths.adminMessages(), label: t`Undelivered Messages`, icon: IconMailOff },
       { to: paths.adminAudit(), label: t`Audit Log`, icon: IconHistory },

@@ -276,6 +276,16 @@ Sent through {app} by {sender}.`,
 
 Envoyé au moyen de {app} par {sender}.`,
   },
+  'corrections sent': {
+    title: 'A visitor says that something is wrong on a public page',
+    details: `A visitor says that something is wrong on the public page of {vendor}.
+
+Sign in to read it. Nothing of it is published.`,
+    title_fr: 'Une personne signale une erreur sur une page publique',
+    details_fr: `Une personne signale une erreur sur la page publique de {vendor}.
+
+Ouvrez une session pour lire son message. Rien n'en est publié.`,
+  },
   'report decided': {
     title: 'Your report has been decided',
     details: `An administrator has decided on a user that you reported.

@@ -54,6 +54,7 @@ export const MESSAGE_KINDS = {
     path: '/',
     unsubscribe: true,
   },
+  'corrections sent': { placeholders: ['vendor'], untrustedPlaceholders: ['vendor'], path: '/admin/corrections' },
   'report decided': { placeholders: [], path: '/received-referrals' },
   'account changed': { placeholders: ['change'], path: '/forgot-password', always: true, emailOnly: true },
   'address taken': { placeholders: [], path: '/login', always: true, emailOnly: true },

@@ -8,6 +8,7 @@ import {
   subscriberRecipientsOf,
   vendorNames,
   administratorRecipients,
+  primaryContactRecipientsOf,
 } from './recipients.ts'
 import { stripLinksFromName } from './fill-placeholders.ts'
 import { queueMessages, type NewMessage } from './queue-message.ts'
@@ -28,6 +29,7 @@ export type Announcement =
   | { about: 'vendor request' | 'vendor waiting' | 'mailbox reported' }
   | { about: 'vendor approved' | 'vendor declined' | 'vendor suspended'; vendor: number; by: number }
   | { about: 'vendor updates'; vendor: number; update: number }
+  | { about: 'correction'; vendor: number }
 
 /**
  * Queues messages to everybody concerned, once the caller's transaction has committed: the primary contacts of a
@@ -96,6 +98,13 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
       if (!values) return []
       const about = { kind: announcement.about, values, path: `/vendors/${announcement.vendor}` } as const
       return (await contactRecipientsOf(db, announcement.vendor, announcement.by)).map((to) => ({ ...about, to }))
+    }
+    case 'correction': {
+      const [vendor = ''] = await vendorNames(db, [announcement.vendor])
+      const primary = await primaryContactRecipientsOf(db, announcement.vendor)
+      const about = { kind: 'corrections sent', values: { vendor } } as const
+      if (primary.length === 0) return (await administratorRecipients(db)).map((to) => ({ ...about, to }))
+      return primary.map((to) => ({ ...about, to, path: `/vendors/${announcement.vendor}` }))
     }
     case 'vendor updates': {
       const values = await updateValues(db, announcement.update)

@@ -103,6 +103,20 @@ export const administratorRecipients = async (db: Db): Promise<Recipient[]> =>
       .execute(),
   )
 
+/** Those who control the vendor by an active account; nobody where it has none. */
+export const primaryContactRecipientsOf = async (db: Db, vendorId: number): Promise<Recipient[]> =>
+  toRecipients(
+    await db
+      .selectFrom('vendor_contacts as c')
+      .innerJoin('users as u', 'u.id', 'c.user_id')
+      .select('c.user_id')
+      .where('c.vendor_id', '=', vendorId)
+      .where('c.is_primary', '=', true)
+      .where('u.active', '=', true)
+      .orderBy('c.id')
+      .execute(),
+  )
+
 export const subscriberRecipientsOf = async (db: Db, vendorId: number): Promise<Recipient[]> =>
   toRecipients(
     await db

@@ -14,9 +14,11 @@ async function filledForm({ services, newName }: AccessWorld, vendor: Vendor) {
 
 let origins = 0
 /** The limits of a network address are for each cell. */
+const newOrigin = () => `10.9.${(origins += 1) >> 8}.${origins & 255}`
+
 const sent = (vendor: (world: AccessWorld) => Vendor) => async (world: AccessWorld) => ({
   payload: await filledForm(world, vendor(world)),
-  remoteAddress: `10.9.${(origins += 1) >> 8}.${origins & 255}`,
+  remoteAddress: newOrigin(),
 })
 
 async function newDraft(world: AccessWorld) {
@@ -25,7 +27,23 @@ async function newDraft(world: AccessWorld) {
   return storeDraft(services, db, form, clock.now())
 }
 
+const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+
 export const guestRequests: RequestFixtures = {
+  'POST /api/directory/vendors/{id}/corrections': async (world) => ({
+    payload: { text: 'The number is wrong.', challenge: await solvedChallenge(world.services, 'correction') },
+    remoteAddress: newOrigin(),
+  }),
+  'GET /directory/vendors/{name}/correction': (world) => ({ ids: { name: world.vendorA.id } }),
+  'POST /directory/vendors/{name}/correction': async ({ given }) => {
+    const vendor = await given.vendor()
+    return {
+      ids: { name: vendor.id },
+      payload: 'text=The+number+is+wrong.',
+      headers: formHeaders,
+      remoteAddress: newOrigin(),
+    }
+  },
   'POST /api/directory/referrals': sent(({ vendorB }) => vendorB),
   'POST /api/directory/referrals (prevent_referrals)': sent(({ preventsAll }) => preventsAll),
   'POST /api/directory/referrals (prevent_public_referrals)': sent(({ preventsPublic }) => preventsPublic),

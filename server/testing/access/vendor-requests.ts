@@ -107,6 +107,11 @@ export const vendorRequests: RequestFixtures = {
   'POST /api/vendors/{id}/detach-service': someService,
   'POST /api/vendors/{id}/locations': () => ({ payload: PLACE }),
   'PUT /api/vendors/{vendor_id}/locations/{id}': someLocation,
+  'PUT /api/vendors/{vendor_id}/corrections/{id}': async ({ db, clock, vendorA: { id: vendorId } }) => {
+    const correction = { vendor_id: vendorId, body: 'CANARY', created_at: clock.now() }
+    const { id } = await db.insertInto('corrections').values(correction).returning('id').executeTakeFirstOrThrow()
+    return { ids: { vendor_id: vendorId, id }, payload: { done: true } }
+  },
   'PUT /api/vendors/{vendor_id}/locations/{id}/hours': async (world) => ({
     ...(await someLocation(world)),
     payload: { time_zone: 'America/Toronto', hours: [], closures: [], access: {} },

@@ -24,6 +24,7 @@ export const auditKindLabels = (): Record<string, string> => ({
   'mailbox problem': t`Mail that does not reach a vendor`,
   payment: t`Payment`,
   audit: t`Audit log`,
+  correction: t`Correction`,
   incident: t`Incident`,
   access: t`Access`,
   'password reset': t`Password reset`,

@@ -8,7 +8,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestReferralSteps } from './GuestReferralSteps.tsx'
-import { solveNewChallenge, canSolveChallenges } from './solve-challenge.ts'
+import { solveNewChallenge } from './solve-challenge.ts'
+import { canSolveChallenges } from './solve-in-worker.ts'
 
 /** A referral by somebody without an account, in three short steps (GST-031). */
 export function GuestReferralPage() {

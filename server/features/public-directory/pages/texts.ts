@@ -46,6 +46,7 @@ export function directoryTexts(language: Language) {
     openingHours: render(msg('Opening hours')),
     pictures: render(msg('Pictures')),
     picture: (name: string) => render(msg('Picture of {name}', { name })),
+    somethingWrong: render(msg('Something is wrong here')),
     aboutVendor: render(msg('About')),
     sendReferral: render(msg('Send a referral')),
     call: render(msg('Call')),

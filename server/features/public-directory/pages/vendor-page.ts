@@ -75,6 +75,7 @@ ${renderStates(context, vendor)}
 ${contactLinks(context, vendor)}
 ${renderSections(context, vendor, lists, page === 1)}
 ${renderPager(context, { path: vendor.path, query: {}, page, hasNext: page < pages })}
+<p><a class="target" rel="nofollow" href="${pageHref(context, `${vendor.path}/correction`)}">${escapeHtml(texts.somethingWrong)}</a></p>
 </article>`
 }
 

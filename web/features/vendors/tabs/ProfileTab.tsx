@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Stack } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
+import { getPublicConfig } from '#web/api/config.ts'
+import { VendorCorrectionsCard } from '#web/features/corrections/VendorCorrectionsCard.tsx'
 import { VendorStatsCard } from '#web/features/vendor-stats/VendorStatsCard.tsx'
 import { ContactsCard } from '#web/features/contacts/ContactsCard.tsx'
 import { EmbedCodeCard } from './EmbedCodeCard.tsx'
@@ -34,6 +36,11 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
         <div className={classes.more}>
           <LocationsCard vendor={vendor} />
           {vendor.may.seeInside && <ContactsCard vendor={vendor} />}
+          {!isDisabled && getPublicConfig().features.publicDirectory && (
+            <div className={classes.code}>
+              <VendorCorrectionsCard vendor={vendor} />
+            </div>
+          )}
           {!isDisabled && (
             <div className={classes.code}>
               <EmbedCodeCard vendor={vendor} />

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ChallengeSolution } from './challenges.ts'
+import {
+  Id,
+  IdParams,
+  MessageResponse,
+  NamedRef,
+  pageSchema,
+  Paging,
+  PathId,
+  requiredText,
+  trimmedText,
+} from './fields.ts'
+import { msg } from './message.ts'
+import { defineRoute } from './route.ts'
+
+// What visitors say is wrong on a public page. Nothing of it is published.
+
+export const CORRECTION_MAX_LENGTH = 1_000
+
+export const CorrectionText = requiredText(CORRECTION_MAX_LENGTH, msg('Please say what is wrong.'))
+/** A field that people do not see: what fills it in is a machine. */
+export const HiddenField = trimmedText(500).default('')
+
+export const NewCorrection = z.object({ text: CorrectionText, challenge: ChallengeSolution, website: HiddenField })
+
+export const Correction = z.object({
+  id: Id,
+  vendor: NamedRef,
+  text: z.string(),
+  created_at: z.string(),
+  done_at: z.string().nullable().describe('when somebody has marked it as dealt with'),
+})
+export type Correction = z.output<typeof Correction>
+
+/** The open ones by default. */
+export const CorrectionState = z.enum(['open', 'all'])
+export type CorrectionState = z.output<typeof CorrectionState>
+export const CorrectionFilter = Paging.extend({ state: CorrectionState.default('open') })
+export type CorrectionFilter = z.output<typeof CorrectionFilter>
+
+export const correctionRoutes = {
+  send: defineRoute('POST', '/directory/vendors/:id/corrections', {
+    params: IdParams,
+    body: NewCorrection,
+    access: 'public',
+    returns: MessageResponse,
+  }),
+  /** Of all vendors, for administrators. */
+  list: defineRoute('GET', '/admin/corrections', { query: CorrectionFilter, returns: pageSchema(Correction) }),
+  /** For those who control the vendor, and administrators. */
+  ofVendor: defineRoute('GET', '/vendors/:id/corrections', {
+    params: IdParams,
+    query: CorrectionFilter,
+    returns: pageSchema(Correction),
+  }),
+  mark: defineRoute('PUT', '/vendors/:vendor_id/corrections/:id', {
+    params: z.object({ vendor_id: PathId, id: PathId }),
+    body: z.object({ done: z.boolean() }),
+    returns: Correction,
+  }),
+}

@@ -1,0 +1,94 @@
+import { CORRECTION_MAX_LENGTH } from '#contract/corrections.ts'
+import { msg, type Message } from '#contract/message.ts'
+import { publicVendorPath } from '#server/features/public-directory/slug.ts'
+import { pageHref, renderDirectoryPage, type PageContext } from '#server/features/public-directory/pages/layout.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { renderInLanguage } from '#server/platform/messages.ts'
+
+interface Vendor {
+  id: number
+  name: string
+}
+
+interface FormState {
+  text: string
+  problem?: string | undefined
+}
+
+export const correctionPath = (vendor: Vendor): string => `${publicVendorPath(vendor)}/correction`
+
+/** Renders the form, which works without a script. */
+export function renderCorrectionForm(context: PageContext, vendor: Vendor, { text, problem }: FormState): string {
+  const texts = formTexts(context, vendor)
+  const problemHtml = `<p class="problem" id="problem" role="alert"${problem ? '' : ' hidden'}>${escapeHtml(problem ?? '')}</p>`
+  return renderPage(
+    context,
+    vendor,
+    `<p class="trail"><a href="${pageHref(context, publicVendorPath(vendor))}">${escapeHtml(vendor.name)}</a></p>
+<h1>${escapeHtml(texts.title)}</h1>
+<p>${escapeHtml(texts.whoReads)}</p>
+<p>${escapeHtml(texts.noHealth)}</p>
+<form class="correction" id="correction" method="post" action="${pageHref(context, correctionPath(vendor))}" data-vendor="${vendor.id}" data-sent="${pageHref(context, correctionPath(vendor), { sent: 'yes' })}" data-failed="${escapeHtml(texts.failed)}" data-waiting="${escapeHtml(texts.waiting)}">
+${problemHtml}
+<label for="text">${escapeHtml(texts.label)}</label>
+<textarea id="text" name="text" rows="6" maxlength="${CORRECTION_MAX_LENGTH}" required aria-describedby="limit problem"${problem ? ' aria-invalid="true" autofocus' : ''}>${escapeHtml(text)}</textarea>
+<p class="quiet-text" id="limit">${escapeHtml(texts.limit)}</p>
+<div class="for-robots" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
+<p class="actions"><button class="button" type="submit">${escapeHtml(texts.send)}</button> <output id="waiting"></output></p>
+</form>`,
+  )
+}
+
+export function renderCorrectionSent(context: PageContext, vendor: Vendor): string {
+  const texts = formTexts(context, vendor)
+  return renderPage(
+    context,
+    vendor,
+    `<h1>${escapeHtml(texts.thanks)}</h1>
+<p>${escapeHtml(texts.sent)}</p>
+<p class="actions"><a class="button" href="${pageHref(context, publicVendorPath(vendor))}">${escapeHtml(texts.back)}</a></p>`,
+  )
+}
+
+const renderPage = (context: PageContext, vendor: Vendor, html: string): string => {
+  const { title } = formTexts(context, vendor)
+  return renderDirectoryPage(
+    context,
+    {
+      title: `${title}: ${vendor.name} | ${context.appName}`,
+      description: title,
+      path: correctionPath(vendor),
+      isIndexed: false,
+      hubPath: `/vendors/${vendor.id}`,
+    },
+    `<section class="narrow">${html}</section>`,
+  )
+}
+
+function formTexts({ lang }: PageContext, { name }: Vendor) {
+  const render = (message: Message) => renderInLanguage(lang, message)
+  return {
+    title: render(msg('Something is wrong here')),
+    whoReads: render(
+      msg(
+        'Tell {name} and our administrators what is wrong on their page. Only they read it, and nothing of it is published.',
+        {
+          name,
+        },
+      ),
+    ),
+    noHealth: render(
+      msg(
+        'Please write nothing about anybody’s health. Nobody can answer you here: to ask for help, call or send a referral.',
+      ),
+    ),
+    label: render(msg('What is wrong?')),
+    limit: render(msg('At most {maximum} characters.', { maximum: CORRECTION_MAX_LENGTH })),
+    send: render(msg('Send')),
+    waiting: render(msg('One moment, we keep robots out.')),
+    failed: render(msg('It could not be sent. Please try again.')),
+    thanks: render(msg('Thank you')),
+    sent: render(msg('{name} and our administrators can read it now.', { name })),
+    back: render(msg('Back to {name}', { name })),
+  }
+}
