@@ -217,7 +217,7 @@ test.describe('with a payment service', () => {
     expectAccessible,
   }) => {
     const { vendor, calls } = await payingVendor(page, request)
-    const token = `tok_visa_${Date.now()}`
+    const token = `tok_visa_${Date.now().toString(36)}`
     const { data: card } = await calls.post<{ data: { id: number } }>(`/api/vendors/${vendor.id}/billing/add-card`, {
       token,
     })
