@@ -6,13 +6,14 @@ import type { BenchSize } from './seed-data.ts'
 import { withBenchHub } from './hub.ts'
 import { percentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
+import { measurePublicPages } from './public-pages.ts'
 import { measureTiles } from './tiles.ts'
 
 // Measures map and lists in a small directory and in the largest supported one: response times may at most double.
 
 const referrals = Number(process.env.REFERRALS ?? 0)
 const SMALL: BenchSize = { vendors: 1_000, locations: 3_000, referrals: Math.ceil(referrals / 100) }
-const LARGE: BenchSize = { vendors: 100_000, locations: 300_000, referrals }
+export const LARGE: BenchSize = { vendors: 100_000, locations: 300_000, referrals }
 const QUERIES_PER_LIST = 60
 const MOST_TIMES_SLOWER = 2
 
@@ -68,8 +69,9 @@ export async function measureScale() {
     client: await timesOf(server.hubUrl, server.clientToken),
     admin: await timesOf(server.hubUrl, server.adminToken),
   }))
-  const large = await withBenchHub(LARGE, async ({ db, server }) => ({
+  const large = await withBenchHub(LARGE, async ({ db, ids, server }) => ({
     tiles: await tilesOf(server),
+    publicPages: await measurePublicPages({ db, ids, server }),
     client: await timesOf(server.hubUrl, server.clientToken),
     admin: await timesOf(server.hubUrl, server.adminToken),
     indexes: await indexSizes(db),
@@ -95,8 +97,20 @@ export async function measureScale() {
     `\nLists in ms, ${LARGE.vendors} vendors beside ${SMALL.vendors} (target: p95 at most ${MOST_TIMES_SLOWER} times)`,
   )
   console.table(rows)
+  printPublicPages(large.publicPages)
   console.log(`Map tiles above, at ${LARGE.locations} locations (targets: first view at most 50 kB, p95 under 60 ms)`)
-  return { sizes: { small: SMALL, large: LARGE }, lists: rows, tiles: large.tiles, indexes: large.indexes }
+  return {
+    sizes: { small: SMALL, large: LARGE },
+    lists: rows,
+    tiles: large.tiles,
+    publicPages: large.publicPages,
+    indexes: large.indexes,
+  }
+}
+
+export function printPublicPages(rows: Awaited<ReturnType<typeof measurePublicPages>>): void {
+  console.log('Public pages and calls (targets: p95 at most 60 ms, at most 60 kB)')
+  console.table(rows)
 }
 
 async function tilesOf({ hubUrl, clientToken }: BenchServer) {

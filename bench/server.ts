@@ -60,6 +60,7 @@ const config = readConfig({
   TWO_STEP: 'off',
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
+  LIMIT_GUEST: 'off',
   LIMIT_CONNECTIONS: 'off',
   LIMIT_REGISTER: 'off',
   LIMIT_REFERRALS: 'off',

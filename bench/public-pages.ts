@@ -1,0 +1,62 @@
+import { VISITOR } from '#contract/policy.ts'
+import { publicVendorPath } from '#server/features/public-directory/slug.ts'
+import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { percentile } from './generate-load.ts'
+import type { BenchHub } from './hub.ts'
+
+const REQUESTS = 200
+const MOST_P95_MS = 60
+const MOST_BYTES = 60_000
+const TARGETS = ['page of a vendor', 'first list']
+const TOWNS = ['toronto', 'ottawa', 'hamilton', 'london', 'kenora', 'cornwall']
+
+/**
+ * Reads public pages one after the other, as one visitor would: each vendor once, and lists again and again. The targets
+ * (GST-030) are those of the page of a vendor and of the first list; the other rows are for comparison.
+ */
+export async function measurePublicPages({ db, ids, server }: BenchHub) {
+  const vendors = await db
+    .selectFrom('vendors as v')
+    .select(['v.id', 'v.name'])
+    .where(vendorVisibleTo(VISITOR))
+    .where(({ eb }) => eb(eb('v.id', '%', 97), '=', 1))
+    .orderBy('v.id')
+    .limit(REQUESTS)
+    .execute()
+  const serviceOf = (nth: number) => ids.services.from + (nth % 18)
+  const addresses: Record<string, (nth: number) => string> = {
+    'page of a vendor': (nth) => publicVendorPath(vendors[nth % vendors.length]!),
+    'call for a vendor': (nth) => `/api/directory/vendors/${vendors[nth % vendors.length]!.id}`,
+    'first list': () => '/directory',
+    'call for the first list': () => '/api/directory/vendors',
+    'next pages of the list': (nth) => `/directory?page=${2 + (nth % 5)}`,
+    'page of a service': (nth) => `/directory/services/${serviceOf(nth)}-service-${1 + (nth % 18)}`,
+    'page of a town': (nth) => `/directory/in/${TOWNS[nth % TOWNS.length]}`,
+    'search by words near a place': (nth) => `/directory?search=family+care&near=43.${10 + (nth % 80)},-79.4`,
+  }
+  const rows = []
+  for (const [what, addressOf] of Object.entries(addresses)) rows.push(await measure(server.hubUrl, what, addressOf))
+  return rows
+}
+
+async function measure(hubUrl: string, what: string, addressOf: (nth: number) => string) {
+  const times: number[] = []
+  let most = 0
+  for (let nth = -5; nth < REQUESTS; nth += 1) {
+    const address = addressOf(Math.max(nth, 0))
+    const began = performance.now()
+    const response = await fetch(hubUrl + address, { redirect: 'manual' })
+    const { byteLength } = await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
+    if (nth >= 0) times.push(performance.now() - began)
+    most = Math.max(most, byteLength)
+  }
+  const ms = (share: number) => Number(percentile(times, share).toFixed(1))
+  return {
+    what,
+    'p50 ms': ms(0.5),
+    'p95 ms': ms(0.95),
+    'largest kB': Number((most / 1000).toFixed(1)),
+    good: TARGETS.includes(what) ? ms(0.95) <= MOST_P95_MS && most <= MOST_BYTES : null,
+  }
+}
