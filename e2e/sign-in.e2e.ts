@@ -25,6 +25,7 @@ test('AUTH-027, AUTH-028: missing input is reported in a dialog, then at its fie
   await expect(errors).toContainText('Username is required')
   await expect(errors).toContainText('Password is required')
   await errors.getByRole('button', { name: 'OK' }).click()
+  await expect(errors).toHaveCount(0)
   await expect(page.getByText('Username is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
