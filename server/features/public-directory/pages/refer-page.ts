@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { pageHref, type PageContext } from './layout.ts'
-import { phoneHref } from './vendor-parts.ts'
+import { pageHref, styleLinks, type PageContext } from './layout.ts'
+import { callButton } from './vendor-parts.ts'
 
 const WITHOUT_SCRIPT = /<noscript>.*?<\/noscript>/s
 
@@ -22,11 +22,12 @@ export const renderReferPage = (appPage: string, context: PageContext, vendor: P
     ? appPage.replace(WITHOUT_SCRIPT, () => `<noscript>${renderWithoutScript(context, vendor)}</noscript>`)
     : appPage
 
-function renderWithoutScript(context: PageContext, { name, phone, path }: PublicVendor): string {
+function renderWithoutScript(context: PageContext, vendor: PublicVendor): string {
   const { texts, lang } = context
-  const call =
-    phone === '' ? '' : `<p><a href="${escapeHtml(phoneHref(phone))}">${escapeHtml(`${texts.call} ${phone}`)}</a></p>`
-  return `<main lang="${lang}"><h1>${escapeHtml(texts.sendReferral)}</h1>
-<p>${escapeHtml(phone === '' ? texts.referralNeedsScript(name) : texts.callWithoutScript(name))}</p>${call}
-<p><a href="${pageHref(context, path)}">${escapeHtml(texts.backTo(name))}</a></p></main>`
+  const { name, phone, path } = vendor
+  return `${styleLinks(context)}
+<main lang="${lang}"><section class="narrow"><h1>${escapeHtml(texts.sendReferral)}</h1>
+<p>${escapeHtml(phone === '' ? texts.referralNeedsScript(name) : texts.callWithoutScript(name))}</p>
+<p>${callButton(context, vendor)}</p>
+<p><a href="${pageHref(context, path)}">${escapeHtml(texts.backTo(name))}</a></p></section></main>`
 }

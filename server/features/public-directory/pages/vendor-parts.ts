@@ -17,7 +17,7 @@ export function addressOf(location: PublicLocation, { texts }: PageContext): str
   return [streetOf(location), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-export const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 /** Tells the links of several cards apart. */
 const nameForReaders = ({ name }: { name: string }) => `<span class="for-readers">, ${escapeHtml(name)}</span>`
