@@ -75,6 +75,9 @@ for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
       if (isAllowed) {
         expect(reply.statusCode, reply.body).toBeGreaterThanOrEqual(200)
         expect(reply.statusCode, reply.body).toBeLessThan(300)
+      } else if (cell === '301') {
+        expect([reply.statusCode, reply.headers.location]).toEqual([301, '/directory'])
+        expect(await fingerprint()).toEqual(before)
       } else {
         expect(reply.statusCode, reply.body).toBe(Number(cell))
         // SR-027, SR-028: a refusal reveals nothing about the object and changes nothing.
@@ -172,8 +175,9 @@ const emptiness = (body: { total?: number; count?: number; data?: unknown[] }) =
   body.total ?? body.count ?? body.data?.length ?? 0
 
 /** Returns the routes without those that the router adds and the files of the built web app. */
+/** Without files and without `/refer`, a page of the app, which is there only once the app was built. */
 function registeredRoutes(): string[] {
   return app.registeredRoutes
-    .filter((route) => !/^(HEAD|OPTIONS) | \/assets\/|\.(svg|png|ico|txt|webmanifest)$/.test(route))
+    .filter((route) => !/^(HEAD|OPTIONS) | \/assets\/|\/refer$|\.(svg|png|ico|txt|webmanifest)$/.test(route))
     .map((route) => normalizePathParameters(route))
 }

@@ -103,7 +103,6 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountDashboardRoutes(app, emptySearches)
   mountAttachmentRoutes(app)
   mountLinkRoutes(app)
-  mountGuestReferralRoutes(app)
   mountMailboxAnswerRoutes(app)
   mountLiveRoutes(app)
   mountMessageRoutes(app)
@@ -130,6 +129,7 @@ function mountPublicDirectory(app: App, log: Logger): void {
   mountPublicDirectoryRoutes(app, geocode)
   mountPublicPages(app, geocode, WEB)
   mountEmbeddedDirectory(app, geocode, WEB)
+  mountGuestReferralRoutes(app)
   mountSendCorrectionRoute(app)
   mountCorrectionPages(app, WEB)
 }

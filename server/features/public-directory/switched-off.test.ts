@@ -18,6 +18,8 @@ test('GST-022: with PUBLIC_DIRECTORY=off every address of the public directory i
     '/api/directory/services',
     '/api/directory/suggestions?search=one',
     '/api/directory/geocode?address=Toronto',
+    '/api/directory/challenge',
+    `/directory/vendors/${vendor.id}-one/correction`,
     '/api/directory/map/version',
     '/api/directory/map/tiles/0/0/0.mvt',
     '/embed/directory',
@@ -25,6 +27,15 @@ test('GST-022: with PUBLIC_DIRECTORY=off every address of the public directory i
     '/sitemap/vendors-1.xml',
   ])
     expect((await app.http.inject({ url })).statusCode, url).toBe(404)
+  for (const url of [
+    '/api/directory/referrals',
+    '/api/directory/referrals/confirm',
+    '/api/directory/referrals/resend',
+    '/api/directory/referrals/disown',
+    `/api/directory/vendors/${vendor.id}/corrections`,
+    `/directory/vendors/${vendor.id}-one/correction`,
+  ])
+    expect((await app.http.inject({ method: 'POST', url, payload: {} })).statusCode, url).toBe(404)
   expect((await app.http.inject({ url: '/robots.txt' })).body).toBe('User-agent: *\nDisallow: /\n')
 })
 
