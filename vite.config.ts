@@ -48,7 +48,7 @@ export default defineConfig({
           // Few requests per page: the start in one file, the map's library in one, what most pages share in one, and
           // the rest by the pages that share it.
           groups: [
-            { name: 'maplibre', test: /node_modules\/maplibre-gl\//, priority: 4 },
+            { name: 'maplibre', test: /node_modules\/maplibre-gl\/|web\/map\/set-worker-url/, priority: 4 },
             // What pages written by the server need too: they must not load, let alone run, the start of the app.
             {
               name: 'avatars',
@@ -63,7 +63,8 @@ export default defineConfig({
             },
             // The map of pages written by the server and that of the app.
             { name: 'map', test: /web\/map\/(prepare-base|marker-layers)|contract\/map-tiles/, priority: 4 },
-            { name: 'common', minShareCount: 8, priority: 2 },
+            { name: 'map-style', test: /web\/map\/(bundled-style|map-markers)/, priority: 4 },
+            { name: 'common', minShareCount: 4, priority: 2 },
             {
               name: 'shared',
               minShareCount: 2,

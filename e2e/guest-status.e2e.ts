@@ -32,11 +32,9 @@ test(
     const received = await openPageAs('ADMIN')
     await received.goto(`/received-referrals?open=${number}`)
     const download = received.waitForEvent('download')
-    // In the row, and in the panel.
-    await received
-      .getByRole('button', { name: /assessment\.pdf/ })
-      .last()
-      .click()
+    // Beside the list where there is room, on phones over it.
+    const panel = received.getByRole('region', { name: 'Referral of ' }).or(received.getByRole('dialog'))
+    await panel.getByRole('button', { name: /assessment\.pdf/ }).click()
     expect((await download).suggestedFilename()).toBe('assessment.pdf')
 
     await page.getByRole('button', { name: 'Français' }).click()

@@ -112,3 +112,14 @@ test('decision 59: the first marker comes within 700 kB and 60 requests, and a r
   expect(relay.readBytes()).toBeLessThanOrEqual(15_000)
   expect(readWeight().repeated).toEqual([])
 })
+
+test('a public page draws its map without the start of the app and what the pages of the app share', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/directory')
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible({ timeout: 50_000 })
+  expect(scripts.some((url) => /\/maplibre-/.test(url))).toBe(true)
+  expect(scripts.filter((url) => /\/(index|common)-/.test(url))).toEqual([])
+})
