@@ -25,7 +25,7 @@ const LinkSecret = trimmedText(200)
 
 const LinkBody = z.object({ link: LinkSecret })
 
-export const LinkSummary = z.object({
+export const ReferralLinkSummary = z.object({
   number: Id,
   party: LinkParty,
   state: LinkState,
@@ -36,6 +36,17 @@ export const LinkSummary = z.object({
     open: z.literal(true).optional().describe('the caller is signed in and may answer the referral as themselves'),
   }),
 })
+export type ReferralLinkSummary = z.output<typeof ReferralLinkSummary>
+
+/** The link of a vendor's mailbox that confirms the availability of its services. */
+const AvailabilityLinkSummary = z.object({
+  party: z.literal('availability'),
+  vendor: z.string(),
+  sent_to: z.string().describe('where a code is sent, masked'),
+})
+export type AvailabilityLinkSummary = z.output<typeof AvailabilityLinkSummary>
+
+export const LinkSummary = z.discriminatedUnion('party', [ReferralLinkSummary, AvailabilityLinkSummary])
 export type LinkSummary = z.output<typeof LinkSummary>
 
 const LinkCodeSent = z.object({ sent_to: z.string(), expires_at: z.string() })

@@ -24,6 +24,7 @@ import { mountGuestReferralRoutes } from './features/guest-referrals/routes.ts'
 import { mountLinkRoutes } from './features/links/routes.ts'
 import { mountLiveRoutes } from './features/live/routes.ts'
 import { mountLocationRoutes } from './features/locations/routes.ts'
+import { mountAvailabilityCheckRoutes } from './features/availability-checks/routes.ts'
 import { mountMailboxAnswerRoutes } from './features/mailbox-answers/routes.ts'
 import { mountMapRoutes } from './features/map/routes.ts'
 import { mountIntakeFormRoutes, mountPictureRoutes } from './features/media/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountAttachmentRoutes(app)
   mountLinkRoutes(app)
   mountMailboxAnswerRoutes(app)
+  mountAvailabilityCheckRoutes(app)
   mountLiveRoutes(app)
   mountMessageRoutes(app)
   mountUnreachedVendorRoutes(app)

@@ -18,6 +18,10 @@ import {
 import { PUBLIC_FILE_SWEEP_QUEUE, registerPublicFileSweep } from './features/public-files/sweep.ts'
 import { BULK_CHANGE_QUEUE, registerBulkChangeWorker } from './features/referrals/bulk-changes.ts'
 import { REMINDER_QUEUE, registerReminderWorker } from './features/reminders/reminders.ts'
+import {
+  AVAILABILITY_CHECK_QUEUE,
+  registerAvailabilityCheckWorker,
+} from './features/availability-checks/send-availability-checks.ts'
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
@@ -43,6 +47,7 @@ import { openVault } from './platform/vault.ts'
 export const JOB_QUEUES: Queue[] = [
   PASSWORD_RESET_QUEUE,
   LOST_LINK_QUEUE,
+  AVAILABILITY_CHECK_QUEUE,
   URGENT_MESSAGE_QUEUE,
   MESSAGE_QUEUE,
   ANNOUNCEMENT_QUEUE,
@@ -121,6 +126,7 @@ export async function startBackgroundWork(
 
   await registerPasswordResetWorker(services)
   await registerLostLinkWorker(services)
+  await registerAvailabilityCheckWorker(services)
   await startAttachmentCleanup(services)
   await registerBulkChangeWorker(services)
   await startAttachmentScanning(services)

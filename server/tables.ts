@@ -64,6 +64,10 @@ export interface Tables {
     confirmed_at: Date | null
     last_step: Generated<number>
   }
+  availability_checks: {
+    vendor_id: number
+    asked_at: Date
+  }
   backups: {
     id: GeneratedAlways<number>
     made_at: Date
@@ -455,7 +459,7 @@ export interface Tables {
   }
   referral_links: {
     id: GeneratedAlways<number>
-    referral_id: number
+    referral_id: number | null
     party: 'sender' | 'vendor'
     token_hash: Buffer
     address_hash: Buffer
@@ -465,6 +469,7 @@ export interface Tables {
     ended_at: Date | null
     ended_why: 'replaced' | 'by holder' | 'by sender' | 'by administrator' | null
     replaces_older: Generated<boolean>
+    vendor_id: number | null
   }
   referral_totals: {
     vendor_id: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LINK_CODE_MINUTES } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
-import { queueMessage } from '#server/features/messages/queue-message.ts'
+import { queueMessage, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Language } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
@@ -17,37 +17,41 @@ const MAX_TRIES = 5
 const CODES_IN_TEN_MINUTES = 3
 const CODES_A_DAY = 10
 
-/** Mails a code to the party's own address, whoever asks for it; it replaces the code before. */
+/** The message with a code for the party of a referral. */
+export const linkCodeMessage =
+  (link: LinkRow, language: Language) =>
+  (code: string, validFor: string): NewMessage => ({
+    kind: 'link code',
+    to: recipientOfLink(link, language),
+    values: { code, number: String(link.referral_id), minutes: validFor },
+  })
+
+/** Mails a code to the own address of the link's holder, whoever asks for it; it replaces the code before. */
 export async function sendLinkCode(
   services: Services,
-  link: LinkRow,
-  { language, at }: { language: Language; at: Date },
+  linkId: number,
+  { message, at }: { message: (code: string, validFor: string) => NewMessage; at: Date },
 ): Promise<{ expiresAt: Date }> {
   const expiresAt = addMilliseconds(at, minutes(LINK_CODE_MINUTES))
   await runInTransaction(services.db, async (tx) => {
     const count = (key: string, most: number, windowMs: number) =>
-      countAttemptOrRefuse(tx, { key: `link code ${key} ${link.id}`, most, windowMs, at })
+      countAttemptOrRefuse(tx, { key: `link code ${key} ${linkId}`, most, windowMs, at })
     await count('day', CODES_A_DAY, days(1))
     await count('minutes', CODES_IN_TEN_MINUTES, minutes(10))
 
     const code = createLinkCode()
     const values = {
-      code_hash: services.keys.hash(codeText(link.id, code)),
+      code_hash: services.keys.hash(codeText(linkId, code)),
       sent_at: at,
       expires_at: expiresAt,
       tries: 0,
     }
     await tx
       .insertInto('link_codes')
-      .values({ link_id: link.id, ...values })
+      .values({ link_id: linkId, ...values })
       .onConflict((conflict) => conflict.column('link_id').doUpdateSet(values))
       .execute()
-    await queueMessage(services, tx, {
-      kind: 'link code',
-      to: recipientOfLink(link, language),
-      values: { code, number: String(link.referral_id), minutes: String(LINK_CODE_MINUTES) },
-      expiresAt,
-    })
+    await queueMessage(services, tx, { ...message(code, String(LINK_CODE_MINUTES)), expiresAt })
   })
   return { expiresAt }
 }

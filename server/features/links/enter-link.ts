@@ -5,6 +5,7 @@ import { lockReferral } from '#server/features/referrals/queries.ts'
 import { storeReadMark } from '#server/features/referrals/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { AvailabilityLinkRow } from './availability-links.ts'
 import { assertRightCode, codeEndedProblem, useCodeUp } from './codes.ts'
 import { linkActor } from './link-actor.ts'
 import { createPass } from './passes.ts'
@@ -32,6 +33,7 @@ export async function enterLink(
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
   if (body.code !== undefined) await assertRightCode(services, link.id, body.code, at)
   return runInTransaction(services.db, async (tx) => {
+    if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     await endLinks(tx, link.referral_id, await replacedLinkIds(tx, link), { why: 'replaced', at })
     if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
@@ -43,11 +45,28 @@ export async function enterLink(
   })
 }
 
+/** The same for a link that confirms the availability of a vendor's services. */
+export async function enterAvailabilityLink(
+  services: Pick<Services, 'db' | 'keys'>,
+  { body, at }: Pick<EnterRequest, 'body' | 'at'>,
+  link: AvailabilityLinkRow,
+): Promise<z.output<typeof linkRoutes.enter.returns>> {
+  if (body.code !== undefined) await assertRightCode(services, link.id, body.code, at)
+  return runInTransaction(services.db, async (tx) => {
+    if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
+    const rights = { at, byCode: body.code !== undefined, reads: false }
+    return {
+      pass: await createPass(services, tx, { id: link.id, referral_id: null }, rights),
+      mark: body.remember && rights.byCode ? await rememberBrowser(services, tx, link, at) : null,
+    }
+  })
+}
+
 /** Uses the code up; without one, looks whether the browser is remembered. */
 const takeProof = (
   services: Pick<Services, 'keys'>,
   tx: Db,
-  link: LinkRow,
+  link: Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>,
   { body, at }: Pick<EnterRequest, 'body' | 'at'>,
 ): Promise<boolean> =>
   body.code === undefined ? isRememberedBrowser(services, tx, link, { marks: body.marks, at }) : useCodeUp(tx, link.id)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { LINK_PASS_HEADER, linkRoutes, type LinkParty } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary, type LinkParty } from '#contract/links.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
@@ -82,8 +82,8 @@ test('A link shows number, state and next date; only the vendor reads its own na
   expect((await look(link.secret)).body).toMatchObject({ party: 'vendor', vendor: vendor.name })
   const stateAfter = async (status: 'COORDINATED' | 'COMPLETED') => {
     await db.updateTable('referrals').set({ status }).where('id', '=', referral.id).execute()
-    const { state, answer_by } = (await look(link.secret)).body
-    return [state, answer_by]
+    const summary = ReferralLinkSummary.parse((await look(link.secret)).body)
+    return [summary.state, summary.answer_by]
   }
   expect(await stateAfter('COORDINATED')).toEqual(['answered', null])
   expect(await stateAfter('COMPLETED')).toEqual(['closed', null])

@@ -25,7 +25,7 @@ interface PassRights {
 export async function createPass(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
-  link: Pick<LinkRow, 'id' | 'referral_id'>,
+  link: { id: number; referral_id: number | null },
   { at, byCode, reads = true }: PassRights,
 ): Promise<string> {
   const pass = createSecret()
@@ -38,7 +38,7 @@ export async function createPass(
     .updateTable('referral_links')
     .set({ last_used_at: at })
     .where('id', '=', link.id)
-    .where('referral_id', '=', link.referral_id)
+    .where('referral_id', 'is not distinct from', link.referral_id)
     .execute()
   return pass
 }
@@ -50,31 +50,43 @@ interface PassNeeds {
   pass?: 'reading' | 'any' | 'code'
 }
 
-/** The link whose pass the request carries; 403 without a pass that works, and for another party's call. */
-export async function requireLinkPass(
+/** Finds and uses the pass that the request carries; 403 without one that works. */
+export async function takePass(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
-  { party, at, pass: needs = 'reading' }: PassNeeds,
-): Promise<LinkRow> {
+  at: Date,
+): Promise<{ linkId: number; byCode: boolean; reads: boolean }> {
   const pass = request.headers[LINK_PASS_HEADER.toLowerCase()]
   if (typeof pass !== 'string' || pass === '') throw passEndedProblem()
   const hashes = hashesOfSecret(keys, 'link pass', pass)
-  const link = await selectLinks(db)
-    .innerJoin('link_passes as p', 'p.link_id', 'l.id')
-    .select(['p.last_used_at as pass_used_at', 'p.by_code', 'p.reads'])
-    .where('p.token_hash', '=', anyHash(hashes))
-    .where('p.last_used_at', '>', addMilliseconds(at, -UNUSED_MS))
-    .where('p.created_at', '>', addMilliseconds(at, -LIFETIME_MS))
+  const found = await db
+    .selectFrom('link_passes')
+    .select(['link_id', 'last_used_at', 'by_code', 'reads'])
+    .where('token_hash', '=', anyHash(hashes))
+    .where('last_used_at', '>', addMilliseconds(at, -UNUSED_MS))
+    .where('created_at', '>', addMilliseconds(at, -LIFETIME_MS))
     .executeTakeFirst()
-  if (!link || !isUsableLink(keys, link, at)) throw passEndedProblem()
-  if ((needs !== 'any' && !link.reads) || (needs === 'code' && !link.by_code)) throw passEndedProblem()
-  if (party !== undefined && link.party !== party) throw forbidden()
-  if (link.pass_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
+  if (!found) throw passEndedProblem()
+  if (found.last_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
     await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHash(hashes)).execute()
+  return { linkId: found.link_id, byCode: found.by_code, reads: found.reads }
+}
+
+/** The link whose pass the request carries; 403 without a pass that works, and for another party's call. */
+export async function requireLinkPass(
+  services: Pick<Services, 'db' | 'keys'>,
+  request: FastifyRequest,
+  { party, at, pass: needs = 'reading' }: PassNeeds,
+): Promise<LinkRow> {
+  const { linkId, byCode, reads } = await takePass(services, request, at)
+  const link = await selectLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
+  if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()
+  if ((needs !== 'any' && !reads) || (needs === 'code' && !byCode)) throw passEndedProblem()
+  if (party !== undefined && link.party !== party) throw forbidden()
   return link
 }
 
-const passEndedProblem = () => forbidden(msg('Please enter a new code.'), 'pass-ended')
+export const passEndedProblem = () => forbidden(msg('Please enter a new code.'), 'pass-ended')
 
 /** Deletes passes and codes that no longer work. */
 export async function deleteExpiredPassesAndCodes(db: Db, at: Date): Promise<void> {

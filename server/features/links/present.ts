@@ -1,4 +1,4 @@
-import type { LinkState, LinkSummary } from '#contract/links.ts'
+import type { LinkState, ReferralLinkSummary } from '#contract/links.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { CLOSED_STATUSES } from '#contract/referral-status.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
@@ -12,7 +12,7 @@ export function presentLink(
   config: Pick<Config, 'remindAfterWorkingDays'>,
   link: LinkRow,
   viewer: Viewer | null,
-): LinkSummary {
+): ReferralLinkSummary {
   const state = stateOf(link)
   return {
     number: link.referral_id,

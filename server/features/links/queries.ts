@@ -16,7 +16,15 @@ export const selectLinks = (db: Db) =>
     .innerJoin('referrals as r', 'r.id', 'l.referral_id')
     .innerJoin('vendors as v', 'v.id', 'r.vendor_id')
     .innerJoin('people as s', 's.id', 'r.sender_id')
-    .select(['l.id', 'l.referral_id', 'l.party', 'l.address_hash', 'l.expires_at', 'l.ended_at', 'l.replaces_older'])
+    .select([
+      'l.id',
+      'r.id as referral_id',
+      'l.party',
+      'l.address_hash',
+      'l.expires_at',
+      'l.ended_at',
+      'l.replaces_older',
+    ])
     .select(['r.sender_id', 'r.vendor_id', 'r.status', 'r.created_at as sent_at'])
     .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])
     .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])

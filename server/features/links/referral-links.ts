@@ -12,7 +12,7 @@ import { createSecret, hashSecret, normalizeAddress } from './secrets.ts'
 const LINK_LIFETIME_MS = days(365)
 
 /** The pages that links lead to. */
-const LINK_PAGES: Record<LinkParty, string> = { sender: '/status', vendor: '/answer' }
+export const LINK_PAGES: Record<LinkParty, string> = { sender: '/status', vendor: '/answer' }
 
 interface NewLink {
   referralId: number

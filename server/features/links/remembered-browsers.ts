@@ -1,17 +1,20 @@
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHash, type Db } from '#server/platform/db.ts'
-import { addressOfLink, type LinkRow } from './queries.ts'
+import type { LinkRow } from './queries.ts'
 import { createSecret, hashesOfSecret, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** ANS-006 */
 const REMEMBERED_MS = days(30)
 
+/** A link of a vendor's mailbox. */
+type VendorLink = Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>
+
 /** Remembers the browser for links of this mailbox. Returns its mark, which the browser keeps. */
 export async function rememberBrowser(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
-  link: LinkRow,
+  link: VendorLink,
   at: Date,
 ): Promise<string> {
   const mark = createSecret()
@@ -20,7 +23,7 @@ export async function rememberBrowser(
     .values({
       vendor_id: link.vendor_id,
       link_id: link.id,
-      address_hash: hashSecret(keys, 'link address', normalizeAddress(addressOfLink(link))),
+      address_hash: hashSecret(keys, 'link address', normalizeAddress(link.vendor_email)),
       mark_hash: hashSecret(keys, 'mailbox browser', mark),
       created_at: at,
       last_used_at: at,
@@ -34,16 +37,16 @@ export async function rememberBrowser(
 export async function isRememberedBrowser(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
-  link: LinkRow,
+  link: VendorLink,
   { marks, at }: { marks: string[]; at: Date },
 ): Promise<boolean> {
-  if (link.party !== 'vendor' || marks.length === 0) return false
+  if (marks.length === 0) return false
   const known = await tx
     .updateTable('mailbox_browsers')
     .set({ last_used_at: at })
     .where('vendor_id', '=', link.vendor_id)
     .where('mark_hash', '=', anyHash(marks.flatMap((mark) => hashesOfSecret(keys, 'mailbox browser', mark))))
-    .where('address_hash', '=', anyHash(mailboxHashes(keys, addressOfLink(link))))
+    .where('address_hash', '=', anyHash(mailboxHashes(keys, link.vendor_email)))
     .where('expires_at', '>', at)
     .returning('id')
     .execute()

@@ -1,13 +1,15 @@
 import { linkRoutes } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
+import type { Language } from '#server/features/messages/queued-message.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { callerLanguage } from '#server/platform/messages.ts'
 import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { sendLinkCode } from './codes.ts'
+import { availabilityCodeMessage, findAvailabilityLink, presentAvailabilityLink } from './availability-links.ts'
+import { linkCodeMessage, sendLinkCode } from './codes.ts'
 import { endLinkOf } from './end-link.ts'
-import { enterLink } from './enter-link.ts'
+import { enterAvailabilityLink, enterLink } from './enter-link.ts'
 import { LINK_ASKED_FOR, requestLinkAgain } from './lost-links.ts'
 import { requireLinkPass } from './passes.ts'
 import { maskEmail, presentLink } from './present.ts'
@@ -18,19 +20,25 @@ import { forgetBrowsersOfLink } from './remembered-browsers.ts'
 /** The calls that every party's link has. */
 export function mountLinkRoutes(app: App) {
   mountRoute(app, linkRoutes.look, async ({ body, at, session }) => {
+    const availability = await findAvailabilityLink(app, body.link, at)
+    if (availability) return presentAvailabilityLink(availability)
     const viewer = session?.verified ? session.viewer : null
     return presentLink(app.config, await requireLink(app, body.link, at), viewer)
   })
 
   mountRoute(app, linkRoutes.code, async ({ body, at, request }) => {
-    const link = await requireLink(app, body.link, at)
-    const { expiresAt } = await sendLinkCode(app, link, { language: callerLanguage(request), at })
-    return { sent_to: maskEmail(addressOfLink(link)), expires_at: expiresAt.toISOString() }
+    const language = callerLanguage(request)
+    const { id, address, message } = await codeOfLink(app, body.link, { at, language })
+    const { expiresAt } = await sendLinkCode(app, id, { message, at })
+    return { sent_to: maskEmail(address), expires_at: expiresAt.toISOString() }
   })
 
-  mountRoute(app, linkRoutes.enter, async (call) =>
-    enterLink(app, call, await requireLink(app, call.body.link, call.at)),
-  )
+  mountRoute(app, linkRoutes.enter, async (call) => {
+    const availability = await findAvailabilityLink(app, call.body.link, call.at)
+    return availability
+      ? enterAvailabilityLink(app, call, availability)
+      : enterLink(app, call, await requireLink(app, call.body.link, call.at))
+  })
 
   mountRoute(app, linkRoutes.lost, async ({ body, request, reply }) => {
     const { reference, email } = body
@@ -53,6 +61,17 @@ export function mountLinkRoutes(app: App) {
     await endLinkOf(call, call.params.id, call.params.lid)
     return { message: LINK_ENDED }
   })
+}
+
+/** The message with a code for the holder of this link, and their address. */
+async function codeOfLink(app: App, secret: string, { at, language }: { at: Date; language: Language }) {
+  const availability = await findAvailabilityLink(app, secret, at)
+  if (availability) {
+    const message = availabilityCodeMessage(availability, language)
+    return { id: availability.id, address: availability.vendor_email, message }
+  }
+  const link = await requireLink(app, secret, at)
+  return { id: link.id, address: addressOfLink(link), message: linkCodeMessage(link, language) }
 }
 
 const LINK_ENDED = msg('The link has been ended.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditRoutes } from '#contract/audit.ts'
-import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes, STATUS_OF_ANSWER, type AnswerAction } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -210,7 +210,8 @@ test('ANS-008: history and audit log name the link and no user, even for a brows
 
 test('ANS-009: a contact who is signed in needs no code, one of another vendor does', async () => {
   const { vendor, link } = await givenMailbox()
-  const look = async (who: { id: number }) => (await as(who).call(linkRoutes.look, { body: { link } })).body.may
+  const look = async (who: { id: number }) =>
+    ReferralLinkSummary.parse((await as(who).call(linkRoutes.look, { body: { link } })).body).may
   expect(await look(await given.contactOf(vendor, { isPrimary: false }))).toEqual({ open: true })
   expect(await look(await given.contactOf(await given.vendor()))).toEqual({})
   expect(await look(await given.client())).toEqual({})

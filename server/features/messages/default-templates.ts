@@ -326,6 +326,26 @@ Type it on the page that asked for it. If you did not ask for a code, you can ig
 
 Tapez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
   },
+  'availability check': {
+    title: 'Is this still right? The availability of {vendor}',
+    details: `What {vendor} tells about free places and waits is a month old. Please say whether it is still right: it takes one press when nothing has changed.
+
+The button opens the page. Nobody needs an account: we send a code to this address. Without a confirmation the directory tells people to ask.`,
+    title_fr: 'Est-ce toujours exact? Les disponibilités de {vendor}',
+    details_fr: `Ce que {vendor} indique sur ses places libres et ses délais date d'un mois. Dites-nous si c'est toujours exact : il suffit d'appuyer une fois quand rien n'a changé.
+
+Le bouton ouvre la page. Personne n'a besoin de compte : nous envoyons un code à cette adresse. Sans confirmation, le répertoire invite les gens à demander.`,
+  },
+  'availability code': {
+    title: 'Your code for the availability of {vendor}',
+    details: `Your code for the availability of {vendor} is {code}. It works once, for {minutes} minutes.
+
+Type it on the page that asked for it. If you did not ask for a code, you can ignore this message; please give the code to nobody.`,
+    title_fr: 'Votre code pour les disponibilités de {vendor}',
+    details_fr: `Votre code pour les disponibilités de {vendor} est {code}. Il fonctionne une fois, pendant {minutes} minutes.
+
+Tapez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
+  },
   'link again': {
     title: 'A new link to referral {number}',
     details: `Here is a new link to referral number {number}, as asked for on {app}. The link that you had stops working when you first use this one.

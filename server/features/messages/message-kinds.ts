@@ -66,6 +66,14 @@ export const MESSAGE_KINDS = {
     emailOnly: true,
     urgent: true,
   },
+  'availability check': { placeholders: ['vendor'], path: null, emailOnly: true },
+  'availability code': {
+    placeholders: ['code', 'vendor', 'minutes'],
+    path: null,
+    always: true,
+    emailOnly: true,
+    urgent: true,
+  },
   'link again': { placeholders: ['number'], path: null, always: true, emailOnly: true },
   'guest code': {
     placeholders: ['code', 'minutes'],

@@ -3,9 +3,14 @@ import { msg } from '#contract/message.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
+/** Who confirms an availability. */
+interface AvailabilityActor extends Pick<RequestContext, 'db' | 'at' | 'record'> {
+  office: 'vendor' | 'administrator'
+}
+
 /** Replaces the availability of a service that the vendor offers, and notes whose office confirmed it and when. */
 export async function setAvailability(
-  { db, at, viewer, record }: RequestContext,
+  { db, at, office, record }: AvailabilityActor,
   vendorId: number,
   serviceId: number,
   { state, wait_weeks: weeks, places_free: free, places_unit: unit, note }: AvailabilityEdit,
@@ -19,7 +24,7 @@ export async function setAvailability(
       places_unit: free === undefined || free === null ? null : (unit ?? 'places'),
       availability_note: note,
       availability_at: at,
-      availability_by: viewer.contactOf.includes(vendorId) ? 'vendor' : 'administrator',
+      availability_by: office,
     })
     .where('vendor_id', '=', vendorId)
     .where('service_id', '=', serviceId)

@@ -30,7 +30,8 @@ export function mountVendorFactsRoutes(app: App) {
   mountRoute(app, vendorFactsRoutes.setAvailability, async (call) => {
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     assertAllowed(can.setAvailability(call.viewer, id))
-    await setAvailability(call, id, call.params.sid, call.body)
+    const office = call.viewer.contactOf.includes(id) ? 'vendor' : 'administrator'
+    await setAvailability({ ...call, office }, id, call.params.sid, call.body)
     return readOfferedService(call, id, call.params.sid)
   })
 

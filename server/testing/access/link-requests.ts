@@ -1,4 +1,6 @@
 import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
+import { createAvailabilityLink, findAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { createPass } from '#server/features/links/passes.ts'
 import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
@@ -21,7 +23,27 @@ const withPass = (payload?: object, party?: LinkParty) => async (world: AccessWo
   headers: { [LINK_PASS_HEADER]: await passOf(world.services, await newLink(world, party)) },
 })
 
+/** A pass of a link that confirms the availability of vendor A. */
+async function availabilityHeaders({ services, vendorA }: AccessWorld) {
+  const at = services.clock.now()
+  const { id: vendorId, email } = vendorA
+  const path = await createAvailabilityLink(services, services.db, { vendorId, email, at })
+  const link = await findAvailabilityLink(services, path.split('#')[1]!, at)
+  const pass = await createPass(services, services.db, { id: link!.id, referral_id: null }, { at, byCode: true })
+  return { [LINK_PASS_HEADER]: pass }
+}
+
 export const linkRequests: RequestFixtures = {
+  'GET /api/links/availability': async (world) => ({ headers: await availabilityHeaders(world) }),
+  'POST /api/links/availability': async (world) => {
+    const { service_id: id, availability_at: at } = await world.services.db
+      .selectFrom('vendor_services')
+      .select(['service_id', 'availability_at'])
+      .where('vendor_id', '=', world.vendorA.id)
+      .executeTakeFirstOrThrow()
+    const services = [{ id, seen: at?.toISOString() ?? null, state: 'open' }]
+    return { headers: await availabilityHeaders(world), payload: { services } }
+  },
   'POST /api/links/look': withLink({}),
   'POST /api/links/code': withLink({}),
   'POST /api/links/enter': async (world) => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { linkRoutes, type LinkSummary } from '#contract/links.ts'
+import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -15,7 +15,7 @@ import { NotForUsCard } from './NotForUsCard.tsx'
 
 interface Props {
   link: string
-  summary: LinkSummary
+  summary: ReferralLinkSummary
   isPassEnded: boolean
   onEnter: (pass: string) => void
 }
@@ -74,10 +74,10 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
   )
 }
 
-const titleOf = ({ number, vendor }: LinkSummary) =>
+const titleOf = ({ number, vendor }: ReferralLinkSummary) =>
   vendor === undefined ? t`Referral ${number}` : t`Referral ${number} for ${vendor}`
 
-function textOf({ party, state, answer_by }: LinkSummary): string {
+function textOf({ party, state, answer_by }: ReferralLinkSummary): string {
   if (state === 'closed') return t`This referral is closed.`
   if (state === 'answered') return t`This referral has been answered.`
   if (answer_by === null) return ''

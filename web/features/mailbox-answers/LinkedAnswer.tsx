@@ -5,12 +5,14 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { AvailabilityCheckPage } from './AvailabilityCheckPage.tsx'
+import { EnterAvailabilityCard } from './EnterAvailabilityCard.tsx'
 import { EnterLinkCard } from './EnterLinkCard.tsx'
 import { LinkedReferralPage } from './LinkedReferralPage.tsx'
 import { LostLinkForm } from './LostLinkForm.tsx'
 import { readPass, removePass, savePass } from './link-pass.ts'
 
-/** Shows what the link alone shows, and the referral once a code or a remembered browser gave a pass. */
+/** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
 export function LinkedAnswer({ link }: { link: string }) {
   const [pass, setPass] = useState(() => readPass(link))
   const [isPassEnded, setPassEnded] = useState(false)
@@ -32,6 +34,12 @@ export function LinkedAnswer({ link }: { link: string }) {
   if (look.isPending) return <PageSkeleton />
   if (look.error instanceof CallError && look.error.status === 404) return <LostLinkForm reason="ended" />
   if (look.isError) return <LoadFailure error={look.error} onRetry={() => void look.refetch()} />
+  if (look.data.party === 'availability')
+    return pass === null ? (
+      <EnterAvailabilityCard link={link} summary={look.data} onEnter={enter} />
+    ) : (
+      <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
+    )
   if (pass !== null) return <LinkedReferralPage link={link} pass={pass} onPassEnded={leave} />
   return <EnterLinkCard link={link} summary={look.data} isPassEnded={isPassEnded} onEnter={enter} />
 }

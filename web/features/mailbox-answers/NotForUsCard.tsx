@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { linkRoutes, type LinkSummary } from '#contract/links.ts'
+import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -12,7 +12,7 @@ import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 
 interface Props {
   link: string
-  summary: LinkSummary
+  summary: ReferralLinkSummary
   onEnter: (pass: string) => void
   onCancel: () => void
 }

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { AvailabilityEdit, ServiceAvailability } from './availability.ts'
+import { Id } from './fields.ts'
+import { defineRoute } from './route.ts'
+
+// Every 30 days a vendor's mailbox is asked whether the availability of its services is still right. The calls carry a pass
+// in the header `X-Link-Pass`.
+
+const CheckedService = z.object({ id: Id, name: z.string(), availability: ServiceAvailability })
+export type CheckedService = z.output<typeof CheckedService>
+
+export const AvailabilityCheck = z.object({ vendor: z.string(), services: z.array(CheckedService) })
+export type AvailabilityCheck = z.output<typeof AvailabilityCheck>
+
+export const ConfirmedAvailability = z.object({
+  services: z
+    .array(
+      AvailabilityEdit.extend({
+        id: Id,
+        seen: z
+          .string()
+          .nullable()
+          .describe('`confirmed_at` as it was shown; 409 when somebody has confirmed it since'),
+      }),
+    )
+    .min(1)
+    .max(500),
+})
+export type ConfirmedAvailability = z.output<typeof ConfirmedAvailability>
+
+export const availabilityCheckRoutes = {
+  read: defineRoute('GET', '/links/availability', { access: 'public', returns: AvailabilityCheck }),
+  /** Confirms or changes all services at once. */
+  confirm: defineRoute('POST', '/links/availability', {
+    body: ConfirmedAvailability,
+    access: 'public',
+    transaction: 'manual',
+    returns: AvailabilityCheck,
+  }),
+}

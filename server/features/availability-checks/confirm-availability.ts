@@ -1,0 +1,48 @@
+import type { AvailabilityCheck, ConfirmedAvailability } from '#contract/availability-checks.ts'
+import { msg } from '#contract/message.ts'
+import type { AvailabilityLinkRow } from '#server/features/links/availability-links.ts'
+import { setAvailability } from '#server/features/vendor-facts/availability.ts'
+import { OFFERED_SERVICE_COLUMNS, presentOfferedService } from '#server/features/vendors/offered-service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+
+/** All services of the vendor, its private ones too: the reader is the vendor's own mailbox. */
+export async function readAvailabilityCheck(db: Db, link: AvailabilityLinkRow): Promise<AvailabilityCheck> {
+  const rows = await db
+    .selectFrom('vendor_services as vs')
+    .innerJoin('services as s', 's.id', 'vs.service_id')
+    .select(['s.id', 's.name', 's.private', ...OFFERED_SERVICE_COLUMNS])
+    .where('vs.vendor_id', '=', link.vendor_id)
+    .orderBy('s.sort_name')
+    .execute()
+  const services = rows.map(presentOfferedService).map(({ id, name, availability }) => ({ id, name, availability }))
+  return { vendor: link.vendor_name, services }
+}
+
+/**
+ * Stores what the mailbox has confirmed for all services at once, or nothing: 409 when one of them was confirmed since the
+ * page was shown. A service that tells nothing, before and after, stays unconfirmed.
+ */
+export async function confirmAvailability(
+  { db: tx, at, record }: Pick<RequestContext, 'db' | 'at' | 'record'>,
+  link: AvailabilityLinkRow,
+  { services }: ConfirmedAvailability,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('vendor_services')
+    .select(['service_id', 'availability', 'availability_at'])
+    .where('vendor_id', '=', link.vendor_id)
+    .orderBy('service_id')
+    .forNoKeyUpdate()
+    .execute()
+  const stored = new Map(rows.map((row) => [row.service_id, row]))
+  for (const { id, seen, ...edit } of services) {
+    const before = stored.get(id)
+    if (!before) throw notFound(msg('Service was not found.'))
+    if ((before.availability_at?.toISOString() ?? null) !== seen)
+      throw conflict(msg('Somebody else has confirmed the availability in the meantime. Please look again.'))
+    if (before.availability === 'unknown' && edit.state === 'unknown') continue
+    await setAvailability({ db: tx, at, record, office: 'vendor' }, link.vendor_id, id, edit)
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
+import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Queue } from '#server/platform/jobs.ts'
+
+/** Asks the mailboxes of vendors whether their availability is still right (CAP-012). */
+export const AVAILABILITY_CHECK_QUEUE: Queue = {
+  name: 'availability-checks',
+  retryLimit: 3,
+  retryDelay: 60,
+  retryDelayMax: 600,
+  cron: '41 * * * *',
+}
+
+const BATCH_SIZE = 100
+
+type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
+
+export const registerAvailabilityCheckWorker = (services: Services): Promise<void> =>
+  services.jobs.work(AVAILABILITY_CHECK_QUEUE, () => sendAvailabilityChecks(services))
+
+/**
+ * Sends one message to each vendor that was last asked 30 days ago, or has told its first availability then. Mark, link and
+ * message of a vendor are one transaction, so that the job can be killed and repeated, and run on several copies.
+ */
+export async function sendAvailabilityChecks(services: Parts): Promise<void> {
+  const at = services.clock.now()
+  for (let afterId = 0; ;) {
+    const due = await dueVendors(services.db, { at, afterId })
+    for (const vendor of due) await runInTransaction(services.db, (tx) => askVendor(services, tx, vendor, at))
+    if (due.length < BATCH_SIZE) return
+    afterId = due.at(-1)!.id
+  }
+}
+
+interface DueVendor {
+  id: number
+  name: string
+  email: string
+}
+
+const dueSince = (at: Date) => addMilliseconds(at, -days(AVAILABILITY_VALID_DAYS))
+
+/** Vendors that answer nothing by link (`never`) are not asked by one. */
+const dueVendors = (db: Db, { at, afterId }: { at: Date; afterId: number }): Promise<DueVendor[]> =>
+  db
+    .selectFrom('vendors as v')
+    .leftJoin('availability_checks as c', 'c.vendor_id', 'v.id')
+    .select(['v.id', 'v.name', 'v.email'])
+    .where('v.id', '>', afterId)
+    .where('v.is_listed', '=', true)
+    .where('v.is_archived', '=', false)
+    .where('v.answer_by_link', '<>', 'never')
+    .where(
+      sql<boolean>`coalesce(c.asked_at, (select min(s.availability_at) from vendor_services s
+        where s.vendor_id = v.id and s.availability <> 'unknown')) <= ${dueSince(at)}
+        and exists (select from vendor_services s where s.vendor_id = v.id and s.availability <> 'unknown')`,
+    )
+    .orderBy('v.id')
+    .limit(BATCH_SIZE)
+    .execute()
+
+async function askVendor(services: Parts, tx: Db, { id, name, email }: DueVendor, at: Date): Promise<void> {
+  const marked = await tx
+    .insertInto('availability_checks')
+    .values({ vendor_id: id, asked_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('vendor_id')
+        .doUpdateSet({ asked_at: at })
+        .where('availability_checks.asked_at', '<=', dueSince(at)),
+    )
+    .returning('vendor_id')
+    .executeTakeFirst()
+  // Another copy has just asked.
+  if (!marked) return
+  await queueMessage(services, tx, {
+    kind: 'availability check',
+    to: { email, vendorId: id },
+    values: { vendor: name },
+    path: await createAvailabilityLink(services, tx, { vendorId: id, email, at }),
+  })
+}

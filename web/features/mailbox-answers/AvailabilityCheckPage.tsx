@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Stack } from '@mantine/core'
+import { useEffect } from 'react'
+import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { AvailabilityCheckForm } from './AvailabilityCheckForm.tsx'
+import { isPassEndedError, passHeaders } from './link-pass.ts'
+
+interface Props {
+  link: string
+  pass: string
+  onPassEnded: () => void
+}
+
+/** The monthly question about availability: all services of the vendor, confirmed at once (CAP-012). */
+export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
+  const queryKey = [availabilityCheckRoutes.read.path, link]
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callRoute(availabilityCheckRoutes.read, {}, { signal, ...passHeaders(pass) }),
+  })
+  const isPassEnded = isPassEndedError(error)
+  useEffect(() => {
+    if (isPassEnded) onPassEnded()
+  }, [isPassEnded, onPassEnded])
+
+  if (error) return isPassEnded ? null : <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const { vendor } = data
+  return (
+    <Stack gap="lg" maw={720} mx="auto">
+      <PageHeader title={t`The availability of ${vendor}`} text={t`Is this still right?`} />
+      <AvailabilityCheckForm
+        services={data.services}
+        onConfirm={async (body) => {
+          const confirmed = await callRoute(availabilityCheckRoutes.confirm, { body }, passHeaders(pass))
+          client.setQueryData(queryKey, confirmed)
+        }}
+        onChanged={refetch}
+        onPassEnded={onPassEnded}
+      />
+    </Stack>
+  )
+}

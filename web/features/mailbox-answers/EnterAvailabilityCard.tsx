@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { linkRoutes, type AvailabilityLinkSummary } from '#contract/links.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import { LinkCodeForm } from './LinkCodeForm.tsx'
+import { readMailboxMarks } from './mailbox-browsers.ts'
+
+interface Props {
+  link: string
+  summary: AvailabilityLinkSummary
+  onEnter: (pass: string) => void
+}
+
+/** The way in to the monthly question about availability: a remembered browser, or a code. */
+export function EnterAvailabilityCard({ link, summary: { vendor, sent_to: sentToBefore }, onEnter }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const enter = useRouteMutation(linkRoutes.enter)
+  const code = useRouteMutation(linkRoutes.code)
+
+  const sendCode = () => code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), showFailure)
+  const open = async () => {
+    const marks = readMailboxMarks()
+    if (marks.length === 0) return sendCode()
+    return enter.mutateAsync({ body: { link, marks } }).then(
+      ({ pass }) => onEnter(pass),
+      // The marks of this browser are of other mailboxes or too old.
+      (error: unknown) => (error instanceof CallError && error.status === 422 ? sendCode() : showFailure(error)),
+    )
+  }
+
+  return (
+    <LinkCard
+      title={t`The availability of ${vendor}`}
+      text={t`Is it still right? It takes one press when nothing has changed.`}
+    >
+      {sentTo === null ? (
+        <Stack gap="md">
+          <Text>{t`We send a code to ${sentToBefore}. You need no account.`}</Text>
+          <Button onClick={open} loading={code.isPending || enter.isPending}>{t`Continue`}</Button>
+        </Stack>
+      ) : (
+        <LinkCodeForm
+          link={link}
+          canRemember
+          submitLabel={t`Continue`}
+          sentTo={sentTo}
+          onEnter={onEnter}
+          onSendAgain={sendCode}
+        />
+      )}
+    </LinkCard>
+  )
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { availabilityCheckRoutes, type AvailabilityCheck } from '#contract/availability-checks.ts'
+import { linkRoutes } from '#contract/links.ts'
+import { button, dialog } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, refuse } from '#web/testing/stub-server.ts'
+
+const SECRET = 'A'.repeat(43)
+const TOLD = { wait_weeks: null, places_free: null, places_unit: null, note: '', confirmed_by: 'vendor' } as const
+const SEEN = new Date(Date.now() - 41 * 86_400_000).toISOString()
+const CHECK: AvailabilityCheck = {
+  vendor: 'Lakeside Care',
+  services: [
+    {
+      id: 41,
+      name: 'Respite bed',
+      availability: { ...TOLD, state: 'waitlist', wait_weeks: 3, note: 'Evenings.', confirmed_at: SEEN },
+    },
+    {
+      id: 42,
+      name: 'Meals',
+      availability: { ...TOLD, state: 'open', places_free: 5, places_unit: 'meals', confirmed_at: SEEN },
+    },
+  ],
+}
+
+async function openCheck() {
+  const rendered = await renderPage(`/answer#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, { party: 'availability', vendor: 'Lakeside Care', sent_to: 'in•••@example.org' }),
+      answer(linkRoutes.code, { sent_to: 'in•••@example.org', expires_at: '2026-11-18T13:05:00.000Z' }),
+      answer(linkRoutes.enter, { pass: 'B'.repeat(43), mark: null }),
+      answer(availabilityCheckRoutes.read, CHECK),
+      answer(availabilityCheckRoutes.confirm, CHECK),
+    ],
+  })
+  await button('Continue').click()
+  await page.getByRole('textbox', { name: 'Code of 6 digits' }).fill('123456')
+  await button('Continue').click()
+  await expect.element(page.getByRole('region', { name: 'Respite bed' })).toBeVisible()
+  return rendered
+}
+
+const meals = page.getByRole('region', { name: 'Meals' })
+
+test('CAP-012: one press confirms all services as they are; nothing is sent before it', async () => {
+  const { callsOf } = await openCheck()
+  expect(callsOf(availabilityCheckRoutes.confirm)).toEqual([])
+  await button('Nothing has changed').click()
+  const done = page.getByText('Thank you. The availability of all services is confirmed.')
+  await expect.element(done).toBeVisible()
+  expect(callsOf(availabilityCheckRoutes.confirm).map(({ body }) => body)).toMatchObject([
+    {
+      services: [
+        { id: 41, seen: SEEN, state: 'waitlist', wait_weeks: 3, note: 'Evenings.' },
+        { id: 42, seen: SEEN, state: 'open', places_free: 5, places_unit: 'meals' },
+      ],
+    },
+  ])
+})
+
+test('CAP-012: the numbers of all services are changed and confirmed at once; a wrong one is named at its field', async () => {
+  const { callsOf, stub } = await openCheck()
+  await meals.getByRole('textbox', { name: 'Free now' }).fill('10000')
+  await button('Save and confirm all').click()
+  await dialog('Validation Error').getByRole('button').last().click()
+  await expect.element(meals.getByText('The free places are a whole number from 0 to 9999.')).toBeVisible()
+  await meals.getByRole('textbox', { name: 'Free now' }).fill('0')
+  await page.getByRole('region', { name: 'Respite bed' }).getByRole('combobox', { name: 'State' }).selectOptions('full')
+  stub(refuse(availabilityCheckRoutes.confirm, 409, 'Somebody else has confirmed the availability in the meantime.'))
+  await button('Save and confirm all').click()
+  await expect.element(page.getByText('Somebody else has confirmed the availability in the meantime.')).toBeVisible()
+  expect(callsOf(availabilityCheckRoutes.confirm).at(-1)?.body).toMatchObject({
+    services: [
+      { id: 41, state: 'full', wait_weeks: null },
+      { id: 42, places_free: 0 },
+    ],
+  })
+})
