@@ -7,16 +7,15 @@ import { measureImport } from './import.ts'
 import { generateLoad, median } from './generate-load.ts'
 import { readMemory } from './memory.ts'
 import { measurePublicRoutes } from './public-routes.ts'
-import { measurePublicPages } from './public-pages.ts'
-import { LARGE, measureScale, printPublicPages } from './scale.ts'
+import { measureScale } from './scale.ts'
 import type { BenchCall } from './server.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureTiles } from './tiles.ts'
 
 // Measures against design targets: the three main calls beside bare handlers in the same run, map tiles, import,
 // geocoder. VENDORS, LOCATIONS and REFERRALS set the size of the data; ODHF=<path of the Ontario facilities> adds
-// import and geocoder. ONLY=public measures only the effect of guests on other users. SCALE=large instead measures map
-// and lists with 100,000 vendors and 300,000 locations (about five minutes); ONLY=public-pages its public pages alone.
+// import and geocoder. ONLY=public measures only the effect of guests on other users. SCALE=large instead measures map,
+// lists and public pages with 100,000 vendors and 300,000 locations (about five minutes).
 
 const ROUNDS = 3
 const SECONDS = 5
@@ -29,8 +28,6 @@ const size = {
 const RESULTS = join(import.meta.dirname, '../.cache/bench')
 
 if (process.env.SCALE === 'large') await writeResults('scale', await measureScale())
-else if (process.env.ONLY === 'public-pages')
-  await writeResults('public-pages', await withBenchHub(LARGE, measurePages))
 else if (process.env.ONLY === 'public') await writeResults('public', await withBenchHub(size, measureGuests))
 else await writeResults('latest', await measureAll())
 
@@ -60,12 +57,6 @@ async function measureAll() {
     if (!process.env.ODHF) console.log('Import and geocoder: not run, set ODHF to the Ontario facilities (JSON).')
     return { size, calls, tiles, publicRoutes, signIns, memory, imported, geocoder }
   })
-}
-
-async function measurePages(hub: BenchHub) {
-  const rows = await measurePublicPages(hub)
-  printPublicPages(rows)
-  return { size: LARGE, rows }
 }
 
 async function measureGuests({ server }: Pick<BenchHub, 'server'>) {

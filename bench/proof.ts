@@ -10,6 +10,7 @@ import { kills } from './proofs/kills.ts'
 import { mixedLoad } from './proofs/mixed-load.ts'
 import { overload } from './proofs/overload.ts'
 import { openRoundStore, type Proof } from './proofs/proof.ts'
+import { publicPages } from './proofs/public-pages.ts'
 
 // `npm run proof` runs the long proofs that have no result yet, `npm run proof -- kills` these ones again. Rounds of an
 // interrupted run are kept. Results are kept in docs/proofs with date and machine.
@@ -21,6 +22,7 @@ const PROOFS: Record<string, Proof> = {
   overload,
   'mixed-load': mixedLoad,
   'event-latency': eventLatency,
+  'public-pages': publicPages,
 }
 const RESULTS = join(import.meta.dirname, '../docs/proofs')
 

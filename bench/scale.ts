@@ -6,7 +6,7 @@ import type { BenchSize } from './seed-data.ts'
 import { withBenchHub } from './hub.ts'
 import { percentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
-import { measurePublicPages } from './public-pages.ts'
+import { measurePublicPages, printPublicPages } from './public-pages.ts'
 import { measureTiles } from './tiles.ts'
 
 // Measures map and lists in a small directory and in the largest supported one: response times may at most double.
@@ -106,11 +106,6 @@ export async function measureScale() {
     publicPages: large.publicPages,
     indexes: large.indexes,
   }
-}
-
-export function printPublicPages(rows: Awaited<ReturnType<typeof measurePublicPages>>): void {
-  console.log('Public pages and calls (targets: p95 at most 60 ms, at most 60 kB)')
-  console.table(rows)
 }
 
 async function tilesOf({ hubUrl, clientToken }: BenchServer) {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { findUnasserted, unassertedIn } from './assertions.ts'
-import { claimsByRow, claimsIn, MAX_ROWS_PER_TITLE, readClaims, readRows } from './requirements.ts'
+import {
+  claimsByRow,
+  claimsIn,
+  claimsOfResults,
+  MAX_ROWS_PER_TITLE,
+  readClaims,
+  readKeptResults,
+  readRows,
+} from './requirements.ts'
 
 const claims = readClaims()
 const rows = readRows()
@@ -19,6 +27,17 @@ test('tests name only rows that exist', () => {
   expect(
     claims.flatMap((claim) => claim.rows.filter((id) => !known.has(id)).map((id) => `${claim.file}: ${id}`)),
   ).toEqual([])
+})
+
+test('kept results of proofs name only rows that exist, and claim them only where the target was reached', () => {
+  const results = readKeptResults()
+  const known = new Set(rows.map(({ id }) => id))
+  const named = [...results.values()].flatMap((result) => result.rows)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((id) => !known.has(id))).toEqual([])
+  const missed = { rows: ['NAV-001'], target: 'At most 1 ms', isReached: false }
+  expect(claimsOfResults(new Map([['a.json', missed]]))).toEqual([])
+  expect(claimsOfResults(new Map([['a.json', { ...missed, isReached: true }]]))).toHaveLength(1)
 })
 
 test(`no title names more than ${MAX_ROWS_PER_TITLE} rows`, () => {

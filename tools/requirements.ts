@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { parseSync, type ESTree } from 'vite'
 
 // Which test claims which row of the specification. A test or `test.step` claims a row by naming its id in its title;
-// a row of a test table by holding the id as a value of its own. Prints what is claimed by no test, by several, and by
-// titles that name too many rows: `npm run requirements [AREA …]`.
+// a row of a test table by holding the id as a value of its own. A figure that only a long run on a large installation
+// shows is claimed by the kept result of a proof (`npm run proof`). Prints what is claimed by nothing, by several tests,
+// and by titles that name too many rows: `npm run requirements [AREA …]`.
 
 export const ROOT = join(import.meta.dirname, '..')
 export const TEST_FILES = ['{bin,contract,server,web,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
+/** What `npm run proof` measured last. */
+const KEPT_RESULTS = 'docs/proofs/*.json'
 /** The files of rows, and the column that holds their text. */
 const SPECIFICATION = {
   'requirements.tsv': 4,
@@ -51,6 +54,26 @@ export const readRows = (): Row[] =>
 /** The claims of all tests. */
 export const readClaims = (): Claim[] =>
   globSync(TEST_FILES, { cwd: ROOT }).flatMap((file) => claimsIn(file, readFileSync(join(ROOT, file), 'utf8')))
+
+export interface KeptResult {
+  rows: string[]
+  target: string
+  isReached: boolean
+}
+
+/** The kept results of the long proofs by their file. */
+export const readKeptResults = (): Map<string, KeptResult> =>
+  new Map(
+    globSync(KEPT_RESULTS, { cwd: ROOT }).map((file) => [
+      file,
+      // SAFETY: written by bench/proof.ts.
+      JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as KeptResult,
+    ]),
+  )
+
+/** The claims of the proofs that reached their target. */
+export const claimsOfResults = (results: Map<string, KeptResult>): Claim[] =>
+  [...results].flatMap(([file, { rows, target, isReached }]) => (isReached ? [{ file, title: target, rows }] : []))
 
 /** The claims of one test file. */
 export function claimsIn(file: string, source: string): Claim[] {
@@ -101,14 +124,14 @@ export function claimsByRow(claims: Claim[]): Map<string, Claim[]> {
 
 function printReport(areas: string[]) {
   const claims = readClaims()
-  const byRow = claimsByRow(claims)
+  const byRow = claimsByRow([...claims, ...claimsOfResults(readKeptResults())])
   const rows = readRows().filter(({ area }) => areas.length === 0 || areas.includes(area))
   const unclaimed = rows.filter(({ id }) => !byRow.has(id))
   const shared = rows.filter(({ id }) => (byRow.get(id)?.length ?? 0) > 1)
   const crowded = claims.filter((claim) => claim.rows.length > MAX_ROWS_PER_TITLE)
   const print = (text: string) => process.stdout.write(`${text}\n`)
 
-  for (const { id, text } of unclaimed) print(`${id} is named by no test: ${text}`)
+  for (const { id, text } of unclaimed) print(`${id} is named by no test and no proof: ${text}`)
   for (const { id } of shared)
     print(
       `${id} is named ${byRow.get(id)!.length} times: ${byRow
@@ -118,7 +141,7 @@ function printReport(areas: string[]) {
     )
   for (const claim of crowded) print(`${claim.file} names ${claim.rows.length} rows at once: ${claim.title}`)
   print(
-    `${rows.length - unclaimed.length} of ${rows.length} rows are named by a test, ${shared.length} by several; ` +
+    `${rows.length - unclaimed.length} of ${rows.length} rows are named by a test or a proof, ${shared.length} by several; ` +
       `${crowded.length} titles name more than ${MAX_ROWS_PER_TITLE} rows.`,
   )
 }
