@@ -79,19 +79,6 @@ test.each([
   expect(news.elements()).toEqual([])
 })
 
-test('an update without text is refused at the field before anything is asked', async () => {
-  const { callsOf } = await renderForm(2, 1)
-  await expect.element(page.getByText(/^It reaches 2 subscribers\. .* Updates left today: 1\.$/)).toBeVisible()
-  await news.fill('   ')
-  await button('Send an update').click()
-  await expect.element(page.getByText('Please write something first.')).toBeVisible()
-  await expect.element(news).toHaveFocus()
-  await news.fill('We moved.')
-  expect(page.getByText('Please write something first.').elements()).toEqual([])
-  expect(page.getByRole('dialog').elements()).toEqual([])
-  expect(callsOf(followRoutes.sendUpdate)).toEqual([])
-})
-
 test('an update is sent after a confirmation, and the field is empty again', async () => {
   const sending = answerOnRelease(followRoutes.sendUpdate, { recipients: 1, left_today: 1 })
   const { callsOf } = await renderForm(1, 2, sending.stub)
