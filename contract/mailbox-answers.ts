@@ -7,6 +7,7 @@ import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
 import { Referral } from './referrals.ts'
 import { LinkedReferralRights } from './rights.ts'
 import { defineRoute } from './route.ts'
+import { ClaimOffer } from './vendor-claims.ts'
 
 // A vendor answers a referral from its own mailbox, without an account. All calls but those of the vendor's own settings
 // carry a pass in the header `X-Link-Pass`.
@@ -74,6 +75,7 @@ export const LinkedReferral = z.object({
     .describe('the last change of the status; senders read no name'),
   answers: z.array(ReferralAnswer),
   may: LinkedReferralRights,
+  claim: ClaimOffer.optional().describe('an account that the mailbox can ask for; left out when it has one'),
   more_waiting: z.array(Id).describe('other referrals to the mailbox that nobody has read; for vendors'),
 })
 export type LinkedReferral = z.output<typeof LinkedReferral>

@@ -83,6 +83,9 @@ export const can = {
   /** For the vendors that they work for; administrators find those of all vendors on their pages. */
   setOwnAvailability: (viewer: Viewer) => viewer.contactOf.length > 0,
 
+  /** Whoever has proved the vendor's mailbox: only where nobody manages the vendor yet (ANS-016, ANS-017). */
+  becomePrimaryContactByMailbox: (v: { hasPrimaryContact: boolean }) => !v.hasPrimaryContact,
+
   /** Section 6: nobody but administrators changes their own entry. */
   changeContact: (viewer: Viewer, contact: { userId: number }) => isAdmin(viewer) || contact.userId !== viewer.id,
 

@@ -1,21 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { importTestVendor, sendTestReferral } from './directory.ts'
-import { expect, readMailbox, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { openAnswerLink, readAnswerLink, readLinkCode } from './mailbox-steps.ts'
 
 // A vendor answers from its own mailbox, by what was mailed there.
-
-const LINK = /\/answer#[\w-]{43}/
-
-async function newestMail(request: APIRequestContext, email: string, text: RegExp): Promise<string> {
-  let found: string | undefined
-  await expect
-    .poll(async () => {
-      found = (await readMailbox(request)).find((mail) => mail.to === email && text.test(mail.text))?.text
-      return found
-    })
-    .toBeTruthy()
-  return text.exec(found!)![0]
-}
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -27,7 +15,7 @@ test(
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Mailbox Home Aid' })
     const sender = await apiAs('CLIENT')
     const { id } = await sendTestReferral(sender, vendor, { details: 'She fell twice.', hasDocument: true })
-    await page.goto(await newestMail(request, vendor.email, LINK))
+    await page.goto(await readAnswerLink(request, vendor.email, id))
 
     await expect(heading(page, `Referral ${id} for ${vendor.name}`)).toBeVisible()
     await expect(page.getByText(/Please answer by \w/)).toBeVisible()
@@ -40,7 +28,7 @@ test(
     await code.press('Enter')
     await expect(code).toHaveAccessibleDescription('The code has six digits.')
     await expectAccessible('a wrong code')
-    await code.fill(await newestMail(request, vendor.email, /\b\d{6}\b(?=\. It works once)/))
+    await code.fill(await readLinkCode(request, vendor.email, id))
     await page.getByRole('checkbox', { name: 'Remember this browser for 30 days' }).press('Space')
     await page.getByRole('button', { name: 'Open the referral' }).press('Enter')
 
@@ -68,10 +56,7 @@ test(
     await expectAccessible('a stored answer')
 
     const { id: next } = await sendTestReferral(sender, vendor, { details: 'The next one.' })
-    await page.goto('/help')
-    await page.goto(
-      (await newestMail(request, vendor.email, new RegExp(`number ${next}[^]*?${LINK.source}`))).match(LINK)![0],
-    )
+    await openAnswerLink(page, request, vendor.email, next)
     await expect(heading(page, `Referral ${next} for ${vendor.name}`)).toBeVisible()
     await page.getByRole('button', { name: 'Open the referral' }).press('Enter')
     await page.getByRole('button', { name: 'Accept', exact: true }).press('Enter')

@@ -1,33 +1,21 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { importTestVendor, sendTestReferral } from './directory.ts'
-import { expect, readMailbox, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { openAnswerLink, readInMail } from './mailbox-steps.ts'
 
 // A referral that reached the wrong mailbox, or a vendor that does not offer the service.
-
-async function newestMail(request: APIRequestContext, email: string, text: RegExp): Promise<string> {
-  let found: string | undefined
-  await expect
-    .poll(async () => {
-      found = (await readMailbox(request)).find((mail) => mail.to === email && text.test(mail.text))?.text
-      return found
-    })
-    .toBeTruthy()
-  return text.exec(found!)![0]
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 async function openLink(page: Page, request: APIRequestContext, vendor: { email: string; name: string }, id: number) {
-  await page.goto('/help')
-  const mail = await newestMail(request, vendor.email, new RegExp(`number ${id}[^]*?/answer#[\\w-]{43}`))
-  await page.goto(/\/answer#[\w-]{43}/.exec(mail)![0])
+  await openAnswerLink(page, request, vendor.email, id)
   await expect(heading(page, `Referral ${id} for ${vendor.name}`)).toBeVisible()
 }
 
 async function enterCode(page: Page, request: APIRequestContext, email: string) {
   const code = page.getByRole('textbox', { name: 'Code of 6 digits' })
   await expect(code).toBeFocused()
-  await code.fill(await newestMail(request, email, /\b\d{6}\b(?=\. It works once)/))
+  await code.fill(await readInMail(request, email, /\b\d{6}\b(?=\. It works once)/))
   await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
 }
 
@@ -66,7 +54,7 @@ test(
     await expectAccessible('mail a vendor again', admin)
     await admin.getByRole('dialog').getByRole('button', { name: 'Mail again' }).press('Enter')
     await expect(admin.getByText(vendor.email)).toHaveCount(0)
-    await newestMail(request, vendor.email, /The button opens number \d+/)
+    await readInMail(request, vendor.email, /The button opens number \d+/)
   },
 )
 
@@ -91,7 +79,7 @@ test('ANS-018: a vendor that does not offer the service declines with two choice
   await openLink(page, request, vendor, next)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = page.getByRole('textbox', { name: 'Code of 6 digits' })
-  const mailed = await newestMail(request, vendor.email, new RegExp(`number ${next} is \\d{6}`))
+  const mailed = await readInMail(request, vendor.email, new RegExp(`number ${next} is \\d{6}`))
   await code.fill(mailed.slice(-6))
   await page.getByRole('button', { name: 'Open the referral' }).click()
   await page.getByRole('button', { name: 'This is not for us' }).click()

@@ -32,6 +32,7 @@ import { mountMetricsRoutes } from './features/metrics/routes.ts'
 import { mountMessageRoutes } from './features/messages/routes.ts'
 import { mountMyDataRoutes } from './features/my-data/routes.ts'
 import { mountNetworkRoutes } from './features/networks/routes.ts'
+import { mountVendorClaimRoutes } from './features/vendor-claims/routes.ts'
 import { mountVendorFactsRoutes } from './features/vendor-facts/routes.ts'
 import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountOccupationRoutes } from './features/occupations/routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountLinkRoutes(app)
   mountMailboxAnswerRoutes(app)
   mountAvailabilityCheckRoutes(app)
+  mountVendorClaimRoutes(app)
   mountLiveRoutes(app)
   mountMessageRoutes(app)
   mountUnreachedVendorRoutes(app)

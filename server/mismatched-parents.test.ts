@@ -31,6 +31,8 @@ const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>>
     const contact = db.selectFrom('vendor_contacts').select('id').where('user_id', '=', user_id)
     return [A.id, (await contact.executeTakeFirstOrThrow()).id]
   },
+  'POST /vendors/:vendorId/contact-requests/:id/accept': () => requestToB(),
+  'DELETE /vendors/:vendorId/contact-requests/:id': () => requestToB(),
   'PUT /vendors/:vendor_id/locations/:id': async () => [A.id, B.location.id],
   'PUT /vendors/:vendor_id/corrections/:id': async () => {
     const correction = { vendor_id: B.id, body: 'The number is wrong.', created_at: clock.now() }
@@ -71,6 +73,13 @@ const MISMATCHED: Record<string, () => Promise<[parent: number, child: number]>>
 }
 
 /** Returns a document that a client has sent to vendor B. */
+/** A request to become a contact of B, with A as its parent. */
+async function requestToB(): Promise<[number, number]> {
+  const request = { vendor_id: B.id, user_id: (await given.client()).id, created_at: clock.now() }
+  const requests = db.insertInto('contact_requests').values(request)
+  return [A.id, (await requests.returning('id').executeTakeFirstOrThrow()).id]
+}
+
 async function sentToB(): Promise<number> {
   const headers = { authorization: `Bearer ${await as(await given.client()).token()}` }
   const file = attachmentPayload({ vendor: B.id, file: createPdf() })

@@ -105,6 +105,12 @@ export interface Tables {
     is_primary: boolean
     expires_at: Date
   }
+  contact_requests: {
+    id: GeneratedAlways<number>
+    vendor_id: number
+    user_id: number
+    created_at: Date
+  }
   corrections: {
     id: GeneratedAlways<number>
     vendor_id: number

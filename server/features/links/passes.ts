@@ -43,6 +43,12 @@ export async function createPass(
   return pass
 }
 
+/** The link of a pass. */
+export type PassedLink = LinkRow & {
+  /** The pass was given for a code. */
+  by_code: boolean
+}
+
 interface PassNeeds {
   party?: LinkParty
   at: Date
@@ -77,13 +83,13 @@ export async function requireLinkPass(
   services: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
   { party, at, pass: needs = 'reading' }: PassNeeds,
-): Promise<LinkRow> {
+): Promise<PassedLink> {
   const { linkId, byCode, reads } = await takePass(services, request, at)
   const link = await selectLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()
   if ((needs !== 'any' && !reads) || (needs === 'code' && !byCode)) throw passEndedProblem()
   if (party !== undefined && link.party !== party) throw forbidden()
-  return link
+  return { ...link, by_code: byCode }
 }
 
 export const passEndedProblem = () => forbidden(msg('Please enter a new code.'), 'pass-ended')

@@ -2,9 +2,11 @@ import type { LinkedReferral } from '#contract/mailbox-answers.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { answerByDay } from '#server/features/links/answer-by.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
+import type { PassedLink } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { presentReferralWithoutRights } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
+import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasOpenDocument, refusalOfDocuments } from './document-refusal.ts'
@@ -14,13 +16,14 @@ import { lastStatusChange, listAnswers, otherWaitingReferrals, type StatusChange
 export async function readLinkedReferral(
   config: Pick<Config, 'remindAfterWorkingDays'>,
   db: Db,
-  link: LinkRow,
+  link: PassedLink,
   at: Date,
 ): Promise<LinkedReferral> {
   const row = await findReferral(db, link.referral_id)
   if (!row) throw linkEndedProblem()
   const { read_by: _reader, ...referral } = presentReferralWithoutRights(row, at)
   const last = await lastStatusChange(db, link.referral_id)
+  const claim = await readClaimOffer(db, link)
   return {
     party: link.party,
     referral,
@@ -29,6 +32,7 @@ export async function readLinkedReferral(
     changed: presentChange(last, link),
     answers: await listAnswers(db, { id: row.id, isWithdrawn: row.consent_withdrawn_at !== null }),
     may: pickGrantedRights({ attach: await mayAttach(db, link, at) }),
+    ...(claim && { claim }),
     more_waiting: link.party === 'vendor' ? await otherWaitingReferrals(db, link) : [],
   }
 }

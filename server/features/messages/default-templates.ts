@@ -170,6 +170,22 @@ Sign in to see its page and the referrals that it receives. If this is a mistake
 
 Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit d'une erreur, dites-le au fournisseur ou à notre soutien.`,
   },
+  'contact request': {
+    title: 'Somebody asks to become a contact of {vendor}',
+    details: `Somebody who answered a referral from the mailbox of {vendor} has made an account and asks to become a contact of it.
+
+Sign in to accept or decline. Until then they see nothing of {vendor}.`,
+    title_fr: `Quelqu'un demande à devenir contact de {vendor}`,
+    details_fr: `Quelqu'un qui a répondu à une demande depuis la boîte aux lettres de {vendor} a créé un compte et demande à en devenir contact.
+
+Ouvrez une session pour accepter ou refuser. D'ici là, cette personne ne voit rien de {vendor}.`,
+  },
+  'contact request declined': {
+    title: 'Your request to become a contact',
+    details: `{vendor} has declined your request to become one of its contacts. Your account stays.`,
+    title_fr: 'Votre demande pour devenir contact',
+    details_fr: `{vendor} a refusé votre demande pour devenir contact. Votre compte demeure.`,
+  },
   'contact invitation': {
     title: 'A vendor asks you to become one of its contacts',
     details: `"{vendor}" asks you to help run it on {app}. As a contact you see and answer the referrals that it receives.

@@ -40,6 +40,8 @@ export const MESSAGE_KINDS = {
   'network request': { placeholders: ['vendor', 'other'], untrustedPlaceholders: ['other'], path: '/my-vendors' },
   'network decision': { placeholders: ['vendor', 'other'], untrustedPlaceholders: ['other'], path: '/my-vendors' },
   'new contact': { placeholders: ['vendor'], untrustedPlaceholders: ['vendor'], path: '/my-vendors' },
+  'contact request': { placeholders: ['vendor'], path: '/my-vendors' },
+  'contact request declined': { placeholders: ['vendor'], untrustedPlaceholders: ['vendor'], path: '/account' },
   'contact invitation': { placeholders: ['vendor'], untrustedPlaceholders: ['vendor'], path: '/account' },
   invitation: { placeholders: ['inviter'], untrustedPlaceholders: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },

@@ -25,7 +25,8 @@ export const ANNOUNCEMENT_QUEUE: Queue = {
 /** What has happened. The job is not encrypted, so it holds ids only. `by` is the user who caused it and gets no message. */
 export type Announcement =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
-  | { about: 'new contact' | 'contact invitation'; vendor: number; user: number }
+  | { about: 'new contact' | 'contact invitation' | 'contact request declined'; vendor: number; user: number }
+  | { about: 'contact request'; vendor: number }
   | { about: 'vendor request' | 'vendor waiting' | 'mailbox reported' }
   | { about: 'vendor approved' | 'vendor declined' | 'vendor suspended'; vendor: number; by: number }
   | { about: 'vendor updates'; vendor: number; update: number }
@@ -86,6 +87,20 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
       return vendor === undefined
         ? []
         : [{ kind: 'contact invitation', to: { userId: announcement.user }, values: { vendor } }]
+    }
+    case 'contact request': {
+      const [vendor = ''] = await vendorNames(db, [announcement.vendor])
+      const path = `/vendors/${announcement.vendor}/contacts`
+      return (await primaryContactRecipientsOf(db, announcement.vendor)).map((to) => ({
+        kind: 'contact request',
+        to,
+        values: { vendor },
+        path,
+      }))
+    }
+    case 'contact request declined': {
+      const [vendor = ''] = await vendorNames(db, [announcement.vendor])
+      return [{ kind: 'contact request declined', to: { userId: announcement.user }, values: { vendor } }]
     }
     case 'vendor request':
     case 'vendor waiting':

@@ -11,6 +11,7 @@ const USER_TABLES = [
   'follows',
   'vendor_contacts',
   'contact_invitations',
+  'contact_requests',
   'vendor_requests',
   'idempotency_keys',
   'undelivered_messages',

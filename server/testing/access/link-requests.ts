@@ -14,6 +14,15 @@ async function newLink({ given, client, vendorA, services }: AccessWorld, party:
   return { referral, ...(await createLink(services, { referralId: referral.id, party, email })) }
 }
 
+const NEW_ACCOUNT = {
+  has_account: false,
+  first: 'Nadia',
+  last: 'Quill',
+  phone: '416-555-7391',
+  password: 'a walker for tuesday',
+  password_confirmation: 'a walker for tuesday',
+}
+
 const withLink = (more: object) => async (world: AccessWorld) => ({
   payload: { link: (await newLink(world)).secret, ...more },
 })
@@ -57,6 +66,8 @@ export const linkRequests: RequestFixtures = {
   // It ends the links of the vendor, so each cell has its own.
   'POST /api/links/misdirected': async (world) =>
     withPass()({ ...world, vendorA: await world.given.vendor({ name: 'CANARY misdirected' }) }),
+  'POST /api/links/claim': async (world) =>
+    withPass(NEW_ACCOUNT)({ ...world, vendorA: await world.given.vendor({ name: 'CANARY claimed' }) }),
   'POST /api/links/cancel': withPass(undefined, 'sender'),
   'POST /api/links/next': async (world) => {
     const { id } = await world.given.referral(world.client, world.vendorA, { details: 'CANARY' })

@@ -89,6 +89,8 @@ export const vendorRequests: RequestFixtures = {
   'DELETE /api/vendors/{vendorId}/contacts/{id}': async (world) => ({
     ids: { vendorId: world.vendorA.id, id: await plainContact(world) },
   }),
+  'POST /api/vendors/{vendor_id}/contact-requests/{id}/accept': withContactRequest,
+  'DELETE /api/vendors/{vendor_id}/contact-requests/{id}': withContactRequest,
   'POST /api/vendors/contacts/{id}/update-primary': async (world) => ({
     ids: { id: await plainContact(world) },
     payload: { is_primary_contact: true },
@@ -179,6 +181,16 @@ async function plainContact({ db, given, vendorA: vendor }: AccessWorld): Promis
   const { id } = await given.contactOf(vendor, { isPrimary: false })
   const contact = db.selectFrom('vendor_contacts').select('id').where('user_id', '=', id)
   return (await contact.executeTakeFirstOrThrow()).id
+}
+
+async function withContactRequest({ db, clock, given, vendorA: vendor }: AccessWorld) {
+  const { id: user_id } = await given.client()
+  const row = await db
+    .insertInto('contact_requests')
+    .values({ vendor_id: vendor.id, user_id, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ids: { vendor_id: vendor.id, id: row.id } }
 }
 
 async function networkRequest({ db, clock }: AccessWorld, asking: number, asked: number): Promise<number> {

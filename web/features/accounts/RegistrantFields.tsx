@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { FormWith } from '#web/forms/field-props.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
 interface RegistrantFieldsProps {
   form: FormWith<{ first: string; last: string; email: string; phone: string }>
@@ -26,29 +25,6 @@ export function RegistrantFields({ form }: RegistrantFieldsProps) {
         {...form.getInputProps('email')}
       />
       <PhoneInput label={t`Mobile Phone`} {...form.getValueProps('phone')} />
-    </>
-  )
-}
-
-interface NewPasswordFieldsProps {
-  form: FormWith<{ password: string; password_confirmation: string }>
-}
-
-/** A new password and its repetition. */
-export function NewPasswordFields({ form }: NewPasswordFieldsProps) {
-  return (
-    <>
-      <PasswordField
-        label={t`Password`}
-        description={t`At least 8 characters. A short phrase is easy to remember.`}
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-      />
-      <PasswordField
-        label={t`Confirm Password`}
-        autoComplete="new-password"
-        {...form.getInputProps('password_confirmation')}
-      />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { GuestFormCard } from './GuestFormCard.tsx'
-import { NewPasswordFields } from './RegistrantFields.tsx'
+import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { withResetFailureMessage } from './with-reset-failure-message.ts'
 
 /** Sets a new password with the link of the message; token and email are in the address. */

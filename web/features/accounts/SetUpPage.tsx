@@ -6,7 +6,8 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { GuestFormCard } from './GuestFormCard.tsx'
-import { NewPasswordFields, RegistrantFields } from './RegistrantFields.tsx'
+import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
+import { RegistrantFields } from './RegistrantFields.tsx'
 
 const NOBODY = { first: '', last: '', email: '', phone: '', password: '', password_confirmation: '' }
 

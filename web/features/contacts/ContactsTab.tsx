@@ -16,6 +16,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { AddContactForm } from './AddContactForm.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
+import { ContactRequestsSection } from './ContactRequestsSection.tsx'
 import { contactName } from './contact-name.ts'
 
 const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
@@ -24,6 +25,7 @@ const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 export function ContactsTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   return (
     <Stack gap="xl">
+      {canEdit && <ContactRequestsSection vendor={vendor} />}
       <ContactList vendor={vendor} canEdit={canEdit} />
       {canEdit && <VendorMailboxCard vendor={vendor} />}
     </Stack>

@@ -11,6 +11,7 @@ import { formatDay } from '#web/ui/format-date-time.ts'
 import { AddDocumentSection } from './AddDocumentSection.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
 import { CancelReferralButton } from './CancelReferralButton.tsx'
+import { ClaimSection } from './ClaimSection.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { LinkedReferralFacts } from './LinkedReferralFacts.tsx'
 import { MoreWaitingSection } from './MoreWaitingSection.tsx'
@@ -56,14 +57,17 @@ export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
       </Paper>
       <ReferralAnswerList answers={data.answers} />
       {data.party === 'vendor' && (
-        <AnswerSection
-          linked={data}
-          pass={pass}
-          onAnswered={(answered) => client.setQueryData(queryKey, answered)}
-          onChanged={refetch}
-          onPassEnded={onPassEnded}
-          onMisdirected={setEnded}
-        />
+        <>
+          <AnswerSection
+            linked={data}
+            pass={pass}
+            onAnswered={(answered) => client.setQueryData(queryKey, answered)}
+            onChanged={refetch}
+            onPassEnded={onPassEnded}
+            onMisdirected={setEnded}
+          />
+          <ClaimSection linked={data} pass={pass} onPassEnded={onPassEnded} />
+        </>
       )}
       {data.party === 'sender' && (
         <>

@@ -1,0 +1,44 @@
+import { MAX_CONTACTS } from '#contract/contacts.ts'
+import { msg } from '#contract/message.ts'
+import { lockVendorContacts } from '#server/features/contacts/contacts.ts'
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
+import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
+import type { Services } from '#server/platform/app.ts'
+import { conflict, notFound } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { contactsOfVendor } from '#server/features/contacts/queries.ts'
+import { findContactRequest } from './queries.ts'
+import { storeContact } from './store-claim.ts'
+
+interface Decision {
+  vendorId: number
+  id: number
+}
+
+type Parts = Pick<Services, 'jobs'>
+
+/** Makes the user a contact; who becomes primary is changed in the list of contacts. */
+export async function acceptContactRequest(services: Parts, call: RequestContext, decision: Decision): Promise<void> {
+  const { user_id: userId, vendor_id: vendorId } = await lockRequest(call, decision)
+  if ((await contactsOfVendor(call.db, vendorId, call.at)).length >= MAX_CONTACTS)
+    throw conflict(msg('A vendor has at most {max} contacts.', { max: MAX_CONTACTS }))
+  const record: Parameters<typeof storeContact>[0]['record'] = (entry) => call.record({ ...entry, vendorId })
+  await storeContact({ db: call.db, at: call.at, vendorId, record }, { userId, isPrimary: false })
+  await queueAnnouncement(services, call.db, { about: 'new contact', vendor: vendorId, user: userId })
+}
+
+export async function declineContactRequest(services: Parts, call: RequestContext, decision: Decision): Promise<void> {
+  const { id, user_id: userId, vendor_id: vendorId } = await lockRequest(call, decision)
+  await call.db.deleteFrom('contact_requests').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
+  await call.record({ action: 'declined', kind: 'contact', ids: [id], personId: userId, vendorId })
+  await queueAnnouncement(services, call.db, { about: 'contact request declined', vendor: vendorId, user: userId })
+}
+
+/** 404 for a request of another vendor and for one that somebody has decided. */
+async function lockRequest(call: RequestContext, { vendorId, id }: Decision) {
+  await requireManagedVendor(call.db, call.viewer, vendorId)
+  await lockVendorContacts(call.db, vendorId)
+  const request = await findContactRequest(call.db, vendorId, id)
+  if (!request) throw notFound()
+  return request
+}

@@ -1,0 +1,40 @@
+import { toSinglePage } from '#contract/fields.ts'
+import { msg } from '#contract/message.ts'
+import { vendorClaimRoutes } from '#contract/vendor-claims.ts'
+import { requireLinkPass } from '#server/features/links/passes.ts'
+import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
+import type { App } from '#server/platform/app.ts'
+import { mountRoute } from '#server/platform/serve.ts'
+import { claimVendor } from './claim-vendor.ts'
+import { acceptContactRequest, declineContactRequest } from './decide-request.ts'
+import { listContactRequests } from './queries.ts'
+
+export function mountVendorClaimRoutes(app: App) {
+  mountRoute(app, vendorClaimRoutes.claim, async ({ body, request, reply, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'vendor', pass: 'code', at })
+    const claimed = await claimVendor(app, link, { body, at, requestId: request.id })
+    if (claimed.outcome === 'requested') reply.code(202)
+    return claimed
+  })
+
+  mountRoute(app, vendorClaimRoutes.requests, async ({ db, viewer, params }) => {
+    const { id } = await requireManagedVendor(db, viewer, params.id)
+    return toSinglePage(
+      (await listContactRequests(db, id)).map(({ id: requestId, created_at, first, last, email }) => ({
+        id: requestId,
+        at: created_at.toISOString(),
+        user: { first, last, email },
+      })),
+    )
+  })
+
+  mountRoute(app, vendorClaimRoutes.accept, async (call) => {
+    await acceptContactRequest(app, call, call.params)
+    return { message: msg('They are a contact of the vendor now.') }
+  })
+
+  mountRoute(app, vendorClaimRoutes.decline, async (call) => {
+    await declineContactRequest(app, call, call.params)
+    return { message: msg('The request has been declined.') }
+  })
+}

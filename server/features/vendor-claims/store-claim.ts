@@ -1,0 +1,50 @@
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
+import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { ClaimContext } from './claim-vendor.ts'
+import type { MailboxAccount } from './queries.ts'
+
+type Parts = Pick<Services, 'jobs'>
+
+/** A plain contact becomes a primary one. */
+export async function makePrimaryContact(
+  services: Parts,
+  context: ClaimContext,
+  { id: userId }: Pick<MailboxAccount, 'id'>,
+): Promise<void> {
+  await storeContact(context, { userId, isPrimary: true })
+  await queueAnnouncement(services, context.db, { about: 'new contact', vendor: context.vendorId, user: userId })
+}
+
+/** Stores a contact who needs no invitation, because they asked. */
+export async function storeContact(
+  { db, at, vendorId, record }: ClaimContext,
+  { userId, isPrimary }: { userId: number; isPrimary: boolean },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('vendor_contacts')
+    .values({ vendor_id: vendorId, user_id: userId, is_primary: isPrimary, created_at: at })
+    .onConflict((conflict) => conflict.columns(['vendor_id', 'user_id']).doUpdateSet({ is_primary: isPrimary }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('contact_requests').where('vendor_id', '=', vendorId).where('user_id', '=', userId).execute()
+  const subject = { personId: userId }
+  await record({ ...subject, action: 'became contact', kind: 'contact', ids: [id], detail: { is_primary: isPrimary } })
+  if (await promoteClientToVendorUser(db, userId))
+    await record({ ...subject, action: 'changed role', kind: 'user', ids: [userId], detail: { role: 'VENDOR' } })
+}
+
+/** The primary contacts of the vendor are told, and decide. */
+export async function storeContactRequest(
+  services: Parts,
+  { db, at, vendorId, record }: ClaimContext,
+  { id: userId }: Pick<MailboxAccount, 'id'>,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('contact_requests')
+    .values({ vendor_id: vendorId, user_id: userId, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record({ action: 'asked for approval', kind: 'contact', ids: [id], personId: userId })
+  await queueAnnouncement(services, db, { about: 'contact request', vendor: vendorId })
+}

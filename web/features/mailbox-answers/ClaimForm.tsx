@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { VendorClaim, type ClaimInput, type ClaimOffer } from '#contract/vendor-claims.ts'
+import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
+import { useForm } from '#web/forms/use-form.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
+import { paths } from '#web/paths.ts'
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
+import { TextLink } from '#web/ui/links.tsx'
+
+interface Props {
+  claim: ClaimOffer
+  vendor: string
+  onSend: (body: ClaimInput) => Promise<void>
+}
+
+const EMPTY = { first: '', last: '', phone: '', password: '', password_confirmation: '' }
+
+/** Who makes the account; nothing is asked where there is one with the address of the mailbox. */
+export function ClaimForm({ claim: { email, has_account, needs_decision }, vendor, onSend }: Props) {
+  const language = useLanguage()
+  const [hasAgreed, setAgreed] = useState(false)
+  const form = useForm({
+    stored: EMPTY,
+    toBody: (values) =>
+      has_account ? ({ has_account: true } as const) : ({ has_account: false, ...values, language } as const),
+    schema: VendorClaim,
+  })
+  const submit = form.submit(onSend)
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>{has_account ? t`There is an account with the address ${email}.` : t`You sign in with ${email}.`}</Text>
+        <Text c="dimmed">
+          {needs_decision
+            ? t`${vendor} has a primary contact already. Its primary contacts are asked, and decide.`
+            : t`Nobody has an account that manages ${vendor} yet, so this one does: it answers referrals, changes the profile and adds people.`}
+        </Text>
+        {!has_account && (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
+              <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
+            </SimpleGrid>
+            <PhoneInput label={t`Mobile Phone`} {...form.getValueProps('phone')} />
+            <NewPasswordFields form={form} />
+            <Checkbox
+              label={
+                <Trans>
+                  I agree to the{' '}
+                  <TextLink {...paths.privacy()} underline="always" target="_blank">
+                    privacy policy
+                  </TextLink>
+                </Trans>
+              }
+              checked={hasAgreed}
+              onChange={(event) => setAgreed(event.currentTarget.checked)}
+            />
+          </>
+        )}
+        <div>
+          <Button type="submit" loading={form.isSending} disabled={!has_account && !hasAgreed}>
+            {needs_decision ? t`Ask its primary contacts` : has_account ? t`Manage ${vendor}` : t`Make the account`}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
