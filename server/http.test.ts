@@ -40,7 +40,7 @@ test('AUTH-072, API-001, API-002: config.json has exactly the public keys, no se
     'supportEmail',
   ])
   expect(Object.keys(body.map).sort()).toEqual(['attribution', 'styleUrl', 'timeoutMs'])
-  expect(Object.keys(body.features).sort()).toEqual(['billing', 'demo', 'sms', 'twoStep'])
+  expect(Object.keys(body.features).sort()).toEqual(['billing', 'demo', 'publicDirectory', 'sms', 'twoStep'])
 })
 
 test('SR-062, SR-063, SR-064: every kind of response has the security headers', async () => {
