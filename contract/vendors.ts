@@ -143,6 +143,11 @@ export const Vendor = VendorCard.extend({
   prevent_guest_referrals: z.boolean().optional().describe('of people without an account'),
   guest_referrals_per_day: z.int().nullable().optional().describe('null: as many as the hub allows each vendor'),
   public_listing: PublicListing.optional(),
+  indexed_from: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('when search engines may show it first; null: no such moment is set'),
   shows_email: z.boolean().optional().describe('to everybody, on its public page'),
   version: z.int().optional().describe('increases with each edit; sent back with an edit to detect conflicts'),
   billingKey: z.string().nullable().optional(),

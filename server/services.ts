@@ -22,6 +22,11 @@ import {
   AVAILABILITY_CHECK_QUEUE,
   registerAvailabilityCheckWorker,
 } from './features/availability-checks/send-availability-checks.ts'
+import {
+  LISTING_NOTICE_QUEUE,
+  recordDirectoryOpening,
+  registerListingNoticeWorker,
+} from './features/public-directory/listing-notices.ts'
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
@@ -48,6 +53,7 @@ export const JOB_QUEUES: Queue[] = [
   PASSWORD_RESET_QUEUE,
   LOST_LINK_QUEUE,
   AVAILABILITY_CHECK_QUEUE,
+  LISTING_NOTICE_QUEUE,
   URGENT_MESSAGE_QUEUE,
   MESSAGE_QUEUE,
   ANNOUNCEMENT_QUEUE,
@@ -117,6 +123,7 @@ export async function startBackgroundWork(
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
   await seedTemplates(services.db)
+  await recordDirectoryOpening(services)
   if (services.config.role === 'web') return
   watchInstallation(services)
   await registerDeliveryWorkers(services, send)
@@ -127,6 +134,7 @@ export async function startBackgroundWork(
   await registerPasswordResetWorker(services)
   await registerLostLinkWorker(services)
   await registerAvailabilityCheckWorker(services)
+  await registerListingNoticeWorker(services)
   await startAttachmentCleanup(services)
   await registerBulkChangeWorker(services)
   await startAttachmentScanning(services)

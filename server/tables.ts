@@ -424,6 +424,14 @@ export interface Tables {
     user_id: number
     shown_at: Date
   }
+  public_directory: {
+    id: Generated<boolean>
+    open_since: Date | null
+  }
+  public_listing_notices: {
+    vendor_id: number
+    indexed_from: Date
+  }
   recovery_codes: {
     user_id: number
     code_hash: Buffer

@@ -12,6 +12,7 @@ import { openDatabase } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMessageSender, type Message } from '#server/platform/message-sender.ts'
 import { seedTemplates } from '#server/features/messages/seed-templates.ts'
+import { recordDirectoryOpening } from '#server/features/public-directory/listing-notices.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
 import { checkTypedSql } from './check-typed-sql.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -76,7 +77,11 @@ export async function startTestApp(
   const say = () => undefined
   const keep = async (message: Message) => void messages.push(message)
   const send = realDelivery ? createMessageSender(config, { ...services, say }) : keep
-  await (background ? startBackgroundWork(services, say, send) : seedTemplates(db))
+  if (background) await startBackgroundWork(services, say, send)
+  else {
+    await seedTemplates(db)
+    await recordDirectoryOpening(services)
+  }
   await app.http.ready()
 
   afterAll(async () => {

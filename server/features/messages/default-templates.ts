@@ -342,6 +342,26 @@ Type it on the page that asked for it. If you did not ask for a code, you can ig
 
 Tapez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
   },
+  'public listing': {
+    title: 'People without an account can now find {vendor}',
+    details: `The directory of {app} is open to everybody now. People without an account see what {vendor} tells of itself: name, text, services, locations, opening hours and phone number. The email address is shown only if somebody has switched that on.
+
+From {day} search engines may show the page, too. On the profile you choose who finds you without an account: in search engines, in the directory only, or nobody. Your choice holds at once.`,
+    title_fr: 'Les personnes sans compte peuvent maintenant trouver {vendor}',
+    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce que {vendor} dit de lui-même : nom, texte, services, emplacements, heures d'ouverture et numéro de téléphone. L'adresse courriel n'est affichée que si quelqu'un l'a demandé.
+
+À partir du {day}, les moteurs de recherche pourront aussi montrer la page. Dans le profil, vous choisissez qui vous trouve sans compte : dans les moteurs de recherche, dans le répertoire seulement, ou personne. Votre choix s'applique aussitôt.`,
+  },
+  'public listing of a mailbox': {
+    title: 'People without an account can now find {vendor}',
+    details: `The directory of {app} is open to everybody now. People without an account see what it tells of {vendor}: name, text, services, locations, opening hours and phone number. The email address is shown only if somebody has switched that on.
+
+From {day} search engines may show the page, too. The button opens it. Is something wrong, or should the page not be public? Say so there with 'Something is wrong here'. An administrator reads it.`,
+    title_fr: 'Les personnes sans compte peuvent maintenant trouver {vendor}',
+    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce qu'il dit de {vendor} : nom, texte, services, emplacements, heures d'ouverture et numéro de téléphone. L'adresse courriel n'est affichée que si quelqu'un l'a demandé.
+
+À partir du {day}, les moteurs de recherche pourront aussi montrer la page. Le bouton l'ouvre. Y a-t-il une erreur, ou la page ne devrait-elle pas être publique? Dites-le-nous avec « Signaler une erreur sur cette page ». Une administratrice ou un administrateur le lira.`,
+  },
   'availability check': {
     title: 'Is this still right? The availability of {vendor}',
     details: `What {vendor} tells about free places and waits is a month old. Please say whether it is still right: it takes one press when nothing has changed.

@@ -68,6 +68,8 @@ export const MESSAGE_KINDS = {
     emailOnly: true,
     urgent: true,
   },
+  'public listing': { placeholders: ['vendor', 'day'], path: '/my-vendors', always: true, emailOnly: true },
+  'public listing of a mailbox': { placeholders: ['vendor', 'day'], path: null, always: true, emailOnly: true },
   'availability check': { placeholders: ['vendor'], path: null, emailOnly: true },
   'availability code': {
     placeholders: ['code', 'vendor', 'minutes'],

@@ -46,9 +46,9 @@ export async function presentPublicCards(
 export async function readPublicVendor(
   db: Db,
   id: number,
-  directionsUrl: string,
+  { directionsUrl, now }: AnswerContext,
 ): Promise<{ vendor: PublicVendor; isIndexed: boolean } | undefined> {
-  const row = await findPublicVendor(db, id)
+  const row = await findPublicVendor(db, id, now)
   if (!row) return undefined
   const parts = {
     media: await picturesOfVendor(db, id),
@@ -58,7 +58,7 @@ export async function readPublicVendor(
   }
   return {
     vendor: presentPublicVendor(row, { ...parts, directionsUrl }),
-    isIndexed: row.public_listing === 'indexed',
+    isIndexed: row.is_indexed,
   }
 }
 

@@ -13,6 +13,7 @@ import {
   servicesOf,
   type VendorExpressions,
 } from '#server/features/vendors/vendor-row.ts'
+import { isIndexedAt } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { anyOf, type Db } from '#server/platform/db.ts'
 
@@ -93,10 +94,11 @@ export const loadPublicCards = (
 /** Covered areas of a vendor in the answer of its page. */
 const MAX_AREAS = 100
 
-const selectPublicVendor = (db: Db, id: number) =>
+const selectPublicVendor = (db: Db, id: number, at: Date) =>
   selectPublicVendors(db, [id], { locations: MAX_LOCATIONS_PER_VENDOR })
     .select(['v.other_names', 'v.intake_form'])
     .select((eb) => servicesOf(eb, VISITOR, undefined).as('offered_services'))
+    .select(isIndexedAt(at).as('is_indexed'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('covered_areas as a')
@@ -115,8 +117,8 @@ const selectPublicVendor = (db: Db, id: number) =>
 export type PublicVendorRow = InferResult<ReturnType<typeof selectPublicVendor>>[number]
 
 /** Returns undefined for a vendor that is missing or that visitors may not see. */
-export const findPublicVendor = (db: Db, id: number): Promise<PublicVendorRow | undefined> =>
-  selectPublicVendor(db, id).executeTakeFirst()
+export const findPublicVendor = (db: Db, id: number, at: Date): Promise<PublicVendorRow | undefined> =>
+  selectPublicVendor(db, id, at).executeTakeFirst()
 
 const selectSubServices = (db: Db, serviceIds: number[]) =>
   db

@@ -29,8 +29,8 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
     return { data: cards, meta: { total, current_page: query.page, per_page: query.limit } }
   })
 
-  mountRoute(app, publicDirectoryRoutes.vendor, async ({ db, params, reply }) => {
-    const found = await readPublicVendor(db, params.id, directionsUrl)
+  mountRoute(app, publicDirectoryRoutes.vendor, async ({ db, params, reply, at }) => {
+    const found = await readPublicVendor(db, params.id, { directionsUrl, now: at })
     if (!found) throw notFound(msg('Vendor was not found.'))
     revalidated(reply)
     return found.vendor

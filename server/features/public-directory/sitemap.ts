@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { VISITOR } from '#contract/policy.ts'
+import { isIndexedAt } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeHtml } from '#server/platform/html.ts'
@@ -11,6 +12,13 @@ const ADDRESSES_PER_FILE = 5_000
 /** A list of services or towns with fewer vendors is in no sitemap. */
 export const MIN_LISTED_VENDORS = 3
 
+export interface SitemapContext {
+  db: Db
+  /** The address of the hub, without a slash at the end. */
+  origin: string
+  at: Date
+}
+
 interface SitemapEntry {
   path: string
   /** The day of the last change. */
@@ -20,13 +28,12 @@ interface SitemapEntry {
 const FILE = /^(vendors|services|towns)-([1-9]\d{0,4})\.xml$/
 type Kind = 'vendors' | 'services' | 'towns'
 
-const isIndexed = sql<boolean>`v.is_public and v.public_listing = 'indexed'`
 const dayOfChange = sql<string>`coalesce(v.changed_at, v.created_at) at time zone 'UTC'`
 
 /** Writes the index of all sitemap files. */
-export async function renderSitemapIndex(db: Db, origin: string): Promise<string> {
+export async function renderSitemapIndex({ db, origin, at }: SitemapContext): Promise<string> {
   const { rows } = await typedSql({ vendors: 'number', services: 'number', towns: 'number' })`
-    select (select count(*) from vendors v where ${isIndexed}) as vendors,
+    select (select count(*) from vendors v where ${isIndexedAt(at)}) as vendors,
       (select count(*) from (${listedServices}) one) as services, (select count(*) from (${listedTowns}) one) as towns`.execute(
     db,
   )
@@ -38,13 +45,13 @@ export async function renderSitemapIndex(db: Db, origin: string): Promise<string
 }
 
 /** Writes one file of the sitemap; undefined when the index does not name it. */
-export async function renderSitemapFile(db: Db, origin: string, file: string): Promise<string | undefined> {
+export async function renderSitemapFile(context: SitemapContext, file: string): Promise<string | undefined> {
   const [, kind, number] = FILE.exec(file) ?? []
   if (!kind) return undefined
-  const entries = await loadEntries(db, kind as Kind, (Number(number) - 1) * ADDRESSES_PER_FILE)
+  const entries = await loadEntries(context, kind as Kind, (Number(number) - 1) * ADDRESSES_PER_FILE)
   if (entries.length === 0) return undefined
   const urls = entries.map(
-    ({ path, day }) => `<url><loc>${escapeHtml(origin + path)}</loc><lastmod>${day}</lastmod></url>`,
+    ({ path, day }) => `<url><loc>${escapeHtml(context.origin + path)}</loc><lastmod>${day}</lastmod></url>`,
   )
   return `${XML}<urlset xmlns="${NAMESPACE}">\n${urls.join('\n')}\n</urlset>\n`
 }
@@ -66,7 +73,7 @@ const listedTowns = sql`
   where l.shown_to = 'everyone' and not l.is_archived and town_slug(l.city) <> '' and ${vendorVisibleTo(VISITOR)}
   group by 1 having count(distinct l.vendor_id) >= ${sql.lit(MIN_LISTED_VENDORS)}`
 
-async function loadEntries(db: Db, kind: Kind, offset: number): Promise<SitemapEntry[]> {
+async function loadEntries({ db, at }: SitemapContext, kind: Kind, offset: number): Promise<SitemapEntry[]> {
   const page = sql`limit ${ADDRESSES_PER_FILE} offset ${offset}`
   if (kind === 'towns') {
     const { rows } = await typedSql({ slug: 'string', day: 'string' })`
@@ -83,6 +90,6 @@ async function loadEntries(db: Db, kind: Kind, offset: number): Promise<SitemapE
   }
   const { rows } = await typedSql(columns)`
     select v.id, v.name, to_char(${dayOfChange}, 'YYYY-MM-DD') as day from vendors v
-    where ${isIndexed} order by v.id ${page}`.execute(db)
+    where ${isIndexedAt(at)} order by v.id ${page}`.execute(db)
   return rows.map((row) => ({ path: publicVendorPath(row), day: row.day }))
 }

@@ -197,6 +197,7 @@ export function presentVendor(
       prevent_guest_referrals: row.prevent_guest_referrals,
       guest_referrals_per_day: row.guest_referrals_per_day,
       public_listing: row.public_listing,
+      indexed_from: row.indexed_from?.toISOString() ?? null,
       shows_email: row.shows_email,
     }),
     ...(can.controlVendor(viewer, row.id) && {

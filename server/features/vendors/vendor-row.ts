@@ -12,6 +12,7 @@ import {
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { OFFERED_SERVICE_COLUMNS } from './offered-service.ts'
+import { indexedFrom } from './public-listing.ts'
 import { vendorInternalsVisibleTo } from './visibility-conditions.ts'
 
 export type VendorExpressions = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
@@ -75,6 +76,7 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
       'v.billing_plan',
       'v.likes_count',
     ])
+    .select(indexedFrom.as('indexed_from'))
     .select(['v.rating_total', 'v.rating_count', 'v.version', 'v.created_at'])
     .select((eb) => [
       servicesOf(eb, viewer, options.accessCode).as('services'),

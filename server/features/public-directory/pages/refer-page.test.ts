@@ -11,7 +11,7 @@ const source = readFileSync(join(import.meta.dirname, '../../../../web/index.htm
 
 async function referPageOf(values: { name: string; phone: string }) {
   const { id } = await given.vendor(values)
-  const found = await readPublicVendor(db, id, '')
+  const found = await readPublicVendor(db, id, { directionsUrl: '', now: clock.now() })
   const context = {
     lang: 'en' as const,
     isLanguageChosen: false,

@@ -31,7 +31,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
   http.get('/directory/vendors/:name', async (request, reply) => {
     const context = contextOf(request)
     const id = idOfNumberedSlug(nameIn(request))
-    const found = id === undefined ? undefined : await readPublicVendor(db, id, directionsUrl)
+    const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
     if (!found) return sendMissing(reply, context)
     const { vendor } = found
     if (isElsewhere(request, vendor.path)) return redirect(request, reply, vendor.path)
@@ -44,7 +44,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
   http.get('/directory/vendors/:name/refer', async (request, reply) => {
     if (appPage === undefined) throw notFound()
     const id = idOfNumberedSlug(nameIn(request))
-    const found = id === undefined ? undefined : await readPublicVendor(db, id, directionsUrl)
+    const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
     const html = renderReferPage(appPage, contextOf(request), found?.vendor)
     return reply
       .type('text/html; charset=utf-8')
@@ -75,16 +75,16 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
   mountSitemap(app)
 }
 
-function mountSitemap({ http, db, config }: App): void {
-  const origin = buildAppUrl(config, '')
+function mountSitemap({ http, db, config, clock }: App): void {
+  const context = () => ({ db, origin: buildAppUrl(config, ''), at: clock.now() })
   const send = (reply: FastifyReply, xml: string) =>
     reply.type('application/xml; charset=utf-8').header('cache-control', REVALIDATED).send(xml)
 
-  http.get('/sitemap.xml', async (_, reply) => send(reply, await renderSitemapIndex(db, origin)))
+  http.get('/sitemap.xml', async (_, reply) => send(reply, await renderSitemapIndex(context())))
 
   http.get('/sitemap/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
-    const xml = await renderSitemapFile(db, origin, file)
+    const xml = await renderSitemapFile(context(), file)
     if (xml === undefined) throw notFound()
     return send(reply, xml)
   })

@@ -114,3 +114,20 @@ test('the public listing is chosen and the email address shown, and both are sen
   await expect.poll(() => callsOf(vendorProfileRoutes.update)).toHaveLength(1)
   expect(callsOf(vendorProfileRoutes.update)[0]!.body).toMatchObject({ public_listing: 'listed', shows_email: true })
 })
+
+test('the profile says from when search engines may show the vendor, until another listing is chosen', async () => {
+  const nextYear = new Date().getFullYear() + 1
+  await renderVendorPage('', { vendor: { public_listing: 'indexed', indexed_from: `${nextYear}-03-09T17:00:00.000Z` } })
+  const notice = page.getByText(
+    new RegExp(`Search engines may show the page from .*Mar 9 ${nextYear}\\. Another choice`),
+  )
+  await expect.element(notice).toBeVisible()
+  await page.getByRole('radio', { name: 'Not public' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('the profile of a vendor that search engines may show already says nothing of a day', async () => {
+  await renderVendorPage('', { vendor: { public_listing: 'indexed', indexed_from: '2026-01-09T17:00:00.000Z' } })
+  await expect.element(page.getByRole('radio', { name: 'In search engines' })).toBeChecked()
+  await expect.element(page.getByText(/^Search engines may show/)).not.toBeInTheDocument()
+})

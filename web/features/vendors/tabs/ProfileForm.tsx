@@ -38,7 +38,9 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
         )}
         <CompanyFields form={form} isDisabled={isDisabled} />
         <ReferralSwitches form={form} isVendorsOnly={form.values.isForVendorsOnly} isDisabled={isDisabled} />
-        {getPublicConfig().features.publicDirectory && <PublicListingFields form={form} isDisabled={isDisabled} />}
+        {getPublicConfig().features.publicDirectory && (
+          <PublicListingFields form={form} isDisabled={isDisabled} indexedFrom={vendor.indexed_from ?? null} />
+        )}
         {form.isDirty && (
           <div className={classes.save}>
             <Text fw={600}>{t`You have unsaved changes.`}</Text>

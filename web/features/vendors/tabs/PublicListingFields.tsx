@@ -1,16 +1,24 @@
 import { t } from '@lingui/core/macro'
-import { Card, Radio, Stack, Switch, Title } from '@mantine/core'
+import { Card, Radio, Stack, Switch, Text, Title } from '@mantine/core'
+import { findDay } from '#contract/dates.ts'
 import { PublicListing } from '#contract/vendors.ts'
 import type { FieldProps } from '#web/forms/field-props.ts'
+import { formatDay } from '#web/ui/format-date-time.ts'
 import { profileFieldLabel, type ProfileValues } from './profile-form.ts'
 
 interface Props {
   form: FieldProps<ProfileValues>
   isDisabled: boolean
+  /** When search engines may show the vendor first; null: no such moment is set. */
+  indexedFrom: string | null
 }
 
 /** Where people without an account find the vendor, and whether they see its email address. */
-export function PublicListingFields({ form, isDisabled }: Props) {
+export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
+  const isIndexed = form.getValueProps('public_listing').value === 'indexed'
+  const firstDay =
+    isIndexed && indexedFrom !== null && isAhead(indexedFrom) && formatDay(findDay(new Date(indexedFrom)))
+
   return (
     <Card component="section" aria-labelledby="public-listing">
       <Title order={2} size="h3" id="public-listing" mb="md">
@@ -28,6 +36,9 @@ export function PublicListingFields({ form, isDisabled }: Props) {
             ))}
           </Stack>
         </Radio.Group>
+        {firstDay && (
+          <Text size="sm">{t`Search engines may show the page from ${firstDay}. Another choice holds at once.`}</Text>
+        )}
         <Switch
           label={profileFieldLabel('shows_email')}
           description={t`Programs that collect addresses read it, too.`}
@@ -38,6 +49,8 @@ export function PublicListingFields({ form, isDisabled }: Props) {
     </Card>
   )
 }
+
+const isAhead = (iso: string): boolean => Date.parse(iso) > Date.now()
 
 const listingLabel = (listing: PublicListing): string =>
   ({ indexed: t`In search engines`, listed: t`In the directory only`, hidden: t`Not public` })[listing]

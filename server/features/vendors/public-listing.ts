@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PublicListing } from '#contract/vendors.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/** Whether the vendor (alias v) was there before the public directory was opened; null while it is closed. */
+export const isOlderThanDirectory = sql<boolean>`v.created_at < (select open_since from public_directory)`
+
+/**
+ * Whether search engines may show the vendor (alias v). One that was there before the directory was opened is told first
+ * and has time to say no: `public-directory/listing-notices.ts`.
+ */
+export const isIndexedAt = (at: Date): RawBuilder<boolean> => sql<boolean>`(v.is_public and v.public_listing = 'indexed'
+  and (coalesce(not ${isOlderThanDirectory}, false) or exists (select from public_listing_notices n
+    where n.vendor_id = v.id and n.indexed_from <= ${at}::timestamptz)))`
+
+/** The moment of `isIndexedAt` for a vendor that was told; null for one that has no notice. */
+export const indexedFrom = sql<Date | null>`(select n.indexed_from from public_listing_notices n where n.vendor_id = v.id)`
+
+/**
+ * Who chooses another listing knows of the directory, so that the choice holds at once. Call it before the listing is
+ * stored: a form sends its unchanged fields, too.
+ */
+export async function settleListingNotice(db: Db, vendorId: number, listing: PublicListing, at: Date): Promise<void> {
+  await db
+    .insertInto('public_listing_notices')
+    .columns(['vendor_id', 'indexed_from'])
+    .expression(
+      db
+        .selectFrom('vendors')
+        .select(['id', sql<Date>`${at}::timestamptz`.as('indexed_from')])
+        .where('id', '=', vendorId)
+        .where('public_listing', '<>', listing),
+    )
+    .onConflict((told) => told.column('vendor_id').doUpdateSet({ indexed_from: at }))
+    .execute()
+}
