@@ -27,7 +27,7 @@ const Challenge = z.object({
 })
 
 export const challengeRoutes = {
-  /** For 20 minutes, and for one request. */
+  /** A challenge is valid for 20 minutes and for one request. */
   issue: defineRoute('GET', '/directory/challenge', {
     query: z.object({ purpose: ChallengePurpose.default('referral') }),
     access: 'public',

@@ -34,8 +34,8 @@ export const Rating = z.object({ value: z.number().min(1).max(5).nullable(), cou
 export type Rating = z.output<typeof Rating>
 
 /** Decision 49: an administrator's decision on listing the vendor. */
-export const VendorApproval = z.enum(['pending', 'approved', 'declined'])
-export type VendorApproval = z.output<typeof VendorApproval>
+export const VendorApprovalState = z.enum(['pending', 'approved', 'declined'])
+export type VendorApprovalState = z.output<typeof VendorApprovalState>
 
 /** The data of a vendor in lists, cards and popups, for everybody who may see it. */
 export const VendorCard = z.object({
@@ -53,7 +53,7 @@ export const VendorCard = z.object({
   is_archived: z.boolean(),
   approved: z.boolean(),
   suspended: z.boolean().describe('deactivated by an administrator; only administrators can reactivate it'),
-  approval: VendorApproval.optional().describe('with both reasons for its own people and administrators'),
+  approval: VendorApprovalState.optional().describe('with both reasons for its own people and administrators'),
   approval_reason: z.string().nullable().optional(),
   suspension_reason: z.string().nullable().optional(),
   prevent_referrals: z.boolean(),
@@ -226,7 +226,7 @@ export const VendorFilter = DirectoryFilter.extend({
   ),
   contactsOnly: QueryBooleanFlag.optional(),
   ...vendorTableFields,
-  approval: VendorApproval.optional(),
+  approval: VendorApprovalState.optional(),
 })
 export type VendorFilter = z.output<typeof VendorFilter>
 

@@ -7,10 +7,10 @@ import { renderPage, type RenderedPage } from './testing/render-page.tsx'
 // The pages as they look before the server has answered: which screen it is, and for whom.
 
 const ROLES = ['CLIENT', 'VENDOR', 'ADMIN'] as const
-type Visitor = Role | 'GUEST'
+type Visitor = Role | 'SIGNED_OUT'
 
 const open = (address: string, visitor: Visitor): Promise<RenderedPage> =>
-  renderPage(address, { isWaiting: true, ...(visitor !== 'GUEST' && { user: buildCurrentUser(visitor) }) })
+  renderPage(address, { isWaiting: true, ...(visitor !== 'SIGNED_OUT' && { user: buildCurrentUser(visitor) }) })
 
 const SIGNED_IN: Visitor[] = [...ROLES]
 const RECEIVERS: Visitor[] = ['VENDOR', 'ADMIN']
@@ -23,13 +23,13 @@ const SCREENS: [
   seenBy: Visitor[],
   others: Partial<Record<Visitor, string>>,
 ][] = [
-  ['NAV-003', '/', 'Vendor Map', SIGNED_IN, { GUEST: '/login' }],
-  ['NAV-003', '/vendors/search', 'Vendor Map', SIGNED_IN, { GUEST: '/login' }],
-  ['NAV-009', '/orders', 'Sent Referrals', SIGNED_IN, { GUEST: '/login' }],
-  ['NAV-012', '/received-referrals', 'Incoming Referrals / Requests', RECEIVERS, { GUEST: '/login', CLIENT: '/' }],
-  ['NAV-015', '/account', 'Edit Account', SIGNED_IN, { GUEST: '/login' }],
-  ['NAV-017', '/become-vendor', 'Become a vendor', ['CLIENT'], { GUEST: '/login', VENDOR: '/', ADMIN: '/' }],
-  ['NAV-018', '/my-vendors', 'My Vendors', RECEIVERS, { GUEST: '/login', CLIENT: '/' }],
+  ['NAV-003', '/', 'Vendor Map', SIGNED_IN, { SIGNED_OUT: '/login' }],
+  ['NAV-003', '/vendors/search', 'Vendor Map', SIGNED_IN, { SIGNED_OUT: '/login' }],
+  ['NAV-009', '/orders', 'Sent Referrals', SIGNED_IN, { SIGNED_OUT: '/login' }],
+  ['NAV-012', '/received-referrals', 'Incoming Referrals / Requests', RECEIVERS, { SIGNED_OUT: '/login', CLIENT: '/' }],
+  ['NAV-015', '/account', 'Edit Account', SIGNED_IN, { SIGNED_OUT: '/login' }],
+  ['NAV-017', '/become-vendor', 'Become a vendor', ['CLIENT'], { SIGNED_OUT: '/login', VENDOR: '/', ADMIN: '/' }],
+  ['NAV-018', '/my-vendors', 'My Vendors', RECEIVERS, { SIGNED_OUT: '/login', CLIENT: '/' }],
   ...(
     [
       ['NAV-020', '/admin/vendors', 'Vendors'],
@@ -50,13 +50,13 @@ const SCREENS: [
     title,
     ['ADMIN'],
     // A client or vendor is sent to /login, and from there to the map, being signed in.
-    { GUEST: '/login', CLIENT: '/', VENDOR: '/' },
+    { SIGNED_OUT: '/login', CLIENT: '/', VENDOR: '/' },
   ]),
-  ['NAV-031', '/login', 'Sign in', ['GUEST'], { CLIENT: '/', VENDOR: '/', ADMIN: '/' }],
-  ['NAV-032', '/register', 'Register Now', ['GUEST'], { CLIENT: '/', VENDOR: '/', ADMIN: '/' }],
-  ['NAV-033', '/forgot-password', 'Forgot Password?', ['GUEST'], { CLIENT: '/', VENDOR: '/', ADMIN: '/' }],
-  ['NAV-034', '/reset-password/abc', 'Reset Password', ['GUEST'], { CLIENT: '/', VENDOR: '/', ADMIN: '/' }],
-  ['NAV-037', '/privacy-policy', 'Privacy Policy', ['GUEST', ...SIGNED_IN], {}],
+  ['NAV-031', '/login', 'Sign in', ['SIGNED_OUT'], { CLIENT: '/', VENDOR: '/', ADMIN: '/' }],
+  ['NAV-032', '/register', 'Register Now', ['SIGNED_OUT'], { CLIENT: '/', VENDOR: '/', ADMIN: '/' }],
+  ['NAV-033', '/forgot-password', 'Forgot Password?', ['SIGNED_OUT'], { CLIENT: '/', VENDOR: '/', ADMIN: '/' }],
+  ['NAV-034', '/reset-password/abc', 'Reset Password', ['SIGNED_OUT'], { CLIENT: '/', VENDOR: '/', ADMIN: '/' }],
+  ['NAV-037', '/privacy-policy', 'Privacy Policy', ['SIGNED_OUT', ...SIGNED_IN], {}],
 ]
 
 for (const [row, address, title, seenBy, others] of SCREENS) {
@@ -76,7 +76,7 @@ for (const [row, address, title, seenBy, others] of SCREENS) {
 }
 
 test('NAV-036: /logout signs everybody out and ends on the sign-in page', async () => {
-  for (const visitor of ['GUEST', ...ROLES] as const) {
+  for (const visitor of ['SIGNED_OUT', ...ROLES] as const) {
     const rendered = await open('/logout', visitor)
     await expect.poll(rendered.address).toBe('/login')
     expect(localStorage.getItem('hub.token'), `for ${visitor}`).toBeNull()
@@ -85,7 +85,7 @@ test('NAV-036: /logout signs everybody out and ends on the sign-in page', async 
 })
 
 test('NAV-040: the route /login is the login screen', async () => {
-  await open('/login', 'GUEST')
+  await open('/login', 'SIGNED_OUT')
   await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await expect.element(page.getByLabelText('Password')).toBeVisible()
 })
@@ -97,8 +97,8 @@ for (const [row, text] of [
   ['NAV-039', 'Sorry, The page you have requested cannot be found.'],
 ] as const) {
   test(`${row}: any unknown address shows '${text}', to everybody`, async () => {
-    for (const visitor of ['GUEST', ...ROLES] as const) {
-      for (const address of visitor === 'GUEST' ? UNKNOWN : UNKNOWN.slice(0, 2)) {
+    for (const visitor of ['SIGNED_OUT', ...ROLES] as const) {
+      for (const address of visitor === 'SIGNED_OUT' ? UNKNOWN : UNKNOWN.slice(0, 2)) {
         const rendered = await open(address, visitor)
         await expect.element(page.getByText(text), { message: `${address} for ${visitor}` }).toBeVisible()
         rendered.remove()
@@ -114,7 +114,7 @@ test('NAV-064: the navbar offers Invite User to all signed-in users and not to g
     await expect.element(navbar.getByRole('button', { name: 'Invite User' }), { message: `for ${role}` }).toBeVisible()
     rendered.remove()
   }
-  await open('/privacy-policy', 'GUEST')
+  await open('/privacy-policy', 'SIGNED_OUT')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(page.getByRole('button', { name: 'Invite User' }).elements()).toEqual([])
 })

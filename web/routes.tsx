@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { initDisplayModeAndSession } from './api/display-mode.ts'
-import { getSessionUser, saveReturnUrlOfGuest } from './api/session.ts'
+import { applyDisplayModeParams } from './api/display-mode.ts'
+import { getSessionUser, saveReturnUrlForNextSignIn } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
 import {
   DashboardSearchParams,
@@ -42,7 +42,7 @@ const root = createRootRoute({
   component: AppShell,
   notFoundComponent: NotFoundPage,
   validateSearch: DisplayModeSearchParams,
-  beforeLoad: ({ search }) => initDisplayModeAndSession(search),
+  beforeLoad: ({ search }) => applyDisplayModeParams(search),
 })
 
 const NoSearch = z.object({})
@@ -159,11 +159,11 @@ const routeTree = root.addChildren([
   }),
   definePage('/admin/system', msg`System`, 'admin', systemPage),
 
-  definePage('/login', msg`Sign in`, 'guest', signInPage, { isWide: true }),
-  definePage('/register', msg`Register Now`, 'guest', registerPage, { search: RegisterSearchParams }),
-  definePage('/forgot-password', msg`Forgot Password?`, 'guest', forgotPasswordPage),
-  definePage('/set-up/$token', msg`Set up this hub`, 'guest', setUpPage),
-  definePage('/reset-password/$token', msg`Reset Password`, 'guest', resetPasswordPage, {
+  definePage('/login', msg`Sign in`, 'signedOut', signInPage, { isWide: true }),
+  definePage('/register', msg`Register Now`, 'signedOut', registerPage, { search: RegisterSearchParams }),
+  definePage('/forgot-password', msg`Forgot Password?`, 'signedOut', forgotPasswordPage),
+  definePage('/set-up/$token', msg`Set up this hub`, 'signedOut', setUpPage),
+  definePage('/reset-password/$token', msg`Reset Password`, 'signedOut', resetPasswordPage, {
     search: ResetPasswordSearchParams,
   }),
   createRoute({
@@ -215,7 +215,7 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
       const user = getSessionUser()
       const to = redirectForAudience(audience, user)
       // Not when a page is left because the session ended: the next user of this tab may be somebody else.
-      if (!user && to === '/login' && cause === 'enter') saveReturnUrlOfGuest(location.href)
+      if (!user && to === '/login' && cause === 'enter') saveReturnUrlForNextSignIn(location.href)
       if (to) throw redirect({ to, replace: true })
     },
   })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatCurrentAnchor, parseAnchor } from '#server/features/audit/anchor.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
-import { readVerifiedPlace, writeVerifiedPlace } from '#server/features/audit/verified-place.ts'
+import { readVerifiedSeal, writeVerifiedSeal } from '#server/features/audit/verified-seal.ts'
 import { listKeyFiles, openKeys } from '#server/platform/keys.ts'
 import { recordCommand, withDatabase, type Command } from './command.ts'
 
@@ -42,7 +42,7 @@ async function verifyAuditLog({ anchor = [], continue: isContinued = false }: Ve
     if (!(await listKeyFiles(config.keysDir)).some((name) => name.startsWith('audit.')))
       throw new Error(`There is no key of the audit log in ${config.keysDir}: nothing has been sealed with these keys.`)
     const keys = await openKeys(config.keysDir)
-    const from = isContinued ? await readVerifiedPlace(keys) : undefined
+    const from = isContinued ? await readVerifiedSeal(keys) : undefined
     const startedAt = performance.now()
     const verdict = await verifyAuditChain(db, keys, { anchors, ...(from && { from }) })
     const { problems, rows, seals, unsealedRows, missingIds, end } = verdict
@@ -55,7 +55,7 @@ async function verifyAuditLog({ anchor = [], continue: isContinued = false }: Ve
       console.log(`${missingIds} ids after the last row have none: of calls that were undone, or removed unsealed.`)
     if (anchors.length > 0 && problems.length === 0) console.log('It agrees with what was anchored.')
     await recordCommand(db, { action: 'verified', kind: 'audit', detail: { rows, problems: problems.length } })
-    if (problems.length === 0 && seals > 0) await writeVerifiedPlace(keys, { ...end, verified_at: new Date() })
+    if (problems.length === 0 && seals > 0) await writeVerifiedSeal(keys, { ...end, verified_at: new Date() })
     const since = from ? ` since ${from.verified_at.toISOString()}` : ''
     console.log(problems.length === 0 ? `The audit log is whole${since}.` : 'The audit log has been changed.')
     if (problems.length > 0) process.exitCode = 1

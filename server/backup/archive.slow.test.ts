@@ -18,9 +18,9 @@ const LARGE = Buffer.alloc(5_000_000, Array.from({ length: 65_537 }, (_, n) => (
 
 async function writeArchive(name: string, contents: Buffer[]): Promise<string> {
   async function* entries(): AsyncGenerator<Entry> {
-    yield { heading: manifest }
+    yield { header: manifest }
     for (const [place, content] of contents.entries())
-      yield { heading: { kind: 'file', name: `public/${place}` }, content: Readable.from([content]) }
+      yield { header: { kind: 'file', name: `public/${place}` }, content: Readable.from([content]) }
   }
   const path = join(folder, name)
   await writeFile(path, encodeArchive(entries(), PASSPHRASE))
@@ -30,8 +30,7 @@ async function writeArchive(name: string, contents: Buffer[]): Promise<string> {
 test('entries are read as they were written, whatever their size', async () => {
   const path = await writeArchive('whole', [Buffer.from('one'), LARGE, Buffer.alloc(0)])
   const read: [string, Buffer][] = []
-  for await (const { heading, content } of readArchive(path, PASSPHRASE))
-    read.push([heading.kind, await buffer(content)])
+  for await (const { header, content } of readArchive(path, PASSPHRASE)) read.push([header.kind, await buffer(content)])
   expect(read.map(([kind, { length }]) => [kind, length])).toEqual([['manifest', 0], ['file', 3], ['file', LARGE.length], ['file', 0]]) // prettier-ignore
   expect(read[2]![1].equals(LARGE)).toBe(true)
   expect(await verifyBackup(path, PASSPHRASE)).toEqual(manifest)
@@ -63,8 +62,8 @@ test('OPS-023: an archive that was cut off, or goes on after its end, is found',
 test('keys that were replaced are in it with those that replaced them, and nothing else is a key', async () => {
   const writeKey = async (name: string) => {
     async function* entries(): AsyncGenerator<Entry> {
-      yield { heading: manifest }
-      yield { heading: { kind: 'key', name }, content: Readable.from([Buffer.alloc(32)]) }
+      yield { header: manifest }
+      yield { header: { kind: 'key', name }, content: Readable.from([Buffer.alloc(32)]) }
     }
     const path = join(folder, name.replaceAll('/', '-'))
     await writeFile(path, encodeArchive(entries(), PASSPHRASE))

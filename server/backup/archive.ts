@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { decryptStream, encryptPieces, KEY_BYTES } from '#server/platform/encrypted-stream.ts'
+import { decryptStream, encryptStream, KEY_BYTES } from '#server/platform/encrypted-stream.ts'
 import { readEntries, writeEntries, type Entry, type ReadEntry } from './entries.ts'
 
 // Format of a backup: a line that names the format and the salt of the key, then the entries, compressed by zstd and encrypted
@@ -26,7 +26,7 @@ export async function* encodeArchive(entries: AsyncIterable<Entry>, passphrase: 
   const firstLine = Buffer.from(`${FORMAT} ${salt.toString('base64url')}\n`)
   yield firstLine
   const compressed = Readable.from(writeEntries(entries)).compose(createZstdCompress())
-  yield* encryptPieces(compressed, await deriveKey(passphrase, salt), firstLine)
+  yield* encryptStream(compressed, await deriveKey(passphrase, salt), firstLine)
 }
 
 /**

@@ -48,7 +48,7 @@ export async function createBackup({ config, ownerUrl, path, passphrase, clock }
 /** Reads an archive to its end. Throws a text for people when a byte differs or the passphrase is another one. */
 export async function verifyBackup(path: string, passphrase: string): Promise<Manifest> {
   let manifest: Manifest | undefined
-  for await (const { heading } of readArchive(path, passphrase)) if (heading.kind === 'manifest') manifest = heading
+  for await (const { header } of readArchive(path, passphrase)) if (header.kind === 'manifest') manifest = header
   if (!manifest) throw new Error(`${path} has no manifest.`)
   return manifest
 }
@@ -67,7 +67,7 @@ async function* listEntries(config: BackupOptions['config'], ownerUrl: string, a
 
 async function* dumpKeys(keysDir: string): AsyncGenerator<Entry> {
   for (const name of await listKeyFiles(keysDir))
-    yield { heading: { kind: 'key', name }, content: single(await readFile(join(keysDir, name))) }
+    yield { header: { kind: 'key', name }, content: single(await readFile(join(keysDir, name))) }
 }
 
 async function* single(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -79,7 +79,7 @@ async function* dumpFiles(files: FileStore, stored: Set<string>): AsyncGenerator
     for (const name of page.map((short) => `${PUBLIC_FOLDER}/${short}`)) {
       if (stored.has(name) || (await files.size(name)) === null) continue
       stored.add(name)
-      yield { heading: { kind: 'file', name }, content: await files.read(name) }
+      yield { header: { kind: 'file', name }, content: await files.read(name) }
     }
   }
 }

@@ -29,7 +29,7 @@ export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read, read only')
-    yield { heading: await readManifest(client, at) }
+    yield { header: await readManifest(client, at) }
     for (const table of await listTables(client)) yield dumpTable(client, table)
     yield* dumpSequences(client)
     await client.query('commit')
@@ -69,7 +69,7 @@ function dumpTable(client: Client, { schema, name, columns }: Table): Entry {
   const copy = copyTo(
     `copy (select ${list} from ${escapeIdentifier(schema)}.${escapeIdentifier(name)}${condition}) to stdout`,
   )
-  return { heading: { kind: 'table', schema, name, columns }, content: client.query(copy) }
+  return { header: { kind: 'table', schema, name, columns }, content: client.query(copy) }
 }
 
 async function* dumpSequences(client: Client): AsyncGenerator<Entry> {
@@ -81,6 +81,6 @@ async function* dumpSequences(client: Client): AsyncGenerator<Entry> {
       `select last_value as value, is_called as "isCalled" from ${escapeIdentifier(name)}`,
     )
     for (const { value, isCalled } of at)
-      yield { heading: { kind: 'sequence', schema: 'public', name, value: Number(value), isCalled } }
+      yield { header: { kind: 'sequence', schema: 'public', name, value: Number(value), isCalled } }
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isKeyFileName } from '#server/platform/keys.ts'
 
-// Inside of an archive: frames of a length (4 bytes, big endian) and that many bytes. An entry is a frame with its heading as
-// JSON, frames with its content, and an empty frame. The heading 'end' is the last.
+// Inside of an archive: frames of a length (4 bytes, big endian) and that many bytes. An entry is a frame with its header as
+// JSON, frames with its content, and an empty frame. The header 'end' is the last.
 
 const SqlName = z.string().min(1).max(63)
 
@@ -17,7 +17,7 @@ const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-const Heading = z.discriminatedUnion('kind', [
+const EntryHeader = z.discriminatedUnion('kind', [
   Manifest,
   z.object({ kind: z.literal('key'), name: z.string().refine(isKeyFileName) }),
   z.object({ kind: z.literal('file'), name: z.string().max(200) }),
@@ -32,27 +32,27 @@ const Heading = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('end') }),
 ])
-export type Heading = z.output<typeof Heading>
+export type EntryHeader = z.output<typeof EntryHeader>
 
 export interface Entry {
-  heading: Heading
+  header: EntryHeader
   content?: AsyncIterable<Buffer>
 }
 
 export interface ReadEntry {
-  heading: Heading
+  header: EntryHeader
   content: AsyncIterable<Buffer>
 }
 
 const MAX_FRAME_BYTES = 4 * 1_024 * 1_024
 
 export async function* writeEntries(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
-  for await (const { heading, content } of entries) {
-    yield frame(Buffer.from(JSON.stringify(heading)))
+  for await (const { header, content } of entries) {
+    yield frame(Buffer.from(JSON.stringify(header)))
     if (content) for await (const piece of content) if (piece.length > 0) yield* framesOf(piece)
     yield frame(Buffer.alloc(0))
   }
-  yield frame(Buffer.from(JSON.stringify({ kind: 'end' } satisfies Heading)))
+  yield frame(Buffer.from(JSON.stringify({ kind: 'end' } satisfies EntryHeader)))
 }
 
 function* framesOf(piece: Buffer): Generator<Buffer> {
@@ -66,7 +66,7 @@ function frame(bytes: Buffer): Buffer {
   return Buffer.concat([length, bytes])
 }
 
-/** Yields each entry; what the caller leaves unread of one is skipped. Throws unless the last heading is 'end'. */
+/** Yields each entry; what the caller leaves unread of one is skipped. Throws unless the last header is 'end'. */
 export async function* readEntries(plain: AsyncIterable<Buffer>): AsyncGenerator<ReadEntry> {
   const frames = readFrames(plain)
   const next = async (): Promise<Buffer> => {
@@ -78,10 +78,10 @@ export async function* readEntries(plain: AsyncIterable<Buffer>): AsyncGenerator
     for (let piece = await next(); piece.length > 0; piece = await next()) yield piece
   }
   for (;;) {
-    const heading = Heading.parse(JSON.parse((await next()).toString('utf8')))
-    if (heading.kind === 'end') break
+    const header = EntryHeader.parse(JSON.parse((await next()).toString('utf8')))
+    if (header.kind === 'end') break
     const content = readContent()
-    yield { heading, content }
+    yield { header, content }
     for await (const unread of content) void unread
   }
   if (!(await frames.next()).done) throw new Error('The archive goes on after its end.')

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { escapeIdentifier, type Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
-import type { Heading, ReadEntry } from './entries.ts'
+import type { EntryHeader, ReadEntry } from './entries.ts'
 
 export const connectToLoad = async (ownerUrl: string): Promise<Client> => {
   const client = createDatabaseClient(ownerUrl, { application_name: 'restore', connectionTimeoutMillis: 10_000 })
@@ -34,8 +34,8 @@ export async function loadDatabase(
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
     await client.query(`truncate ${tables.join(', ')}, pgboss.job`)
     for await (const entry of entries) {
-      if (entry.heading.kind === 'table') await loadTable(client, entry, entry.heading)
-      else if (entry.heading.kind === 'sequence') await setSequence(client, entry.heading)
+      if (entry.header.kind === 'table') await loadTable(client, entry, entry.header)
+      else if (entry.header.kind === 'sequence') await setSequence(client, entry.header)
       else await loadOther(entry)
     }
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
@@ -76,7 +76,7 @@ async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
 async function loadTable(
   client: Client,
   { content }: ReadEntry,
-  { schema, name, columns }: Heading & { kind: 'table' },
+  { schema, name, columns }: EntryHeader & { kind: 'table' },
 ): Promise<void> {
   const list = columns.map(escapeIdentifier).join(', ')
   const copy = copyFrom(`copy ${escapeIdentifier(schema)}.${escapeIdentifier(name)} (${list}) from stdin`)
@@ -85,7 +85,7 @@ async function loadTable(
 
 async function setSequence(
   client: Client,
-  { schema, name, value, isCalled }: Heading & { kind: 'sequence' },
+  { schema, name, value, isCalled }: EntryHeader & { kind: 'sequence' },
 ): Promise<void> {
   await client.query('select setval($1::regclass, $2, $3)', [
     `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`,

@@ -89,7 +89,7 @@ async function assertEmptyPlace(config: Config): Promise<void> {
     )
   const keys = (await nullIfFileMissing(readdir(keysDir)))?.filter((name) => name !== 'journal') ?? []
   if (keys.length > 0) throw new Error(`KEYS_DIR, ${keysDir}, is not empty. Nothing was changed.`)
-  await files.assertForgets()
+  await files.assertDeletesArePermanent()
   if (!(await isStorageEmpty(files)))
     throw new Error(`${files.place}, for the files, is not empty. Nothing was changed.`)
 }
@@ -111,9 +111,9 @@ async function createSchema({ log }: RestoreOptions, { migrations }: Manifest, o
 
 async function fill(client: Client, { config, path, passphrase }: RestoreOptions): Promise<void> {
   const files = await openFileStore(config)
-  await loadDatabase(client, readArchive(path, passphrase), async ({ heading, content }: ReadEntry) => {
-    if (heading.kind === 'key') await writeFileDurably(join(config.keysDir, heading.name), await buffer(content))
-    if (heading.kind === 'file') await files.put(heading.name, await buffer(content))
+  await loadDatabase(client, readArchive(path, passphrase), async ({ header, content }: ReadEntry) => {
+    if (header.kind === 'key') await writeFileDurably(join(config.keysDir, header.name), await buffer(content))
+    if (header.kind === 'file') await files.put(header.name, await buffer(content))
   })
   await markRestoredStorage(client, config)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdmission } from './admission.ts'
+import { createAdmissionControl } from './admission.ts'
 import { readConfig } from './config.ts'
 import { createHttpServer } from './http.ts'
 import { createLogger } from './log.ts'
@@ -10,7 +10,7 @@ import { createLogger } from './log.ts'
  */
 function simulate({ perSecond, arriving, seconds }: { perSecond: number; arriving: number; seconds: number }) {
   let now = 0
-  const admission = createAdmission(() => now)
+  const admission = createAdmissionControl(() => now)
   const queue: number[] = []
   const waits: number[] = []
   let refused = 0
@@ -48,7 +48,7 @@ test('below what the server bears nothing is refused', () => {
 
 test('after a stall the server admits as many as before', () => {
   let now = 0
-  const admission = createAdmission(() => now)
+  const admission = createAdmissionControl(() => now)
   const admittedAtOnce = () => {
     let count = 0
     while (admission.tryEnter()) count += 1

@@ -26,7 +26,7 @@ export const isShed = (problem: Problem): boolean => problem === overloaded
  * Limits the requests in progress to what the server answers within a quarter of a second, by Little's law: it counts what it
  * answers per second while it is busy throughout.
  */
-export function createAdmission(now: () => number = () => performance.now()) {
+export function createAdmissionControl(now: () => number = () => performance.now()) {
   let perSecond = FIRST_ESTIMATE_PER_SECOND
   let inProgress = 0
   let windowStart = now()
@@ -65,7 +65,7 @@ export function createAdmission(now: () => number = () => performance.now()) {
  * (OPS-030). After the body has arrived, so that slow senders hold no place.
  */
 export function admitRequests(http: FastifyInstance, log: Logger): void {
-  const admission = createAdmission()
+  const admission = createAdmissionControl()
   const admitted = new WeakSet<FastifyRequest>()
   const leave = (request: FastifyRequest) => {
     if (admitted.delete(request)) admission.leave()

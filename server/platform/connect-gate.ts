@@ -2,7 +2,8 @@
 const NO_ANSWER_AFTER_MS = 1_000
 const CANNOT_CONNECT_NOW = '57P03'
 
-export const cannotConnect = (text: string): Error => Object.assign(new Error(text), { code: CANNOT_CONNECT_NOW })
+export const createCannotConnectError = (text: string): Error =>
+  Object.assign(new Error(text), { code: CANNOT_CONNECT_NOW })
 
 /**
  * Lets connections through one at a time while the server does not answer, and refuses the others at once. Hundreds of them
@@ -12,7 +13,7 @@ export function createConnectGate() {
   let isAnswering = true
   let attempts = 0
   return async <T>(connect: () => Promise<T>): Promise<T> => {
-    if (!isAnswering && attempts > 0) throw cannotConnect('The database does not answer.')
+    if (!isAnswering && attempts > 0) throw createCannotConnectError('The database does not answer.')
     const began = performance.now()
     attempts += 1
     try {

@@ -14,7 +14,7 @@ const CIPHER = 'aes-256-gcm'
 /**
  * Yields the encrypted file in pieces. Decryption needs the same `bound` data. A key must never encrypt a second file.
  */
-export function* encryptStream(plain: Uint8Array, key: Buffer, bound: Buffer): Generator<Buffer> {
+export function* encryptBytes(plain: Uint8Array, key: Buffer, bound: Buffer): Generator<Buffer> {
   const sealer = createSegmentSealer(key, bound)
   yield sealer.salt
   for (let start = 0; start === 0 || start < plain.length; start += SEGMENT_BYTES)
@@ -22,7 +22,7 @@ export function* encryptStream(plain: Uint8Array, key: Buffer, bound: Buffer): G
 }
 
 /** The same for bytes that come in pieces of any size, such as an archive that is too large for memory. */
-export async function* encryptPieces(plain: AsyncIterable<Buffer>, key: Buffer, bound: Buffer): AsyncGenerator<Buffer> {
+export async function* encryptStream(plain: AsyncIterable<Buffer>, key: Buffer, bound: Buffer): AsyncGenerator<Buffer> {
   const sealer = createSegmentSealer(key, bound)
   yield sealer.salt
   let held: Buffer = Buffer.alloc(0)

@@ -12,7 +12,7 @@ export interface FileStore {
   /** Names the storage for people, at the beginning of a sentence. */
   readonly place: string
   /** Throws a text for people when the storage keeps what is removed from it (OPS-051), or cannot be used. */
-  assertForgets(): Promise<void>
+  assertDeletesArePermanent(): Promise<void>
   /**
    * Resolves when the file is complete and flushed to disk, or acknowledged by an object storage. A crash before that leaves no file with this name (SR-111).
    */
@@ -52,7 +52,7 @@ export function createFolderStore(folder: string): FileStore {
   return {
     place: `The folder ${folder}`,
     // A file system that keeps snapshots cannot be recognised.
-    assertForgets: async () => undefined,
+    assertDeletesArePermanent: async () => undefined,
     async put(name, bytes) {
       await writeFileDurably(pathOf(name), bytes)
     },

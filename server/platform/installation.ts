@@ -8,7 +8,7 @@ import type { Db } from './db.ts'
 import type { FileStore } from './file-store.ts'
 import { findOtherKey, refreshKeys, type BoundKey } from './bound-keys.ts'
 import { fingerprintOf, KEY_NAMES, keyFileName, openKeys, type KeyName, type Keys } from './keys.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { openFileStore } from './open-file-store.ts'
 import { unavailable } from './problems.ts'
 
@@ -86,7 +86,7 @@ const otherKeyText = (path: string, isMissing: boolean) =>
 async function bindStorage(client: Client, place: Place): Promise<void> {
   const { rebind } = place
   const files = await openFileStore(place)
-  await files.assertForgets()
+  await files.assertDeletesArePermanent()
   const present = await readStorageMark(files)
   const { rows } = await client.query<{ id: string; is_marked: boolean }>('select id, is_marked from file_storage')
   const bound = rows[0]
@@ -145,7 +145,7 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
     keys: await holdsKeys()
       .then(async (isWhole) => isWhole || (await refresh().then(holdsKeys)))
       .catch(() => false),
-    storage: await inTime(holdsStorage(), CHECK_MS).catch(() => false),
+    storage: await withTimeout(holdsStorage(), CHECK_MS).catch(() => false),
   })
   await refresh()
   return {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { cannotConnect } from './connect-gate.ts'
+import { createCannotConnectError } from './connect-gate.ts'
 import { readErrorMessage } from './error-fields.ts'
 
 /** A host that does not answer delays the search by this much. */
@@ -32,9 +32,11 @@ export function createPrimaryFinder(hostUrls: string[]): PrimaryFinder {
   let latestTimeline = 0
 
   function assertCurrent(timeline: number | null): asserts timeline is number {
-    if (timeline === null) throw cannotConnect('The server takes no writes.')
+    if (timeline === null) throw createCannotConnectError('The server takes no writes.')
     if (timeline < latestTimeline)
-      throw cannotConnect(`The server is an old primary: it is on timeline ${timeline}, after ${latestTimeline}.`)
+      throw createCannotConnectError(
+        `The server is an old primary: it is on timeline ${timeline}, after ${latestTimeline}.`,
+      )
     latestTimeline = timeline
   }
 
@@ -43,7 +45,9 @@ export function createPrimaryFinder(hostUrls: string[]): PrimaryFinder {
     const writable = probes.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
     const primary = writable.toSorted((a, b) => b.timeline - a.timeline)[0]
     if (!primary)
-      throw cannotConnect(`No server of the database takes writes (${probes.map(describeProbe).join('; ')}).`)
+      throw createCannotConnectError(
+        `No server of the database takes writes (${probes.map(describeProbe).join('; ')}).`,
+      )
     assertCurrent(primary.timeline)
     known = primary
     return primary

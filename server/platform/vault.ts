@@ -10,7 +10,7 @@ import {
   writeFileDurably,
   type FileStore,
 } from './file-store.ts'
-import { KEY_BYTES, encryptStream, decryptStream } from './encrypted-stream.ts'
+import { KEY_BYTES, encryptBytes, decryptStream } from './encrypted-stream.ts'
 
 const FOLDER = 'attachments'
 const HOUR = /^\d{4}-\d{2}-\d{2}t\d{2}$/
@@ -62,7 +62,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
       await assertRightPlace()
       const key = randomBytes(KEY_BYTES)
       await writeFileDurably(keyPath(name), key)
-      await files.put(name, encryptStream(plain, key, associatedData(name, bindings)))
+      await files.put(name, encryptBytes(plain, key, associatedData(name, bindings)))
     },
 
     async open(name, bindings) {

@@ -8,13 +8,13 @@ import type { Services } from '#server/platform/app.ts'
 
 type Challenge = RouteOutput<typeof challengeRoutes.issue>['challenge']
 
-/** Does the work of a browser. */
+/** Solves a challenge as a browser does. */
 export async function solve(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** A solved challenge of very little work. */
+/** Returns the solution of a challenge that costs very little work. */
 export const solvedChallenge = async (
   { keys, clock }: Pick<Services, 'keys' | 'clock'>,
   purpose: ChallengePurpose = 'referral',

@@ -11,7 +11,7 @@ let hasEntered = false
  * Reads the display mode from the address and keeps it for the tab. Coming from a CRM signs out once per page load,
  * unless the address asks to keep the session (decision 7).
  */
-export function initDisplayModeAndSession({ src, keeplogin, mobile }: DisplayModeSearchParams) {
+export function applyDisplayModeParams({ src, keeplogin, mobile }: DisplayModeSearchParams) {
   if (mobile) tabStorage.write(MOBILE, 'true')
   if (src === 'crm') {
     tabStorage.write(EMBEDDED, 'true')

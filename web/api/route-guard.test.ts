@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { redirectForAudience, type Audience } from './route-guard.ts'
 
 const people = {
-  guest: null,
+  signedOut: null,
   client: { id: 1, isVendor: false, isAdmin: false },
   vendor: { id: 2, isVendor: true, isAdmin: false },
   admin: { id: 3, isVendor: false, isAdmin: true },
@@ -10,14 +10,14 @@ const people = {
 
 /** Where each role is redirected, or '' when they may stay (NAV-052 names the roles). */
 const table: [row: string, Audience, Partial<Record<keyof typeof people, '' | '/' | '/login'>>][] = [
-  ['NAV-045', 'public', { guest: '' }],
-  ['NAV-045', 'auth', { guest: '/login' }],
-  ['NAV-053', 'guest', { guest: '' }],
-  ['NAV-053', 'clients', { guest: '/login' }],
-  ['NAV-053', 'noClients', { guest: '/login' }],
-  ['NAV-053', 'vendors', { guest: '/login' }],
-  ['NAV-053', 'admin', { guest: '/login' }],
-  ['NAV-046', 'guest', { client: '/', vendor: '/', admin: '/' }],
+  ['NAV-045', 'public', { signedOut: '' }],
+  ['NAV-045', 'auth', { signedOut: '/login' }],
+  ['NAV-053', 'signedOut', { signedOut: '' }],
+  ['NAV-053', 'clients', { signedOut: '/login' }],
+  ['NAV-053', 'noClients', { signedOut: '/login' }],
+  ['NAV-053', 'vendors', { signedOut: '/login' }],
+  ['NAV-053', 'admin', { signedOut: '/login' }],
+  ['NAV-046', 'signedOut', { client: '/', vendor: '/', admin: '/' }],
   ['NAV-047', 'auth', { admin: '' }],
   ['NAV-047', 'noClients', { admin: '' }],
   ['NAV-047', 'vendors', { admin: '' }],
@@ -31,8 +31,8 @@ const table: [row: string, Audience, Partial<Record<keyof typeof people, '' | '/
   ['NAV-050', 'noClients', { client: '/' }],
   ['NAV-051', 'vendors', { client: '/login' }],
   ['NAV-051', 'admin', { client: '/login', vendor: '/login' }],
-  ['NAV-052', 'clients', { guest: '/login', client: '', vendor: '/', admin: '/' }],
-  ['NAV-052', 'public', { guest: '', client: '', vendor: '', admin: '' }],
+  ['NAV-052', 'clients', { signedOut: '/login', client: '', vendor: '/', admin: '/' }],
+  ['NAV-052', 'public', { signedOut: '', client: '', vendor: '', admin: '' }],
 ]
 
 test.each(table)('%s: pages for %s', (_row, audience, expected) => {

@@ -1,7 +1,7 @@
 import type { SessionUser } from './session.ts'
 
-/** The users who may see a page (specification 2.1). */
-export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'admin' | 'noClients'
+/** The users who may see a page (specification 2.1, where people who are not signed in are 'guests'). */
+export type Audience = 'public' | 'signedOut' | 'auth' | 'clients' | 'vendors' | 'admin' | 'noClients'
 
 /**
  * Returns where to redirect a visitor who may not see a page, or null when they may (specification 2.2, decisions 1 to
@@ -9,10 +9,10 @@ export type Audience = 'public' | 'guest' | 'auth' | 'clients' | 'vendors' | 'ad
  */
 export function redirectForAudience(audience: Audience, user: SessionUser | null): '/' | '/login' | null {
   if (audience === 'public') return null
-  if (!user) return audience === 'guest' ? null : '/login'
+  if (!user) return audience === 'signedOut' ? null : '/login'
   const isClient = !user.isAdmin && !user.isVendor
   switch (audience) {
-    case 'guest':
+    case 'signedOut':
       return '/'
     case 'auth':
       return null

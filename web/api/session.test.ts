@@ -8,7 +8,7 @@ import {
   endSession,
   saveReturnUrl,
   saveSessionUser,
-  saveReturnUrlOfGuest,
+  saveReturnUrlForNextSignIn,
   takeReturnUrl,
   getSessionUser,
 } from './session.ts'
@@ -75,8 +75,8 @@ test('the return URL of a lost session is returned once and only to the same use
   expect(takeReturnUrl(1)).toBeNull()
 })
 
-test('the return URL of a guest is returned once, to the user who signs in next', () => {
-  saveReturnUrlOfGuest('/received-referrals?open=7')
+test('the page opened without a session is returned once, to the user who signs in next', () => {
+  saveReturnUrlForNextSignIn('/received-referrals?open=7')
   expect(takeReturnUrl(2)).toBe('/received-referrals?open=7')
   expect(takeReturnUrl(2)).toBeNull()
 })

@@ -63,7 +63,7 @@ export function saveReturnUrl(href: string) {
 }
 
 /** Saves the page that was opened without a session, for the next sign-in in this tab (decision 50). */
-export const saveReturnUrlOfGuest = (href: string) =>
+export const saveReturnUrlForNextSignIn = (href: string) =>
   tabStorage.write(RETURN_TO, JSON.stringify({ userId: null, href }))
 
 /** Returns and removes the saved page, unless another user left it. */

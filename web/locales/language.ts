@@ -4,8 +4,8 @@ import { persistentStorage, tabStorage } from '#web/api/storage.ts'
 import { compileMessage } from './compile-message.ts'
 
 const CHOSEN = 'language'
-/** Kept per tab: the language that a guest chose before signing in. */
-const CHOSEN_BY_GUEST = 'language-of-guest'
+/** Kept per tab: the language that was chosen before signing in. */
+const CHOSEN_SIGNED_OUT = 'language-of-guest'
 
 /** English is part of the code; other languages are loaded on demand, with the messages of the contract. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
@@ -38,16 +38,16 @@ const chosenLanguage = (): Language =>
 export const preferredLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data).find(Boolean) ?? 'en'
 
-/** Switches the language and saves it for the account that the guest signs in to next. */
-export function switchLanguageAsGuest(language: Language): Promise<void> {
-  tabStorage.write(CHOSEN_BY_GUEST, language)
+/** Switches the language and saves it for the account that signs in next. */
+export function switchLanguageSignedOut(language: Language): Promise<void> {
+  tabStorage.write(CHOSEN_SIGNED_OUT, language)
   return switchLanguageOnDevice(language)
 }
 
-/** Returns and removes the language that a guest chose in this tab. */
-export function popGuestLanguage(): Language | null {
-  const chosen = Language.safeParse(tabStorage.read(CHOSEN_BY_GUEST)).data ?? null
-  tabStorage.remove(CHOSEN_BY_GUEST)
+/** Returns and removes the language that was chosen in this tab before signing in. */
+export function popSignedOutLanguage(): Language | null {
+  const chosen = Language.safeParse(tabStorage.read(CHOSEN_SIGNED_OUT)).data ?? null
+  tabStorage.remove(CHOSEN_SIGNED_OUT)
   return chosen
 }
 

@@ -7,7 +7,7 @@ import {
   CLUSTER_RADIUS,
   markerLayers,
   MAX_CLUSTER_ZOOM,
-  type LayerNames,
+  type MarkerLayerOptions,
   type MarkerHighlight,
 } from './marker-layers.ts'
 import { markerFeatures } from './map-markers.ts'
@@ -54,7 +54,8 @@ export function MarkerLayers({ points, tiles, scheme, marked }: Props) {
 }
 
 /** The layers of the shown source. */
-const layers = (names: LayerNames) => markerLayers(names).map((layer) => <Layer key={layer.id} {...layer} />)
+const layers = (options: MarkerLayerOptions) =>
+  markerLayers(options).map((layer) => <Layer key={layer.id} {...layer} />)
 
 /** Distance in pixels from a marker's position up to the centre of its image. */
 export const MARKER_CENTER_OFFSET_PIXELS = MARKER_SIZE_PIXELS / 2

@@ -19,7 +19,7 @@ export interface MarkerHighlight {
   values: (number | string)[]
 }
 
-export interface LayerNames {
+export interface MarkerLayerOptions {
   prefix: string
   /** The property with the number of markers in a cluster. */
   count: string
@@ -32,7 +32,7 @@ export interface LayerNames {
 type SourcelessLayer = Omit<SymbolLayerSpecification, 'source'> | Omit<CircleLayerSpecification, 'source'>
 
 /** The layers that draw markers and clusters of one source, from bottom to top. */
-export function markerLayers({ prefix, count, icon, layer, scheme, marked }: LayerNames): SourcelessLayer[] {
+export function markerLayers({ prefix, count, icon, layer, scheme, marked }: MarkerLayerOptions): SourcelessLayer[] {
   const { marker, markerFace } = MAP_COLOURS[scheme]
   const inLayer = layer ? { 'source-layer': layer } : {}
   const isGroup: FilterSpecification = ['has', count]

@@ -105,7 +105,7 @@ test('on phones the account opens as a sheet from the bottom bar, with "Become a
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
-test('guests have the sign-in link and the help, but no navigation and no account', async () => {
+test('people who are not signed in have the sign-in link and the help, but no navigation and no account', async () => {
   await renderPage('/help')
   await expect.element(banner.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   await expect.element(banner.getByRole('link', { name: 'Help' })).toBeVisible()
@@ -185,7 +185,7 @@ test('the language changes with one press, is saved to the account, and the butt
   await expect.poll(() => callsOf(accountRoutes.setLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }])
 })
 
-test('a guest changes the language of this browser only', async () => {
+test('without a session the language of this browser alone changes', async () => {
   const { callsOf } = await renderPage('/login')
   await button('Français').click()
   await expect.element(field('Courriel')).toBeVisible()

@@ -9,7 +9,7 @@ import { LiveUpdates } from '#web/features/live/LiveUpdates.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { EmbeddedGuestBar, EmbeddedNav } from './EmbeddedNav.tsx'
+import { EmbeddedSignedOutBar, EmbeddedNav } from './EmbeddedNav.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Providers } from './Providers.tsx'
@@ -58,7 +58,7 @@ export function AppShell() {
         data-no-top-bar={!(hasNavigation || hasReducedNavigation) || undefined}
       >
         {hasNavigation && <Header />}
-        {hasReducedNavigation && (isSignedIn ? <EmbeddedNav /> : <EmbeddedGuestBar />)}
+        {hasReducedNavigation && (isSignedIn ? <EmbeddedNav /> : <EmbeddedSignedOutBar />)}
         {me?.invitations ? (
           <Suspense>
             <InvitationNotice count={me.invitations} />

@@ -30,7 +30,7 @@ export function EmbeddedNav() {
 }
 
 /** The bar inside a frame before signing in: the language only. */
-export const EmbeddedGuestBar = () => (
+export const EmbeddedSignedOutBar = () => (
   <header className={classes.bar}>
     <Group ml="auto">
       <LanguageSwitch />

@@ -22,7 +22,7 @@ const PaletteButton = lazy(() =>
   import('./CommandPaletteButton.tsx').then((file) => ({ default: file.CommandPaletteButton })),
 )
 
-// Guests have no menus, so the first page does not load them.
+// Without a session there are no menus, so the first page does not load them.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx').then((file) => ({ default: file.AccountMenu })))
 const HelpMenu = lazy(() => import('./HelpMenu.tsx').then((file) => ({ default: file.HelpMenu })))
 
@@ -70,7 +70,7 @@ export function Header() {
   )
 }
 
-/** Shown to guests on every page except the sign-in page. */
+/** Shown to people who are not signed in, on every page except the sign-in page. */
 function SignInLink() {
   const isThere = useMatchRoute()(paths.login())
   return isThere ? null : <LinkButton {...paths.login()} variant="subtle" px="xs">{t`Sign in`}</LinkButton>

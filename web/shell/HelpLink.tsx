@@ -3,7 +3,7 @@ import { IconHelp } from '@tabler/icons-react'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 
-/** Guests have no tour, so their help is the help page. It stands where the menu of the others stands. */
+/** The help of people who are not signed in, in the place of the help menu: a link to the help page, because they have no tour. */
 export function HelpLink() {
   const label = t`Help`
   return (

@@ -4,11 +4,11 @@ import type { Language } from '#contract/fields.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { routeQueryKey, queryClient } from '#web/api/query.ts'
 import { getSessionUser } from '#web/api/session.ts'
-import { switchLanguageOnDevice, switchLanguageAsGuest, popGuestLanguage } from '#web/locales/language.ts'
+import { switchLanguageOnDevice, switchLanguageSignedOut, popSignedOutLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 /**
- * Applies the language of the account, also on a shared machine. The language that a guest chose just before signing in
+ * Applies the language of the account, also on a shared machine. The language that was chosen just before signing in
  * is saved to the account.
  */
 export function useAccountLanguage(me: CurrentUser | undefined) {
@@ -17,7 +17,7 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
 
   useEffect(() => {
     if (accountLanguage === undefined) return
-    const chosen = popGuestLanguage()
+    const chosen = popSignedOutLanguage()
     if (accountLanguage === shown) return
     if (chosen === shown) void saveAccountLanguage(shown)
     else void switchLanguageOnDevice(accountLanguage)
@@ -27,7 +27,7 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
 /** Switches the language on this device and in the account. */
 export async function switchLanguageAndSaveToAccount(language: Language) {
   if (getSessionUser()) await saveAccountLanguage(language)
-  await (getSessionUser() ? switchLanguageOnDevice(language) : switchLanguageAsGuest(language))
+  await (getSessionUser() ? switchLanguageOnDevice(language) : switchLanguageSignedOut(language))
   // The switch was remounted with everything else.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-language-switch]')?.focus())
 }

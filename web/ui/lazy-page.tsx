@@ -20,7 +20,7 @@ export function lazyPage(load: () => Promise<ComponentType>, timeoutMs = CHUNK_T
   let Loaded: ComponentType | undefined
 
   const start = () => {
-    loading ??= withinTime(load(), timeoutMs).then(
+    loading ??= withStorageTimeout(load(), timeoutMs).then(
       (component) => (Loaded = component),
       (error: unknown) => {
         loading = undefined
@@ -35,7 +35,7 @@ export function lazyPage(load: () => Promise<ComponentType>, timeoutMs = CHUNK_T
   return Page
 }
 
-function withinTime<T>(wanted: Promise<T>, timeoutMs: number): Promise<T> {
+function withStorageTimeout<T>(wanted: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Not there after ${timeoutMs} ms.`)), timeoutMs)
     wanted.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -78,7 +78,7 @@ export async function findUnsealedRows(
 }
 
 /** Returns the highest id that the sequence of the log has assigned. */
-export async function lastIdGiven(db: Db): Promise<number> {
+export async function lastAssignedAuditId(db: Db): Promise<number> {
   const { rows } = await typedSql({ last: 'number | null' })`
     select pg_sequence_last_value('audit_log_id_seq') as last`.execute(db)
   return rows[0]!.last ?? 0

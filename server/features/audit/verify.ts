@@ -5,8 +5,8 @@ import { createAnchorCheck, type AuditAnchor } from './anchor.ts'
 import { findLastPruneCut, GENESIS_SEAL, isSignedCut, type AuditSeal, type PruneCut } from './chain.ts'
 import { readAuditHead } from './head.ts'
 import { createIdSet } from './id-set.ts'
-import type { VerifiedPlace } from './verified-place.ts'
-import { findUnsealedRows, lastIdGiven, loadSealedRows, verifyRows } from './verify-rows.ts'
+import type { VerifiedSeal } from './verified-seal.ts'
+import { findUnsealedRows, lastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
 import { verifyHead, verifySeal, type ChainPosition, type ReportProblem } from './verify-seals.ts'
 
 const SEALS_AT_ONCE = 200
@@ -31,7 +31,7 @@ export interface AuditVerdict {
 interface VerifyOptions {
   anchors?: AuditAnchor[]
   /** Goes on from here instead of verifying everything before once more. */
-  from?: VerifiedPlace
+  from?: VerifiedSeal
 }
 
 /** Verifies the audit log and its chain in one snapshot. */
@@ -75,7 +75,7 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
   anchored.end()
   const fromId = start.isVerified ? start.settled : LOWEST_ID
   const { waiting, highest } = await findUnsealedRows(db, sealed, { from: fromId, settled: end.settled }, report)
-  const lastId = await lastIdGiven(db)
+  const lastId = await lastAssignedAuditId(db)
   if (lastId < highest)
     report(`Row ${highest} did not get its id from the sequence of the log, which stands at ${lastId}.`)
   const missingIds = Math.max(0, lastId - Math.max(0, highest))
@@ -91,7 +91,7 @@ type ChainStart = ChainPosition & { isVerified: boolean }
 async function findStart(
   db: Db,
   cut: PruneCut | undefined,
-  from: VerifiedPlace | undefined,
+  from: VerifiedSeal | undefined,
   report: ReportProblem,
 ): Promise<ChainStart> {
   const begin = {

@@ -5,7 +5,7 @@ import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { StreetMap } from './street-map.ts'
-import { readBasemapTile, BASEMAP_FOLDER, TILE_SETS } from './tiles.ts'
+import { readBasemapTile, BASEMAP_FOLDER, TILE_SET_NAMES } from './tiles.ts'
 
 const Whole = z
   .string()
@@ -15,7 +15,7 @@ const Column = z
   .string()
   .regex(/^\d{1,8}$/)
   .transform(Number)
-const TileAddress = z.object({ set: z.enum([...TILE_SETS, 'streets']), z: Whole, x: Column, y: Column })
+const TileAddress = z.object({ set: z.enum([...TILE_SET_NAMES, 'streets']), z: Whole, x: Column, y: Column })
 
 type TilePosition = [z: number, x: number, y: number]
 

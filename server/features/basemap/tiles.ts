@@ -6,13 +6,13 @@ import { fileSource } from './archive-source.ts'
 export const BASEMAP_FOLDER = join(import.meta.dirname, '../../../assets/basemap')
 
 /** The bundled archives: the whole world up to zoom 5, southern Ontario from 6 to 10. */
-export const TILE_SETS = ['world', 'ontario'] as const
-export type TileSet = (typeof TILE_SETS)[number]
+export const TILE_SET_NAMES = ['world', 'ontario'] as const
+export type TileSetName = (typeof TILE_SET_NAMES)[number]
 
-const archives = new Map<TileSet, PMTiles>()
+const archives = new Map<TileSetName, PMTiles>()
 
 /** Returns one vector tile as stored in the archive, gzipped; null where the set has none. */
-export async function readBasemapTile(set: TileSet, z: number, x: number, y: number): Promise<Uint8Array | null> {
+export async function readBasemapTile(set: TileSetName, z: number, x: number, y: number): Promise<Uint8Array | null> {
   const archive = openArchive(set)
   const { minZoom, maxZoom } = await archive.getHeader()
   const isOnTheGrid = z >= minZoom && z <= maxZoom && x < 2 ** z && y < 2 ** z
@@ -20,7 +20,7 @@ export async function readBasemapTile(set: TileSet, z: number, x: number, y: num
   return tile ? new Uint8Array(tile.data) : null
 }
 
-function openArchive(set: TileSet): PMTiles {
+function openArchive(set: TileSetName): PMTiles {
   let archive = archives.get(set)
   if (!archive) {
     // Only tiles are compressed in our archives, and they are served compressed, so nothing is unpacked here.

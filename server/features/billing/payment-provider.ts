@@ -5,13 +5,13 @@ import { createInvoiceCalls } from './stripe-invoices.ts'
 import { createSubscriptionCalls } from './stripe-subscriptions.ts'
 
 /** A saved card. */
-const KeptCard = z
+const SavedCard = z
   .object({
     id: z.string(),
     card: z.object({ last4: z.string(), exp_month: z.int(), exp_year: z.int(), brand: z.string() }),
   })
   .transform(({ id, card: { last4, exp_month, exp_year, brand } }) => ({ ref: id, last4, exp_month, exp_year, brand }))
-export type KeptCard = z.output<typeof KeptCard>
+export type SavedCard = z.output<typeof SavedCard>
 
 const Customer = z.object({ id: z.string() })
 const Attachment = z.object({ id: z.string(), customer: z.string().nullish() })
@@ -57,14 +57,14 @@ const createCustomerCalls = (client: StripeClient) => ({
   },
 
   /** Saves the card of a token for the customer. */
-  async saveCard(customer: string, token: string, request: StripeRequest): Promise<KeptCard> {
-    const { ref } = await client.call(KeptCard, request, (stripe, options) =>
+  async saveCard(customer: string, token: string, request: StripeRequest): Promise<SavedCard> {
+    const { ref } = await client.call(SavedCard, request, (stripe, options) =>
       stripe.paymentMethods.create(
         { type: 'card', card: { token } },
         { ...options, idempotencyKey: `${request.key}-card` },
       ),
     )
-    return client.call(KeptCard, request, (stripe, options) =>
+    return client.call(SavedCard, request, (stripe, options) =>
       stripe.paymentMethods.attach(ref, { customer }, { ...options, idempotencyKey: `${request.key}-keep` }),
     )
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentCard, PlanUsage } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import type { KeptCard } from './payment-provider.ts'
+import type { SavedCard } from './payment-provider.ts'
 import {
   CANCELED_SUBSCRIPTION_STATUS,
   EXPIRED_SUBSCRIPTION_STATUS,
@@ -56,7 +56,7 @@ export async function countPlanUsage(db: Db, vendorId: number): Promise<PlanUsag
 }
 
 /** Inserts a card; a card that was added before is returned unchanged. */
-export const insertCard = (db: Db, vendorId: number, { ref, ...card }: KeptCard, at: Date): Promise<PaymentCard> =>
+export const insertCard = (db: Db, vendorId: number, { ref, ...card }: SavedCard, at: Date): Promise<PaymentCard> =>
   db
     .insertInto('payment_cards')
     .values({ vendor_id: vendorId, provider_ref: ref, ...card, created_at: at })

@@ -8,7 +8,7 @@ import {
   vendorCoversPoint,
 } from '#server/features/geo/spatial-conditions.ts'
 import { findCandidates, hasLocationIn } from './candidates.ts'
-import { fitRank } from './fit.ts'
+import { relevanceRank } from './relevance.ts'
 import { scanVendorPageByDistance } from './paginate-by-distance.ts'
 import {
   andConditions,
@@ -28,11 +28,11 @@ const SCAN_LIMIT = 4_000
 export async function findVendorPage(search: SearchPlan): Promise<VendorIdPage> {
   const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
   if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
-  if (search.fits.length > 0) return pageThroughFits(search, found)
+  if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found)
   return search.near ? scanVendorPageByDistance(search, search.near, found) : scanVendorPage(search, found)
 }
 
-/** Sorts archived vendors last (MAP-034), then by fit, then by covered place and distance or in the order of the list. */
+/** Sorts archived vendors last (MAP-034), then by relevance, then by covered place and distance or in the order of the list. */
 async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: number[]): Promise<number[]> {
   if (ids.length <= page.offset) return []
   const { near } = search
@@ -41,30 +41,30 @@ async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: 
     sql`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and ${locationHasPosition})`,
     sql`v.id`,
   ]
-  const byFit = search.fits.length > 0 ? [fitRank(search.fits)] : []
-  const archivedLast = near || byFit.length > 0 ? [sql`v.is_archived`] : []
+  const byRelevance = search.relevanceTiers.length > 0 ? [relevanceRank(search.relevanceTiers)] : []
+  const archivedLast = near || byRelevance.length > 0 ? [sql`v.is_archived`] : []
   const { rows } = await typedSql({ id: 'number' })`
     select v.id from ${vendorsById(ids)}
-    where ${filter} order by ${sql.join([...archivedLast, ...byFit, ...(byDistance ?? [search.order])])}
+    where ${filter} order by ${sql.join([...archivedLast, ...byRelevance, ...(byDistance ?? [search.order])])}
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Fills the page from the vendors that fit best, then from the next: among so many, those of each fit are paged on their
+ * Fills the page from the most relevant vendors, then from the next: among so many, those of each tier are paged on their
  * own, which reads no others when the page is full. Archived vendors come last.
  */
-async function pageThroughFits(search: SearchPlan, found: Candidates): Promise<VendorIdPage> {
+async function pageThroughTiers(search: SearchPlan, found: Candidates): Promise<VendorIdPage> {
   const { offset, limit } = search.page
   const ids: number[] = []
   let before = 0
-  for (const { condition, isFit } of disjointFits(search.fits)) {
+  for (const { condition, isTier } of disjointTiers(search.relevanceTiers)) {
     const page = await findVendorPage({
       ...search,
-      filter: andConditions([condition, isFit ? search.fitFilter : search.filter]),
-      // The fit first: a scan compares its short texts with every row, and the whole text with the few that fit.
+      filter: andConditions([condition, isTier ? search.relevanceFilter : search.filter]),
+      // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
       scanFilter: andConditions([condition, search.scanFilter]),
-      fits: [],
+      relevanceTiers: [],
       page: { offset: Math.max(0, offset - before), limit: limit - ids.length },
     })
     ids.push(...page.ids)
@@ -76,17 +76,17 @@ async function pageThroughFits(search: SearchPlan, found: Candidates): Promise<V
   return { ids, total: before }
 }
 
-/** The vendors of each fit without those of a better one, then the other vendors, then archived ones. */
-function disjointFits(fits: Condition[]): { condition: Condition; isFit: boolean }[] {
+/** The vendors of each tier without those of a better one, then the other vendors, then archived ones. */
+function disjointTiers(tiers: Condition[]): { condition: Condition; isTier: boolean }[] {
   const isArchived = sql<boolean>`v.is_archived`
-  const withoutBetter = [...fits, sql<boolean>`true`].map((fit, nth) => ({
+  const withoutBetter = [...tiers, sql<boolean>`true`].map((tier, nth) => ({
     condition: andConditions([
-      fit,
-      ...[isArchived, ...fits.slice(0, nth)].map((better) => sql<boolean>`not (${better})`),
+      tier,
+      ...[isArchived, ...tiers.slice(0, nth)].map((better) => sql<boolean>`not (${better})`),
     ]),
-    isFit: nth < fits.length,
+    isTier: nth < tiers.length,
   }))
-  return [...withoutBetter, { condition: isArchived, isFit: false }]
+  return [...withoutBetter, { condition: isArchived, isTier: false }]
 }
 
 /** Returns a page of a set so large that a scan in list order should fill it soon. */

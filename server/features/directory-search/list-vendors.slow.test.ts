@@ -191,9 +191,9 @@ test('decision 54: a search among many has the best matches first and each vendo
     .where('is_listed', '=', true)
     .where('vendors_seen_only', '=', false)
     .execute()
-  const fitOf = ({ name, is_archived }: (typeof matching)[number]) =>
+  const tierOf = ({ name, is_archived }: (typeof matching)[number]) =>
     is_archived ? 3 : name === 'Cornwall' ? 0 : name.startsWith('Cornwall') ? 1 : 2
-  const fits = new Map(matching.map((vendor) => [vendor.id, fitOf(vendor)]))
+  const tiers = new Map(matching.map((vendor) => [vendor.id, tierOf(vendor)]))
   const readPages = async (query: object) => {
     const found: number[] = []
     for (let page = 1, last = false; !last; page += 1) {
@@ -203,12 +203,12 @@ test('decision 54: a search among many has the best matches first and each vendo
       expect(ids.length === 100 || last).toBe(true)
     }
     expect(new Set(found).size).toBe(found.length)
-    const ranks = found.map((id) => fits.get(id)!)
+    const ranks = found.map((id) => tiers.get(id)!)
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     return found
   }
   expect((await readPages({})).toSorted((a, b) => a - b)).toEqual(idsOf(matching).toSorted((a, b) => a - b))
-  // By distance the pages end after 2,000 vendors of one fit.
+  // By distance the pages end after 2,000 vendors of one tier.
   expect(await readPages({ near: '43.65,-79.38' })).toHaveLength(2_071)
   expect((await readPages({ near: '43.65,-79.38', bbox: text(ONTARIO) })).length).toBeGreaterThan(2_000)
 })

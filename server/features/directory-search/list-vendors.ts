@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import type { VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
-import { fitConditions, fitConditionsOfCorrected } from './fit.ts'
+import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
 import { correctTermSpelling } from './spell-correction.ts'
 import { findVendorPage } from './find-vendor-page.ts'
 import { parseSearchTerms, type TermGroup } from './query-terms.ts'
@@ -25,20 +25,25 @@ import { andConditions, type Condition, type VendorIdPage, type SearchPlan } fro
 export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
-  const fits = terms?.length && filter.search ? fitConditions(filter.search, terms, filter.near) : []
-  const found = await findVendorPage(planSearch(db, viewer, filter, { terms, fits }))
+  const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
+  const found = await findVendorPage(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
   const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
   if (!corrected) return found
-  const correctedFits = fitConditionsOfCorrected(corrected, filter.near)
-  return findVendorPage(planSearch(db, viewer, filter, { terms: corrected, fits: correctedFits }))
+  const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
+  return findVendorPage(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
 }
 
 interface SearchTerms {
   terms: TermGroup[] | undefined
-  fits: Condition[]
+  relevanceTiers: Condition[]
 }
 
-function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, { terms, fits }: SearchTerms): SearchPlan {
+function planSearch(
+  db: Db,
+  viewer: Viewer,
+  filter: VendorFilter,
+  { terms, relevanceTiers: tiers }: SearchTerms,
+): SearchPlan {
   const others = [vendorVisibleTo(viewer), ...filterConditions(viewer, filter)]
   const plain = andConditions([...others, ...(terms ? [textMatchesTerms(VENDOR_SEARCH_TEXT_SQL, terms)] : [])])
   const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
@@ -52,7 +57,11 @@ function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, { terms, fits 
       ? andConditions([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
       : plain,
     // The index of the whole text reads every vendor of a common word once more, for vendors that are already found.
-    fitFilter: andConditions([...others, ...isOffering, ...(terms ? [textMatchesTerms(UNINDEXED_TEXT, terms)] : [])]),
+    relevanceFilter: andConditions([
+      ...others,
+      ...isOffering,
+      ...(terms ? [textMatchesTerms(UNINDEXED_TEXT, terms)] : []),
+    ]),
     isFiltered: Boolean(
       filter.search ||
       filter.service ||
@@ -63,7 +72,7 @@ function planSearch(db: Db, viewer: Viewer, filter: VendorFilter, { terms, fits 
       filter.missing,
     ),
     order: vendorOrder(filter),
-    fits: filter.sortByDate ? [] : fits,
+    relevanceTiers: filter.sortByDate ? [] : tiers,
     near: filter.near,
     // A box asks what is there, so the distance alone decides.
     coveringFirst: !filter.bbox,

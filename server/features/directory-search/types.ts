@@ -15,13 +15,13 @@ export interface SearchPlan {
   /** The same condition, written for scans that stop when enough vendors are found. */
   scanFilter: Condition
   /** The same condition, written for vendors that an index of names, services or places finds. */
-  fitFilter: Condition
+  relevanceFilter: Condition
   /** False when the list holds all vendors that the viewer may see. */
   isFiltered: boolean
   /** The order of the list, which decides among equals unless `near` is set. */
   order: RawBuilder<unknown>
-  /** Decision 54: what the best matches fulfil, then the next best; empty when the list is not a search. */
-  fits: Condition[]
+  /** Decision 54: the condition of the most relevant vendors, then of the next tier; empty when the list is not a search. */
+  relevanceTiers: Condition[]
   /** Vendors are sorted by their distance from here. */
   near?: Point | undefined
   /** Vendors with a covered area over `near` come before nearer ones. */

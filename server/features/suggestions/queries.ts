@@ -4,7 +4,7 @@ import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
 import { findVendorPage } from '#server/features/directory-search/find-vendor-page.ts'
-import { nameFitConditions } from '#server/features/directory-search/fit.ts'
+import { buildNameRelevanceTiers } from '#server/features/directory-search/relevance.ts'
 import { BY_ORDER } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
 import { textMatchesTerms } from '#server/features/directory-search/search-conditions.ts'
@@ -23,7 +23,7 @@ export interface SuggestionQuery {
 
 type Vendor = Suggestions['vendors'][number]
 
-/** Suggests vendors by the fit of their names, then by distance, or in the order of the list. */
+/** Suggests vendors by the relevance of their names, then by distance, or in the order of the list. */
 export async function suggestVendors(
   db: Db,
   viewer: Viewer,
@@ -39,10 +39,10 @@ export async function suggestVendors(
     viewer,
     filter: condition,
     scanFilter: condition,
-    fitFilter: condition,
+    relevanceFilter: condition,
     isFiltered: true,
     order: BY_ORDER,
-    fits: nameFitConditions(search, terms),
+    relevanceTiers: buildNameRelevanceTiers(search, terms),
     near,
     coveringFirst: false,
     page: { offset: 0, limit: MAX_SUGGESTIONS },

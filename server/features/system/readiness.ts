@@ -2,7 +2,7 @@ import type { SystemChecks } from '#contract/system.ts'
 import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
 import type { Db } from '#server/platform/db.ts'
-import { inTime } from '#server/platform/in-time.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 const DATABASE_ANSWERS_WITHIN_MS = 1_000
@@ -26,7 +26,7 @@ export async function checkReadiness({
   pgNotify,
 }: App): Promise<Readiness> {
   const [{ database, writable }, { keys, storage }, disk] = await Promise.all([
-    inTime(checkDatabase(db), DATABASE_ANSWERS_WITHIN_MS).catch(() => ({ database: false, writable: false })),
+    withTimeout(checkDatabase(db), DATABASE_ANSWERS_WITHIN_MS).catch(() => ({ database: false, writable: false })),
     installation.check(),
     hasFreeSpace(config.dataDir),
   ])

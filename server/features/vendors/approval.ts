@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { ApprovalDecision } from '#contract/vendor-profile.ts'
-import type { VendorApproval } from '#contract/vendors.ts'
+import type { VendorApprovalState } from '#contract/vendors.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -21,7 +21,7 @@ export async function decideVendorApproval(
   { db, viewer, at, record }: RequestContext,
   id: number,
   { approved, reason }: ApprovalDecision,
-): Promise<VendorApproval> {
+): Promise<VendorApprovalState> {
   const approval = approved ? 'approved' : 'declined'
   const { numUpdatedRows } = await db
     .updateTable('vendors')

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { VendorApproval } from '#contract/vendors.ts'
+import type { VendorApprovalState } from '#contract/vendors.ts'
 import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -16,11 +16,11 @@ interface NewVendor {
   email: string
   site: string
   phone: string
-  approval: VendorApproval
+  approval: VendorApprovalState
 }
 
 /** Decision 49: the approval of a vendor whose users created it themselves. */
-export const initialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): VendorApproval =>
+export const initialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): VendorApprovalState =>
   newVendors === 'approved' ? 'pending' : 'approved'
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { MissingVendorData, VendorApproval, VendorFilter, VendorState } from '#contract/vendors.ts'
+import type { MissingVendorData, VendorApprovalState, VendorFilter, VendorState } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -62,7 +62,7 @@ export const vendorNameContains = (piece: string): Condition =>
   sql`v.sort_name like ${`%${escapeLikePattern(toNameSortKey(piece))}%`}`
 
 /** A literal, so that the planner can use the partial index of vendors that await approval. */
-export const hasApproval = (approval: VendorApproval): Condition => sql`v.approval = ${sql.lit(approval)}`
+export const hasApproval = (approval: VendorApprovalState): Condition => sql`v.approval = ${sql.lit(approval)}`
 
 /** MAP-034: archived vendors last, then the order that administrators set, then the name. */
 export const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`

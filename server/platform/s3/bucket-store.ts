@@ -8,8 +8,14 @@ import {
 } from '@aws-sdk/client-s3'
 import { assertStorageName, type FileStore } from '../file-store.ts'
 import type { BucketSettings } from '../storage-settings.ts'
-import { assertForgets } from './assert-forgets.ts'
-import { readHttpStatus, toStorageError, withinTime, type RequestLimits, type RunInTime } from './limits.ts'
+import { assertDeletesArePermanent } from './assert-deletes-are-permanent.ts'
+import {
+  readHttpStatus,
+  toStorageError,
+  withStorageTimeout,
+  type RequestLimits,
+  type RunWithTimeout,
+} from './limits.ts'
 import { listNames, listUploadPages } from './list-objects.ts'
 import { uploadObject, type ObjectName } from './upload.ts'
 
@@ -27,7 +33,7 @@ export function createBucketStore(settings: BucketSettings, time = TIME_LIMITS):
   const { bucket, endpoint } = settings
   const client = createClient(settings)
   const place = `The bucket ${bucket}${endpoint === undefined ? '' : ` at ${endpoint}`}`
-  const request: RunInTime = (work) => withinTime(time.request, work)
+  const request: RunWithTimeout = (work) => withStorageTimeout(time.request, work)
   const objectOf = (name: string): ObjectName => ({ Bucket: bucket, Key: assertStorageName(name) })
 
   async function sizeOf(target: ObjectName, limits: RequestLimits): Promise<number | null> {
@@ -56,10 +62,10 @@ export function createBucketStore(settings: BucketSettings, time = TIME_LIMITS):
 
   return {
     place,
-    assertForgets: () => assertForgets(client, bucket, place),
+    assertDeletesArePermanent: () => assertDeletesArePermanent(client, bucket, place),
     async put(name, bytes) {
       const target = objectOf(name)
-      await withinTime(time.put, (limits) => uploadObject(client, target, bytes, limits))
+      await withStorageTimeout(time.put, (limits) => uploadObject(client, target, bytes, limits))
     },
     async size(name) {
       const target = objectOf(name)

@@ -15,10 +15,10 @@ export interface TimeLimit {
 }
 
 /** Runs requests within a time limit. */
-export type RunInTime = <T>(work: (limits: RequestLimits) => Promise<T>) => Promise<T>
+export type RunWithTimeout = <T>(work: (limits: RequestLimits) => Promise<T>) => Promise<T>
 
 /** Runs an operation on the storage within this time (SR-119). Its failure becomes a 503 that people understand. */
-export async function withinTime<T>(
+export async function withStorageTimeout<T>(
   { whole, oneTry }: TimeLimit,
   work: (limits: RequestLimits) => Promise<T>,
 ): Promise<T> {

@@ -5,7 +5,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { LIST_PAGE_NAMES } from '../file-store.ts'
-import type { RunInTime } from './limits.ts'
+import type { RunWithTimeout } from './limits.ts'
 
 interface Scope {
   Bucket: string
@@ -16,14 +16,14 @@ interface Scope {
 export async function* listNames(
   client: S3Client,
   { Bucket, Prefix }: Scope,
-  runInTime: RunInTime,
+  runWithTimeout: RunWithTimeout,
 ): AsyncGenerator<string[]> {
   const scope = { Bucket, Prefix, Delimiter: '/' }
   const nameOf = (key: string | undefined) => (key ?? '').slice(Prefix.length).replace(/\/$/, '')
 
   for (let ContinuationToken: string | undefined, isFirst = true; isFirst || ContinuationToken; isFirst = false) {
     const input = { ...scope, MaxKeys: LIST_PAGE_NAMES, ContinuationToken }
-    const page = await runInTime((limits) => client.send(new ListObjectsV2Command(input), limits))
+    const page = await runWithTimeout((limits) => client.send(new ListObjectsV2Command(input), limits))
     yield [
       ...(page.CommonPrefixes ?? []).map((folder) => nameOf(folder.Prefix)),
       ...(page.Contents ?? []).map((file) => nameOf(file.Key)),
@@ -31,15 +31,15 @@ export async function* listNames(
     ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
   }
   // Not every storage lists the folders of unfinished uploads.
-  for await (const uploads of listUploadPages(client, { Bucket, Prefix }, runInTime))
+  for await (const uploads of listUploadPages(client, { Bucket, Prefix }, runWithTimeout))
     yield [...new Set(uploads.map(({ Key }) => nameOf(Key).replace(/\/.*/, '')))]
 }
 
 /** Yields pages of the uploads that were neither completed nor aborted. */
-export async function* listUploadPages(client: S3Client, scope: Scope, runInTime: RunInTime) {
+export async function* listUploadPages(client: S3Client, scope: Scope, runWithTimeout: RunWithTimeout) {
   let marker: Pick<ListMultipartUploadsCommandOutput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {}
   while (marker) {
-    const page: ListMultipartUploadsCommandOutput = await runInTime((limits) =>
+    const page: ListMultipartUploadsCommandOutput = await runWithTimeout((limits) =>
       client.send(new ListMultipartUploadsCommand({ ...scope, ...marker }), limits),
     )
     yield page.Uploads ?? []

@@ -19,5 +19,5 @@ test('the commands of section 5 of docs/operate.md make a bucket that the hub ta
   expect(stdout).not.toContain('Status')
   const config = readConfig({ STORAGE_URL: `s3://care-files?endpoint=${endpoint}`, ...keys })
   const files = await openFileStore(config)
-  await expect(files.assertForgets()).resolves.toBeUndefined()
+  await expect(files.assertDeletesArePermanent()).resolves.toBeUndefined()
 })

@@ -8,7 +8,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { FileContent } from '../file-store.ts'
-import { withinTime, type RequestLimits } from './limits.ts'
+import { withStorageTimeout, type RequestLimits } from './limits.ts'
 
 /** The smallest part that S3 takes, except the last one. */
 const PART_BYTES = 5 * 1024 * 1024
@@ -49,7 +49,7 @@ export async function uploadObject(
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), limits)
   } catch (error) {
     // The sweep removes the parts of an upload that cannot be aborted now.
-    await withinTime(ABORT_TIME, (own) => client.send(new AbortMultipartUploadCommand(upload), own)).catch(
+    await withStorageTimeout(ABORT_TIME, (own) => client.send(new AbortMultipartUploadCommand(upload), own)).catch(
       () => undefined,
     )
     throw error

@@ -15,7 +15,7 @@ const SIGNED_IN = answer(accountRoutes.signIn, {
   two_step: true,
 })
 
-/** Opens the address as a guest, then signs in with both steps. */
+/** Opens the address without a session, then signs in with both steps. */
 async function openAndSignIn(address: string, role: Role) {
   const rendered = await renderPage(address, {
     isWaiting: true,

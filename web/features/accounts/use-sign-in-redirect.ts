@@ -33,7 +33,7 @@ export function resolveReturnUrl(router: RegisteredRouter, href: string, user: S
   if (url.origin !== window.location.origin) return null
   const [, , foundRoute] = router.getMatchedRoutes(url.pathname)
   const audience = foundRoute?.options.staticData?.audience
-  if (!audience || audience === 'guest' || redirectForAudience(audience, user)) return null
+  if (!audience || audience === 'signedOut' || redirectForAudience(audience, user)) return null
   // In a frame a reload would sign out otherwise (decision 7).
   if (url.searchParams.has('src')) url.searchParams.set('keeplogin', 'true')
   const isStartPage = url.pathname === '/' && (url.search === '' || url.searchParams.has('src'))

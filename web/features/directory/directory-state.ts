@@ -10,7 +10,7 @@ import { MAIN_MAP_ZOOMS } from './map/map-view.ts'
 import { hasSeveralVendors, vendorIdOf } from './map/vendor-markers.ts'
 import type { SearchSettings } from './search/use-search-settings.ts'
 
-/** What happens on the map page. One event may change the page's state, its address (address-after.ts), or both. */
+/** What happens on the map page. One event may change the page's state, its address (navigation-after-event.ts), or both. */
 export type DirectoryEvent =
   | {
       type: 'resultsArrived'

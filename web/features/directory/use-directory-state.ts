@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { addressAfter } from './address-after.ts'
+import { navigationAfterEvent } from './navigation-after-event.ts'
 import {
   initialDirectoryState,
   reduceDirectory,
@@ -19,7 +19,7 @@ export function useDirectoryState(context: DirectoryContext, home: MapTarget, go
   const [state, update] = useReducer(reduceDirectory, { search: context.search, home }, initialDirectoryState)
   const send = (event: DirectoryEvent) => {
     update({ event, context })
-    const address = addressAfter(event, context)
+    const address = navigationAfterEvent(event, context)
     if (address) go(address.search, { replace: address.replace })
   }
 

@@ -21,7 +21,7 @@ interface FoundTarget {
 }
 
 /** Finds the target of a step; opens its screen when it is on another one (decision 57). Null when there is none. */
-export async function reachTarget(
+export async function openScreenAndFindTarget(
   step: TourStep,
   { openScreen, isLoading, isMobile, isOpen }: ScreenControl & { isMobile: boolean; isOpen: boolean },
 ): Promise<FoundTarget | null> {

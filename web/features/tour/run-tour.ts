@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { driver, type Config, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
-import { reachTarget, type ScreenControl } from './find-target.ts'
+import { openScreenAndFindTarget, type ScreenControl } from './find-target.ts'
 import { TOUR_MOBILE_MAX_WIDTH, type TourStep } from './tour-steps.ts'
 import './tour.css'
 
@@ -87,7 +87,7 @@ function createStepFinder(steps: TourStep[], shown: DriveStep[], screens: Screen
   return async (from: number, direction: Direction): Promise<number | null> => {
     for (let nth = from; nth >= 0 && nth < steps.length; nth += direction) {
       const step = steps[nth]!
-      const target = await reachTarget(step, { ...screens, isMobile, isOpen: step.screen === screen })
+      const target = await openScreenAndFindTarget(step, { ...screens, isMobile, isOpen: step.screen === screen })
       if (!target) continue
       screen = step.screen ?? screen
       const { element, isMenu } = target

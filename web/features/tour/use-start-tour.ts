@@ -24,7 +24,7 @@ const QUIET_MS = 600
 
 let isRunning = false
 
-/** Returns a function that starts the user's tour; null for administrators and guests (TOUR-009). */
+/** Returns a function that starts the user's tour; null for administrators and without a session (TOUR-009). */
 export function useStartTour(): (() => void) | null {
   const run = useTour()
   return run && (() => run({ isResumed: false }))

@@ -20,7 +20,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { useUserBulkActions } from './use-user-bulk-actions.ts'
 import { userColumns } from './user-columns.tsx'
-import { UserMenu } from './UserMenu.tsx'
+import { UserActionsMenu } from './UserActionsMenu.tsx'
 import { labelsToSelectOptions, roleLabels, userStatusLabels, userName } from './user-labels.ts'
 
 /** All users (specification 2.8). */
@@ -77,7 +77,7 @@ export function UsersPage() {
   )
 }
 
-const userMenu = (user: User) => <UserMenu user={user} />
+const userMenu = (user: User) => <UserActionsMenu user={user} />
 
 interface UserListProps {
   chosen: UsersSearchParams

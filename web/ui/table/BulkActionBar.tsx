@@ -1,12 +1,12 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { confirmBulkAct, type BulkAct } from './confirm-bulk-act.tsx'
+import { confirmAndRunBulkOperation, type BulkOperation } from './confirm-and-run-bulk-operation.tsx'
 import { focusSelectAllCheckbox } from './row-focus.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { useListSelection } from './use-list-selection.ts'
 
-export interface BulkAction extends BulkAct {
+export interface BulkAction extends BulkOperation {
   label: string
   icon: TablerIcon
   color?: ButtonProps['color']
@@ -29,7 +29,7 @@ export function BulkActionBar<Row extends { id: number }>({ rows, rowName, selec
   const selected = rows.filter(({ id }) => ids.has(id))
 
   const confirm = async ({ label: _label, icon: _icon, color: _color, ...act }: BulkAction) => {
-    const unchanged = await confirmBulkAct(
+    const unchanged = await confirmAndRunBulkOperation(
       selected.map((row) => ({ id: row.id, name: rowName(row) })),
       act,
     )

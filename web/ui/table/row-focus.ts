@@ -53,7 +53,7 @@ export function focusRow(rowId: string): boolean {
 }
 
 /** Scrolls a row into sight; false when the row is not on the page. */
-export function showRow(rowId: string): boolean {
+export function scrollRowIntoView(rowId: string): boolean {
   const row = findRow(rowId)
   row?.scrollIntoView({ block: 'nearest' })
   return row !== null
@@ -66,7 +66,7 @@ export function toggleRowSelection(rowId: string | null, withShift: boolean): vo
 }
 
 /** Focuses and clicks a control, if it is there. */
-export function pressControl(control: Element | null): void {
+export function focusAndClick(control: Element | null): void {
   if (!(control instanceof HTMLElement)) return
   control.focus()
   control.click()

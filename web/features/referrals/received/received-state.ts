@@ -60,7 +60,7 @@ interface AddressChange {
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
-export function receivedAddressAfter(event: ReceivedEvent, search: ReceivedSearchParams): AddressChange | null {
+export function receivedNavigationAfterEvent(event: ReceivedEvent, search: ReceivedSearchParams): AddressChange | null {
   switch (event.type) {
     case 'filtersApplied':
       return { search: { ...receivedQuickFiltersOf(search), ...event.filters }, resetScroll: false }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useHasSpaceForPanel } from '#web/ui/hooks/use-has-space-for-panel.ts'
-import { focusPageHeading, focusRow, showRow } from '#web/ui/table/row-focus.ts'
-import { hasOwnKeys } from './use-received-list-shortcuts.ts'
+import { focusPageHeading, focusRow, scrollRowIntoView } from '#web/ui/table/row-focus.ts'
+import { handlesOwnKeyPresses } from './use-received-list-shortcuts.ts'
 import { usePanelSteps, type Step } from './use-panel-steps.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
@@ -26,8 +26,8 @@ export function useDockedPanel(list: ReceivedList) {
     /** By key: the focus goes to the row, so that a screen reader says which one it is. */
     goToAdjacent: (step: Step) => void goTo(step, focusRow),
     // By a button of the panel, which keeps the focus.
-    previous: hasStep(-1) ? () => void goTo(-1, showRow) : null,
-    next: hasStep(1) ? () => void goTo(1, showRow) : null,
+    previous: hasStep(-1) ? () => void goTo(-1, scrollRowIntoView) : null,
+    next: hasStep(1) ? () => void goTo(1, scrollRowIntoView) : null,
     close,
   }
 }
@@ -40,7 +40,7 @@ function useEscape(isOn: boolean, close: () => void) {
   useEffect(() => {
     if (!isOn) return
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !hasOwnKeys(event.target)) latest.current()
+      if (event.key === 'Escape' && !handlesOwnKeyPresses(event.target)) latest.current()
     }
     // Before an open list of the panel hears the key and closes: that Escape is the list's.
     document.addEventListener('keydown', listen, { capture: true })

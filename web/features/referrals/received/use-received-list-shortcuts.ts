@@ -37,7 +37,7 @@ export function useReceivedListShortcuts(actions: ShortcutActions) {
       const isAnswered = goesOn && event.defaultPrevented && statusOfKey(event.key) !== undefined
       goesOn = false
       if (isAnswered) return latest.current.goToAdjacent(1)
-      if (event.defaultPrevented || hasOwnKeys(event.target)) return
+      if (event.defaultPrevented || handlesOwnKeyPresses(event.target)) return
       const action = ACTIONS[event.key]
       if (!action) return
       event.preventDefault()
@@ -74,5 +74,5 @@ const FIELDS = 'input:not([type="checkbox"], [data-act]), textarea, select, [con
 const OPEN_LISTS = '[data-expanded], [role="dialog"], [role="listbox"], [role="menu"]'
 
 /** Keys have another meaning in a field, an open list or a dialog. The closed list of statuses in the panel has none. */
-export const hasOwnKeys = (target: EventTarget | null) =>
+export const handlesOwnKeyPresses = (target: EventTarget | null) =>
   target instanceof Element && target.closest(`${FIELDS}, ${OPEN_LISTS}`) !== null

@@ -15,7 +15,12 @@ import {
   receivedQuickQueryOf,
   type ReceivedQuery,
 } from './received-filter.ts'
-import { initialReceivedState, receivedAddressAfter, reduceReceived, type ReceivedEvent } from './received-state.ts'
+import {
+  initialReceivedState,
+  receivedNavigationAfterEvent,
+  reduceReceived,
+  type ReceivedEvent,
+} from './received-state.ts'
 
 export type ReceivedList = ReturnType<typeof useReceivedList>
 
@@ -38,7 +43,7 @@ export function useReceivedList() {
   const [state, update] = useReducer(reduceReceived, search, initialReceivedState)
   const send = (event: ReceivedEvent) => {
     update(event)
-    const address = receivedAddressAfter(event, search)
+    const address = receivedNavigationAfterEvent(event, search)
     if (!address) return
     const { search: next, ...options } = address
     void navigate({ ...paths.received(next), ...options })

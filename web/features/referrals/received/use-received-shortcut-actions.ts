@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
-import { focusAdjacentRow, focusedRowId, pressControl, toggleRowSelection } from '#web/ui/table/row-focus.ts'
+import { focusAdjacentRow, focusedRowId, focusAndClick, toggleRowSelection } from '#web/ui/table/row-focus.ts'
 import { runOfferedAction } from '#web/ui/toasts.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { useMarkReferralReadMutation, usePromptReferralDueDate } from './receiver-actions.ts'
@@ -49,4 +49,4 @@ export function useReceivedShortcutActions(
   }
 }
 
-const press = (selector: string) => pressControl(document.querySelector(selector))
+const press = (selector: string) => focusAndClick(document.querySelector(selector))

@@ -6,7 +6,7 @@ import type { ConfirmOptions } from '#web/ui/dialog/ConfirmDialogContent.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { focusSelectAllCheckbox } from './row-focus.ts'
 
-export interface BulkAct extends Pick<ConfirmOptions, 'confirmLabel' | 'isDangerous' | 'note'> {
+export interface BulkOperation extends Pick<ConfirmOptions, 'confirmLabel' | 'isDangerous' | 'note'> {
   /** What happens to the rows, below their names. */
   text: string
   /** Changes at most MAX_BULK_IDS rows. */
@@ -25,9 +25,9 @@ interface NamedRow {
  * Asks before an act on the selected rows, naming them, and reports which rows it did not change and why. Returns the
  * ids of those; null when nothing was done.
  */
-export async function confirmBulkAct(
+export async function confirmAndRunBulkOperation(
   rows: NamedRow[],
-  { text, run, doneText, ...question }: BulkAct,
+  { text, run, doneText, ...question }: BulkOperation,
 ): Promise<number[] | null> {
   const outcome: BulkOutcome = { done: [], failed: [] }
   const isDone = await confirmAndRun({
@@ -67,7 +67,11 @@ function describeRows(rows: NamedRow[]): string {
   return [...names, ...(rest > 0 ? [plural(rest, { one: 'and # more', other: 'and # more' })] : [])].join('; ')
 }
 
-function showReport(rows: NamedRow[], { done, failed }: BulkOutcome, doneText: BulkAct['doneText']): Promise<void> {
+function showReport(
+  rows: NamedRow[],
+  { done, failed }: BulkOutcome,
+  doneText: BulkOperation['doneText'],
+): Promise<void> {
   const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? `#${id}`
   const count = failed.length
   return showAlert({

@@ -1,5 +1,5 @@
 /** Rejects when the work takes longer. The work itself goes on. */
-export function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+export function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms.`)), milliseconds)

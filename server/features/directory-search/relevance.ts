@@ -6,7 +6,7 @@ import { wordsOf } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
 import { andConditions, orConditions, type Condition } from './types.ts'
 
-// How well a vendor (alias v) fits a search (decision 54).
+// How relevant a vendor (alias v) is to a search (decision 54).
 
 const NAME = sql<string>`v.name_words`
 const SERVICE = sql<string>`v.service_words`
@@ -14,11 +14,11 @@ const PLACE = sql<string>`v.place_words`
 type Column = typeof NAME
 
 /**
- * Returns what the vendors that fit best fulfil, then the next best. All words of the search are in the name before some
+ * Returns the condition of the most relevant vendors, then that of the next tier. All words of the search are in the name before some
  * are in the place, the services, anywhere; words as typed before synonyms. Of the vendors around, those that also offer
  * what their names say come first: a hospital before the association of its friends.
  */
-export function fitConditions(search: string, terms: TermGroup[], near: Point | undefined): Condition[] {
+export function buildRelevanceTiers(search: string, terms: TermGroup[], near: Point | undefined): Condition[] {
   const asTyped = terms.map(([typed]): TermGroup => (typed ? [typed] : []))
   const hasSynonyms = terms.some(({ length }) => length > 1)
   return [
@@ -42,16 +42,16 @@ const isLocal = (near: Point): Condition => sql<boolean>`exists (
 const isNamedForItsServices = (terms: TermGroup[], near: Point | undefined): Condition =>
   andConditions([everyTermIn(terms, [NAME]), someTermIn(terms, SERVICE), ...(near ? [isLocal(near)] : [])])
 
-/** The same for corrected words, which are as good as typed ones. */
-export const fitConditionsOfCorrected = (terms: TermGroup[], near: Point | undefined): Condition[] => [
+/** The tiers of a search whose spelling was corrected: corrected words count as typed ones. */
+export const buildRelevanceTiersAfterCorrection = (terms: TermGroup[], near: Point | undefined): Condition[] => [
   isNamedForItsServices(terms, near),
   everyTermIn(terms, [NAME]),
   everyTermIn(terms, [NAME, SERVICE]),
   everyTermIn(terms, [NAME, SERVICE, PLACE]),
 ]
 
-/** Completions of a name: the whole name, its beginning, the beginning of its words. */
-export const nameFitConditions = (search: string, terms: TermGroup[]): Condition[] => [
+/** The tiers of a suggestion by name: the whole name, its beginning, the beginning of its words. */
+export const buildNameRelevanceTiers = (search: string, terms: TermGroup[]): Condition[] => [
   nameIs(search),
   contains(NAME, `| ${wordsOf(search).join(' ')}`),
   everyTermIn(terms, [NAME]),
@@ -83,9 +83,9 @@ const PLURAL = /(?<=\p{L}{4}[^s])s$/u
 const contains = (column: Column, text: string): Condition =>
   sql<boolean>`${column} like ${`%${escapeLikePattern(text)}%`}`
 
-/** Numbers the fits for an ORDER BY: 1 is the best. */
-export const fitRank = (fits: Condition[]) =>
+/** Numbers the tiers for an ORDER BY: the smallest number is the most relevant. */
+export const relevanceRank = (tiers: Condition[]) =>
   sql<number>`case ${sql.join(
-    fits.map((fit, nth) => sql`when ${fit} then ${sql.lit(nth)}`),
+    tiers.map((tier, nth) => sql`when ${tier} then ${sql.lit(nth)}`),
     sql` `,
-  )} else ${sql.lit(fits.length)} end`
+  )} else ${sql.lit(tiers.length)} end`

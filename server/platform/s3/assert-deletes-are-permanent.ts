@@ -1,6 +1,6 @@
 import { GetBucketVersioningCommand, GetObjectLockConfigurationCommand, type S3Client } from '@aws-sdk/client-s3'
 import { readField, readErrorMessage } from '../error-fields.ts'
-import { readHttpStatus, withinTime, type RunInTime } from './limits.ts'
+import { readHttpStatus, withStorageTimeout, type RunWithTimeout } from './limits.ts'
 
 const CHECK_TIME = { whole: 10_000, oneTry: 4_000 }
 /** The bucket has no such configuration, or the storage knows no object lock. */
@@ -10,9 +10,9 @@ const NO_LOCK = new Set([404, 405, 501])
  * Throws a text for people when the bucket keeps what is removed from it: old versions or locked objects (OPS-051); also
  * when this cannot be found out.
  */
-export async function assertForgets(client: S3Client, bucket: string, place: string): Promise<void> {
-  const ask: RunInTime = (work) =>
-    withinTime(CHECK_TIME, work).catch((error: unknown) => {
+export async function assertDeletesArePermanent(client: S3Client, bucket: string, place: string): Promise<void> {
+  const ask: RunWithTimeout = (work) =>
+    withStorageTimeout(CHECK_TIME, work).catch((error: unknown) => {
       throw new Error(unusableText(place, readField(error, 'cause') ?? error), { cause: error })
     })
   const { Status } = await ask((limits) => client.send(new GetBucketVersioningCommand({ Bucket: bucket }), limits))

@@ -18,21 +18,21 @@ const Place = z.object({
 const SignedPlace = Place.extend({ signature: z.hex().length(64) })
 
 /** The last seal that was verified, together with everything before it. */
-export type VerifiedPlace = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'key_number'> & { verified_at: Date }
+export type VerifiedSeal = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'key_number'> & { verified_at: Date }
 
 const pathOf = ({ folder }: Pick<Keys, 'folder'>) => join(folder, 'audit-verified.json')
 
 const sign = (key: NumberedKey, place: z.output<typeof Place>): Buffer =>
   computeHmac(key, 'verified', JSON.stringify(Place.parse(place)))
 
-export async function writeVerifiedPlace(keys: Keys, { seal, verified_at, ...rest }: VerifiedPlace): Promise<void> {
+export async function writeVerifiedSeal(keys: Keys, { seal, verified_at, ...rest }: VerifiedSeal): Promise<void> {
   const place = { ...rest, seal: seal.toString('hex'), verified_at: verified_at.toISOString() }
   const signature = sign(keys.audit.current, place).toString('hex')
   await writeFileDurably(pathOf(keys), Buffer.from(`${JSON.stringify({ ...place, signature })}\n`))
 }
 
 /** Throws a text for people when there is none, and when it is not signed by a key of this hub. */
-export async function readVerifiedPlace(keys: Keys): Promise<VerifiedPlace> {
+export async function readVerifiedSeal(keys: Keys): Promise<VerifiedSeal> {
   const text = await nullIfFileMissing(readFile(pathOf(keys), 'utf8'))
   if (text === null) throw new Error('Nothing has been verified yet. Verify the whole log first, without --continue.')
   const { signature, ...place } = parse(text)

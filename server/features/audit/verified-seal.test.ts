@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { readVerifiedPlace, writeVerifiedPlace } from './verified-place.ts'
+import { readVerifiedSeal, writeVerifiedSeal } from './verified-seal.ts'
 import { verifyAuditChain } from './verify.ts'
 
 const app = await startTestApp()
@@ -15,9 +15,9 @@ const path = join(keys.folder, 'audit-verified.json')
 const remember = async () => {
   const verdict = await verifyAuditChain(db, keys)
   expect(verdict.problems).toEqual([])
-  await writeVerifiedPlace(keys, { ...verdict.end, verified_at: clock.now() })
+  await writeVerifiedSeal(keys, { ...verdict.end, verified_at: clock.now() })
 }
-const goOn = async () => verifyAuditChain(db, keys, { from: await readVerifiedPlace(keys) })
+const goOn = async () => verifyAuditChain(db, keys, { from: await readVerifiedSeal(keys) })
 
 test('OPS-057: verification goes on from a signed place: it reads what came since, and finds what is wrong there', async () => {
   await expect(goOn()).rejects.toThrow('Verify the whole log first')

@@ -11,7 +11,7 @@ import { UserReportList } from './UserReportList.tsx'
 import { userName } from './user-labels.ts'
 
 /** The actions on a user other than activating and deactivating. */
-export function UserMenu({ user }: { user: User }) {
+export function UserActionsMenu({ user }: { user: User }) {
   const { verify, endSignIns, remove } = useUserActions(user)
   const name = userName(user)
 

@@ -11,7 +11,7 @@ interface AddressChange {
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
-export function addressAfter(event: DirectoryEvent, context: DirectoryContext): AddressChange | null {
+export function navigationAfterEvent(event: DirectoryEvent, context: DirectoryContext): AddressChange | null {
   const { search } = context
   switch (event.type) {
     case 'mapMoved':

@@ -72,7 +72,7 @@ test('OPS-051: a bucket with object lock is refused, also by its lock alone', as
 test('OPS-051: a bucket that versioning is turned on for later makes removals fail instead of hiding them', async () => {
   const bucket = await createTestBucket()
   const files = await openFileStore(readConfig({ ...bucket.environment }))
-  await files.assertForgets()
+  await files.assertDeletesArePermanent()
   await files.put('a', Buffer.from('a'))
   await setVersioning(bucket, 'Enabled')
   await expect(files.remove('a')).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './GuestFormCard.module.css'
+import classes from './SignedOutFormCard.module.css'
 
 interface Props {
   title: string
@@ -8,8 +8,8 @@ interface Props {
   children: ReactNode
 }
 
-/** A form for guests: one column in the middle of the page. */
-export function GuestFormCard({ title, text, children }: Props) {
+/** A form for people who are not signed in: one column in the middle of the page. */
+export function SignedOutFormCard({ title, text, children }: Props) {
   return (
     <Paper className={classes.card} p={{ base: 'md', sm: 'xl' }}>
       <Stack gap={4} mb="lg">
