@@ -3,119 +3,151 @@ import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
+type Render = (message: Message) => string
+
 export type DirectoryTexts = ReturnType<typeof directoryTexts>
 
 /** The texts of the public pages and of their map. */
 export function directoryTexts(language: Language) {
-  const render = (message: Message) => renderInLanguage(language, message)
+  const render: Render = (message) => renderInLanguage(language, message)
   return {
-    directory: render(msg('Directory')),
-    findHelp: render(msg('Find help')),
-    about: render(
-      msg('Clinics and agencies that give care and support: where they are, what they offer and how to reach them.'),
-    ),
-    directoryDescription: (app: string) =>
-      render(
-        msg('Find clinics and agencies that give care and support, on a map and in a list, without an account. {app}', {
-          app,
-        }),
-      ),
-    whatDoYouNeed: render(msg('What do you need?')),
-    where: render(msg('Where?')),
-    whereExample: render(msg('Town, postal code or address')),
-    search: render(msg('Search')),
-    vendors: (count: number) => render(count === 1 ? msg('1 vendor') : msg('{count} vendors', { count })),
-    manyVendors: (count: number) => render(msg('More than {count} vendors', { count })),
-    vendorsIn: (town: string) => render(msg('Vendors in {town}', { town })),
-    vendorsWith: (service: string) => render(msg('Vendors that offer {service}', { service })),
-    listDescription: (what: string, app: string) =>
-      render(msg('{what}: addresses, phone numbers and services, and how to ask for help. {app}', { what, app })),
-    nearestTo: (place: string) => render(msg('Nearest to {place} first', { place })),
-    inThisArea: render(msg('In this part of the map')),
-    noVendors: render(msg('No vendor fits. Try other words, or another place.')),
-    unknownPlace: (place: string) =>
-      render(msg('We do not know the place “{place}”. Try a town or a postal code.', { place })),
-    showAll: render(msg('Show all vendors')),
-    previous: render(msg('Previous page')),
-    next: render(msg('Next page')),
-    pages: render(msg('Pages of the list')),
-    services: render(msg('Services')),
-    otherNames: (names: string) => render(msg('Also known as {names}', { names })),
-    places: render(msg('Locations')),
-    languages: render(msg('Languages')),
-    openingHours: render(msg('Opening hours')),
-    pictures: render(msg('Pictures')),
-    picture: (name: string) => render(msg('Picture of {name}', { name })),
-    somethingWrong: render(msg('Something is wrong here')),
-    aboutVendor: render(msg('About')),
-    sendReferral: render(msg('Send a referral')),
-    call: render(msg('Call')),
-    callWithoutScript: (name: string) =>
-      render(msg('The form needs JavaScript, which this browser does not run. You can call {name}.', { name })),
-    referralNeedsScript: (name: string) =>
-      render(
-        msg('The form needs JavaScript, which this browser does not run. The page of {name} has its address.', {
-          name,
-        }),
-      ),
-    backTo: (name: string) => render(msg('Back to {name}', { name })),
-    website: render(msg('Website')),
-    book: render(msg('Book an appointment')),
-    email: render(msg('Write an email')),
-    intakeForm: render(msg('Intake form (PDF)')),
-    directions: render(msg('Get Directions')),
-    directionsTo: (place: string) => render(msg('Get directions to {place}', { place })),
-    approximate: render(msg('approximate')),
-    hiddenAddress: render(msg('Address given after contact')),
-    servesPlace: (place: string) => render(msg('Serves {place}', { place })),
-    servesHere: render(msg('Serves this place')),
-    distance: (km: string) => render(msg('{km} km', { km })),
-    aboutDistance: (km: string) => render(msg('about {km} km', { km })),
-    moreLocations: (count: number) =>
-      render(count === 1 ? msg('and 1 more location') : msg('and {count} more locations', { count })),
-    map: render(msg('Map of the vendors')),
-    mapOf: (name: string) => render(msg('Map of {name}', { name })),
-    mapNeedsScript: render(msg('The map needs JavaScript. Everything else on this page works without it.')),
-    showMap: render(msg('Show the map')),
-    showList: render(msg('Show the list')),
-    searchThisArea: render(msg('Search this area')),
-    mapUnavailable: render(msg('The map cannot be shown here. The list has every vendor.')),
-    zoomIn: render(msg('Zoom in')),
-    zoomOut: render(msg('Zoom out')),
-    credits: render(msg('Who made this map')),
-    close: render(msg('Close')),
-    useMyLocation: render(msg('Use my location')),
-    locationUnknown: render(msg('Your browser did not give your location.')),
-    leave: render(msg('Leave this site')),
-    leaveHint: render(
-      msg(
-        '“Leave this site”, or the Esc key pressed three times, hides this page at once and opens a weather page. The history of your browser still shows that you were here.',
-      ),
-    ),
-    skip: render(msg('Skip to the content')),
-    help: render(msg('Help')),
-    signIn: render(msg('Sign in')),
-    register: render(msg('Register')),
-    openInHub: render(msg('Open in my hub')),
-    privacy: render(msg('Privacy Policy')),
-    accessibility: render(msg('Accessibility')),
-    main: render(msg('Main')),
-    otherLanguage: render(msg('Français')),
-    notFound: render(msg('This page is not here')),
-    notFoundText: render(msg('The vendor may have left the directory, or the address is wrong.')),
-    type: (avatar: number) => {
-      const text = vendorTypeOfAvatar(avatar)
-      return text === null ? '' : render(text)
-    },
-    vendorDescription: (services: string, town: string, app: string) =>
-      render(
-        msg('{services} in {town}: address, phone, services and how to ask for help, in {app}.', {
-          services,
-          town,
-          app,
-        }),
-      ),
-    plainVendorDescription: (name: string, app: string) =>
-      render(msg('{name}: address, phone, services and how to ask for help, in {app}.', { name, app })),
+    ...layoutTexts(render),
+    ...listTexts(render),
+    ...cardTexts(render),
+    ...vendorTexts(render),
+    ...referTexts(render),
+    ...mapTexts(render),
   }
 }
+
+/** Texts of the frame around every page, and of the page that is not here. */
+const layoutTexts = (render: Render) => ({
+  directory: render(msg('Directory')),
+  about: render(
+    msg('Clinics and agencies that give care and support: where they are, what they offer and how to reach them.'),
+  ),
+  leave: render(msg('Leave this site')),
+  leaveHint: render(
+    msg(
+      '“Leave this site”, or the Esc key pressed three times, hides this page at once and opens a weather page. The history of your browser still shows that you were here.',
+    ),
+  ),
+  skip: render(msg('Skip to the content')),
+  help: render(msg('Help')),
+  signIn: render(msg('Sign in')),
+  register: render(msg('Register')),
+  openInHub: render(msg('Open in my hub')),
+  privacy: render(msg('Privacy Policy')),
+  accessibility: render(msg('Accessibility')),
+  main: render(msg('Main')),
+  otherLanguage: render(msg('Français')),
+  findHelp: render(msg('Find help')),
+  notFound: render(msg('This page is not here')),
+  notFoundText: render(msg('The vendor may have left the directory, or the address is wrong.')),
+})
+
+/** Texts of the search and of the lists of vendors. */
+const listTexts = (render: Render) => ({
+  directoryDescription: (app: string) =>
+    render(
+      msg('Find clinics and agencies that give care and support, on a map and in a list, without an account. {app}', {
+        app,
+      }),
+    ),
+  whatDoYouNeed: render(msg('What do you need?')),
+  where: render(msg('Where?')),
+  whereExample: render(msg('Town, postal code or address')),
+  search: render(msg('Search')),
+  useMyLocation: render(msg('Use my location')),
+  locationUnknown: render(msg('Your browser did not give your location.')),
+  vendors: (count: number) => render(count === 1 ? msg('1 vendor') : msg('{count} vendors', { count })),
+  manyVendors: (count: number) => render(msg('More than {count} vendors', { count })),
+  vendorsIn: (town: string) => render(msg('Vendors in {town}', { town })),
+  vendorsWith: (service: string) => render(msg('Vendors that offer {service}', { service })),
+  listDescription: (what: string, app: string) =>
+    render(msg('{what}: addresses, phone numbers and services, and how to ask for help. {app}', { what, app })),
+  nearestTo: (place: string) => render(msg('Nearest to {place} first', { place })),
+  inThisArea: render(msg('In this part of the map')),
+  noVendors: render(msg('No vendor fits. Try other words, or another place.')),
+  unknownPlace: (place: string) =>
+    render(msg('We do not know the place “{place}”. Try a town or a postal code.', { place })),
+  showAll: render(msg('Show all vendors')),
+  showMap: render(msg('Show the map')),
+  showList: render(msg('Show the list')),
+  previous: render(msg('Previous page')),
+  next: render(msg('Next page')),
+  pages: render(msg('Pages of the list')),
+})
+
+/** Texts of a vendor on a card and on its page. */
+const cardTexts = (render: Render) => ({
+  type: (avatar: number) => {
+    const text = vendorTypeOfAvatar(avatar)
+    return text === null ? '' : render(text)
+  },
+  sendReferral: render(msg('Send a referral')),
+  call: render(msg('Call')),
+  hiddenAddress: render(msg('Address given after contact')),
+  servesPlace: (place: string) => render(msg('Serves {place}', { place })),
+  servesHere: render(msg('Serves this place')),
+  distance: (km: string) => render(msg('{km} km', { km })),
+  aboutDistance: (km: string) => render(msg('about {km} km', { km })),
+  moreLocations: (count: number) =>
+    render(count === 1 ? msg('and 1 more location') : msg('and {count} more locations', { count })),
+})
+
+/** Texts of the page of a vendor. */
+const vendorTexts = (render: Render) => ({
+  vendorDescription: (services: string, town: string, app: string) =>
+    render(
+      msg('{services} in {town}: address, phone, services and how to ask for help, in {app}.', {
+        services,
+        town,
+        app,
+      }),
+    ),
+  plainVendorDescription: (name: string, app: string) =>
+    render(msg('{name}: address, phone, services and how to ask for help, in {app}.', { name, app })),
+  otherNames: (names: string) => render(msg('Also known as {names}', { names })),
+  aboutVendor: render(msg('About')),
+  services: render(msg('Services')),
+  places: render(msg('Locations')),
+  languages: render(msg('Languages')),
+  openingHours: render(msg('Opening hours')),
+  pictures: render(msg('Pictures')),
+  picture: (name: string) => render(msg('Picture of {name}', { name })),
+  website: render(msg('Website')),
+  book: render(msg('Book an appointment')),
+  email: render(msg('Write an email')),
+  intakeForm: render(msg('Intake form (PDF)')),
+  directions: render(msg('Get Directions')),
+  directionsTo: (place: string) => render(msg('Get directions to {place}', { place })),
+  approximate: render(msg('approximate')),
+  somethingWrong: render(msg('Something is wrong here')),
+})
+
+/** Texts of the page of the referral form to browsers without scripts. */
+const referTexts = (render: Render) => ({
+  callWithoutScript: (name: string) =>
+    render(msg('The form needs JavaScript, which this browser does not run. You can call {name}.', { name })),
+  referralNeedsScript: (name: string) =>
+    render(
+      msg('The form needs JavaScript, which this browser does not run. The page of {name} has its address.', {
+        name,
+      }),
+    ),
+  backTo: (name: string) => render(msg('Back to {name}', { name })),
+})
+
+/** Texts of the maps. */
+const mapTexts = (render: Render) => ({
+  map: render(msg('Map of the vendors')),
+  mapOf: (name: string) => render(msg('Map of {name}', { name })),
+  mapNeedsScript: render(msg('The map needs JavaScript. Everything else on this page works without it.')),
+  searchThisArea: render(msg('Search this area')),
+  mapUnavailable: render(msg('The map cannot be shown here. The list has every vendor.')),
+  zoomIn: render(msg('Zoom in')),
+  zoomOut: render(msg('Zoom out')),
+  credits: render(msg('Who made this map')),
+  close: render(msg('Close')),
+})
