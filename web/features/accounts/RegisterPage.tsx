@@ -48,7 +48,10 @@ export function RegisterPage() {
       title={t`Register Now`}
       text={
         <Trans>
-          Already have an account? <TextLink {...paths.login()} underline="always">{t`Sign in`}</TextLink>
+          Already have an account?{' '}
+          <TextLink {...paths.login()} underline="always">
+            Sign in
+          </TextLink>
         </Trans>
       }
     >

@@ -70,7 +70,7 @@ export function TermsText() {
           The{' '}
           <TextLink {...paths.privacy()} target="_blank" underline="always" inherit>
             Privacy Policy
-            <VisuallyHidden>{t` (opens in a new tab)`}</VisuallyHidden>
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </TextLink>{' '}
           says how we handle personal information. Questions? Write to {supportEmail}.
         </Trans>

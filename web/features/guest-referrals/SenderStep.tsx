@@ -35,7 +35,10 @@ export function SenderStep({ vendor, form, onSubmit, onBack }: Props) {
           label={
             <Trans>
               I agree to the{' '}
-              <TextLink {...paths.privacy()} target="_blank" underline="always">{t`Privacy Policy`}</TextLink>.
+              <TextLink {...paths.privacy()} target="_blank" underline="always">
+                Privacy Policy
+              </TextLink>
+              .
             </Trans>
           }
           {...form.getCheckboxProps('hasAgreed')}

@@ -52,8 +52,9 @@ export function ClaimForm({ claim: { email, has_account, needs_decision }, vendo
                 <Trans>
                   I agree to the{' '}
                   <TextLink {...paths.privacy()} underline="always" target="_blank">
-                    privacy policy
+                    Privacy Policy
                   </TextLink>
+                  .
                 </Trans>
               }
               checked={hasAgreed}
