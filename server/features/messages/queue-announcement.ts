@@ -22,11 +22,14 @@ export const ANNOUNCEMENT_QUEUE: Queue = {
   polled: true,
 }
 
+type ContactAnnouncement =
+  | { about: 'new contact' | 'contact invitation' | 'contact request declined'; vendor: number; user: number }
+  | { about: 'contact request'; vendor: number }
+
 /** What has happened. The job is not encrypted, so it holds ids only. `by` is the user who caused it and gets no message. */
 export type Announcement =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
-  | { about: 'new contact' | 'contact invitation' | 'contact request declined'; vendor: number; user: number }
-  | { about: 'contact request'; vendor: number }
+  | ContactAnnouncement
   | { about: 'vendor request' | 'vendor waiting' | 'mailbox reported' }
   | { about: 'vendor approved' | 'vendor declined' | 'vendor suspended'; vendor: number; by: number }
   | { about: 'vendor updates'; vendor: number; update: number }
@@ -74,6 +77,43 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
         values: { vendor, other },
       }))
     }
+    case 'new contact':
+    case 'contact invitation':
+    case 'contact request':
+    case 'contact request declined':
+      return messagesAboutContact(db, announcement)
+    case 'vendor request':
+    case 'vendor waiting':
+    case 'mailbox reported':
+      return (await administratorRecipients(db)).map((to) => ({ kind: announcement.about, to, values: {} }))
+    case 'vendor approved':
+    case 'vendor declined':
+    case 'vendor suspended': {
+      const values = await listingValues(db, announcement.vendor)
+      if (!values) return []
+      const about = { kind: announcement.about, values, path: `/vendors/${announcement.vendor}` } as const
+      return (await contactRecipientsOf(db, announcement.vendor, announcement.by)).map((to) => ({ ...about, to }))
+    }
+    case 'correction': {
+      const [vendor = ''] = await vendorNames(db, [announcement.vendor])
+      const primary = await primaryContactRecipientsOf(db, announcement.vendor)
+      const about = { kind: 'corrections sent', values: { vendor } } as const
+      if (primary.length === 0) return (await administratorRecipients(db)).map((to) => ({ ...about, to }))
+      return primary.map((to) => ({ ...about, to, path: `/vendors/${announcement.vendor}` }))
+    }
+    case 'vendor updates': {
+      const values = await updateValues(db, announcement.update)
+      // The update was deleted in the meantime, with its vendor.
+      if (!values) return []
+      const path = `/vendors/${announcement.vendor}`
+      const about = { kind: 'vendor updates', values, vendorId: announcement.vendor, path } as const
+      return (await subscriberRecipientsOf(db, announcement.vendor)).map((to) => ({ ...about, to }))
+    }
+  }
+}
+
+async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): Promise<NewMessage[]> {
+  switch (announcement.about) {
     case 'new contact': {
       const vendor = await vendorNameForContact(db, announcement.vendor, announcement.user)
       // The vendor was deleted in the meantime, or the contact was removed again.
@@ -101,33 +141,6 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
     case 'contact request declined': {
       const [vendor = ''] = await vendorNames(db, [announcement.vendor])
       return [{ kind: 'contact request declined', to: { userId: announcement.user }, values: { vendor } }]
-    }
-    case 'vendor request':
-    case 'vendor waiting':
-    case 'mailbox reported':
-      return (await administratorRecipients(db)).map((to) => ({ kind: announcement.about, to, values: {} }))
-    case 'vendor approved':
-    case 'vendor declined':
-    case 'vendor suspended': {
-      const values = await listingValues(db, announcement.vendor)
-      if (!values) return []
-      const about = { kind: announcement.about, values, path: `/vendors/${announcement.vendor}` } as const
-      return (await contactRecipientsOf(db, announcement.vendor, announcement.by)).map((to) => ({ ...about, to }))
-    }
-    case 'correction': {
-      const [vendor = ''] = await vendorNames(db, [announcement.vendor])
-      const primary = await primaryContactRecipientsOf(db, announcement.vendor)
-      const about = { kind: 'corrections sent', values: { vendor } } as const
-      if (primary.length === 0) return (await administratorRecipients(db)).map((to) => ({ ...about, to }))
-      return primary.map((to) => ({ ...about, to, path: `/vendors/${announcement.vendor}` }))
-    }
-    case 'vendor updates': {
-      const values = await updateValues(db, announcement.update)
-      // The update was deleted in the meantime, with its vendor.
-      if (!values) return []
-      const path = `/vendors/${announcement.vendor}`
-      const about = { kind: 'vendor updates', values, vendorId: announcement.vendor, path } as const
-      return (await subscriberRecipientsOf(db, announcement.vendor)).map((to) => ({ ...about, to }))
     }
   }
 }

@@ -15,17 +15,9 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/problems.ts'
 import { findMailboxAccount, hasPrimaryContact, type MailboxAccount } from './queries.ts'
-import { makePrimaryContact, storeContactRequest } from './store-claim.ts'
+import { makePrimaryContact, storeContactRequest, type ClaimContext } from './store-claim.ts'
 
 const CLAIMS_AN_HOUR = 10
-
-/** Whoever holds the link acts; no user is signed in. */
-export interface ClaimContext {
-  db: Db
-  at: Date
-  vendorId: number
-  record: (entry: Omit<AuditEntry, 'vendorId'>) => Promise<void>
-}
 
 type Claimed = z.output<typeof vendorClaimRoutes.claim.returns>
 

@@ -1,10 +1,19 @@
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { ClaimContext } from './claim-vendor.ts'
+import type { AuditEntry } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { MailboxAccount } from './queries.ts'
 
 type Parts = Pick<Services, 'jobs'>
+
+/** Whoever holds the link acts; no user is signed in. */
+export interface ClaimContext {
+  db: Db
+  at: Date
+  vendorId: number
+  record: (entry: Omit<AuditEntry, 'vendorId'>) => Promise<void>
+}
 
 /** A plain contact becomes a primary one. */
 export async function makePrimaryContact(

@@ -3,7 +3,7 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { mailboxPaths } from '#server/features/system/mailbox.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
-import type { RequestFixture, RequestFixtures } from './request-fixtures.ts'
+import type { RequestFixture, RequestFixtures } from './request-fixture.ts'
 import type { AccessRole } from './access-table.ts'
 import { isSignedInRole, type AccessWorld } from './access-world.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { encryptContent } from '#server/platform/outbox.ts'
 import { registrationPayload } from './account-requests.ts'
-import type { RequestFixture, RequestFixtures } from './request-fixtures.ts'
+import type { RequestFixture, RequestFixtures } from './request-fixture.ts'
 import type { AccessRole } from './access-table.ts'
 import type { AccessWorld } from './access-world.ts'
 

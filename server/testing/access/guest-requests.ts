@@ -2,7 +2,7 @@ import { guestReferralTo, solvedChallenge } from '#server/testing/guest-referral
 import { storeDraft } from '#server/features/guest-referrals/drafts.ts'
 import { GuestReferral } from '#contract/guest-referrals.ts'
 import type { AccessWorld } from './access-world.ts'
-import type { RequestFixtures } from './request-fixtures.ts'
+import type { RequestFixtures } from './request-fixture.ts'
 
 type Vendor = AccessWorld['vendorB']
 

@@ -5,7 +5,7 @@ import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
 import { sentAttachment } from './referral-requests.ts'
-import type { RequestFixtures } from './request-fixtures.ts'
+import type { RequestFixtures } from './request-fixture.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
 async function newLink({ given, client, vendorA, services }: AccessWorld, party: LinkParty = 'vendor') {

@@ -1,5 +1,5 @@
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
-import type { RequestFixtures } from './request-fixtures.ts'
+import type { RequestFixtures } from './request-fixture.ts'
 import type { AccessWorld } from './access-world.ts'
 
 type Vendor = AccessWorld['vendorA']

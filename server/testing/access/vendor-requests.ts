@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { buildMultipartPayload, createPdf, createPicture } from '#server/testing/uploads.ts'
-import type { RequestFixtures } from './request-fixtures.ts'
+import type { RequestFixtures } from './request-fixture.ts'
 import type { AccessRole } from './access-table.ts'
 import type { AccessWorld } from './access-world.ts'
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
@@ -17,54 +18,39 @@ export function TermsText() {
           vendor answers. By registering you agree to these terms.
         </Trans>
       </Text>
-      <Heading>
-        <Trans>Who may register</Trans>
-      </Heading>
-      <Text>
+      <Section title={t`Who may register`}>
         <Trans>
           You are 18 years or older, you give your own name and an address and phone number at which you can be reached,
           and you keep your password to yourself. In an emergency call 911; nobody watches this service around the
           clock.
         </Trans>
-      </Text>
-      <Heading>
-        <Trans>What you send</Trans>
-      </Heading>
-      <Text>
+      </Section>
+      <Section title={t`What you send`}>
         <Trans>
           A referral goes to the vendor you choose and is seen by that vendor’s staff, by you and by our administrators.
           When you write about somebody else you have that person’s consent. A document is there for the vendor for 48
           hours; then it is destroyed.
         </Trans>
-      </Text>
-      <Heading>
-        <Trans>What we keep</Trans>
-      </Heading>
-      <Text>
+      </Section>
+      <Section title={t`What we keep`}>
         <Trans>
           We keep your account, your referrals and a record of who opened them, for as long as the law asks for. We use
           them to make the service work and for nothing else, and we sell nothing. You may ask for a copy, for a
           correction, and to have your account removed.
         </Trans>
-      </Text>
-      <Heading>
-        <Trans>Messages</Trans>
-      </Heading>
-      <Text>
+      </Section>
+      <Section title={t`Messages`}>
         <Trans>
           We write to you by email, and by text message if you switched that on: your sign-in codes and the status of
           your referrals.
         </Trans>
-      </Text>
-      <Heading>
-        <Trans>Vendors</Trans>
-      </Heading>
-      <Text>
+      </Section>
+      <Section title={t`Vendors`}>
         <Trans>
           Who lists a vendor may speak for it, keeps what is listed true, and answers referrals with care. We may take
           down what misleads people, and close accounts that are misused.
         </Trans>
-      </Text>
+      </Section>
       <Text>
         <Trans>
           The{' '}
@@ -79,8 +65,11 @@ export function TermsText() {
   )
 }
 
-const Heading = ({ children }: { children: React.ReactNode }) => (
-  <Title order={3} size="h4">
-    {children}
-  </Title>
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <Title order={3} size="h4">
+      {title}
+    </Title>
+    <Text>{children}</Text>
+  </>
 )
