@@ -14,6 +14,9 @@ export interface HttpCall {
   method?: string
   token?: string | undefined
   body?: string
+  headers?: Record<string, string>
+  /** Where it comes from: 127.0.0.1, or another address of the loopback network, which Linux has 16 million of. */
+  from?: string
 }
 
 /** Starts requests at a constant rate, however long the answers take, and returns all outcomes. */
@@ -32,15 +35,16 @@ export async function sendAtRate(
   return Promise.all(running)
 }
 
-export function sendRequest({ url, method = 'GET', token, body }: HttpCall): Promise<Outcome> {
+export function sendRequest({ url, method = 'GET', token, body, headers: more, from }: HttpCall): Promise<Outcome> {
   const began = performance.now()
   const headers = {
+    ...more,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   return new Promise((resolve) => {
     const done = (status: number) => resolve({ status, ms: performance.now() - began })
-    request(url, { agent, method, headers }, (answer) => {
+    request(url, { agent, method, headers, ...(from !== undefined && { localAddress: from }) }, (answer) => {
       answer.resume().once('end', () => done(answer.statusCode ?? 0))
     })
       .once('error', () => done(0))

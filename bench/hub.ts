@@ -24,8 +24,15 @@ export interface BenchHub {
   server: BenchServer
 }
 
-/** Runs `work` with a hub in its own process, on a new database of this size, and removes everything afterwards. */
-export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` with a hub in its own process, on a new database of this size, and removes everything afterwards. The hub has
+ * no limits unless `hasLimits`.
+ */
+export async function withBenchHub<T>(
+  size: BenchSize,
+  work: (hub: BenchHub) => Promise<T>,
+  { hasLimits = false } = {},
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'care-bench-'))
   const log = pino({ level: 'silent' })
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
@@ -46,7 +53,7 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
     console.log(
       `Data: ${size.vendors} vendors, ${size.locations} locations, ${size.referrals} referrals in ${seconds} s`,
     )
-    const setup = await setUp(db, ids, { databaseUrl: database.serviceUrl, dataDir })
+    const setup = await setUp(db, ids, { databaseUrl: database.serviceUrl, dataDir, hasLimits })
     return await withServer(setup, (server) => work({ db, ids, server }))
   } finally {
     await close()
@@ -59,7 +66,7 @@ export async function withBenchHub<T>(size: BenchSize, work: (hub: BenchHub) => 
 async function setUp(
   db: Db,
   { adminId, clients }: BenchIds,
-  place: Pick<BenchSetup, 'databaseUrl' | 'dataDir'>,
+  place: Pick<BenchSetup, 'databaseUrl' | 'dataDir' | 'hasLimits'>,
 ): Promise<BenchSetup> {
   const row = await db
     .selectFrom('vendors as v')

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { eventLatency } from './proofs/event-latency.ts'
 import { failover } from './proofs/failover.ts'
 import { fullDisk } from './proofs/full-disk.ts'
+import { hostileLinks } from './proofs/hostile-links.ts'
 import { kills } from './proofs/kills.ts'
 import { mixedLoad } from './proofs/mixed-load.ts'
 import { overload } from './proofs/overload.ts'
@@ -23,6 +24,7 @@ const PROOFS: Record<string, Proof> = {
   'mixed-load': mixedLoad,
   'event-latency': eventLatency,
   'public-pages': publicPages,
+  'hostile-links': hostileLinks,
 }
 const RESULTS = join(import.meta.dirname, '../docs/proofs')
 

@@ -1,12 +1,9 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
-import { storageKeyOf } from '#server/features/public-files/public-files.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/db.ts'
@@ -15,6 +12,7 @@ import { createLogger } from '#server/platform/log.ts'
 import { prepareFrequentStatements } from '#server/platform/prepared-statements.ts'
 import { openServices } from '#server/services.ts'
 import { buildRouteUrl } from '#contract/route.ts'
+import { createAnswerLink, publicExamples } from './examples.ts'
 import { recordStatements, type Statement } from './statements.ts'
 
 // Runs in its own process, so that the load generator does not share its event loop: the hub on one port, and beside it
@@ -29,6 +27,8 @@ export interface BenchSetup {
   order: { vendor: number; location: number; service: number }
   /** west, south, east, north */
   view: [number, number, number, number]
+  /** With the limits of a hub as it is installed; without, none. */
+  hasLimits: boolean
 }
 
 export interface BenchCall {
@@ -47,6 +47,8 @@ export interface BenchServer {
   clientToken: string
   /** Values for the parameters of public paths, by path and name. */
   examples: Record<string, string>
+  /** The secret of a link by which a vendor's mailbox answers. */
+  answerLink: string
 }
 
 const HOST = '127.0.0.1'
@@ -54,10 +56,7 @@ const AUDIT = `insert into audit_log (at, actor_id, role, action, kind, ids, out
   values (now(), 1, 'VENDOR', 'listed', 'referral', $1, 'done', 'bench', '{}')`
 
 const setup = JSON.parse(process.env.BENCH_SETUP ?? '') as BenchSetup
-const config = readConfig({
-  DATA_DIR: setup.dataDir,
-  DEMO: 'on',
-  TWO_STEP: 'off',
+const NO_LIMITS = {
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
   LIMIT_GUEST: 'off',
@@ -65,7 +64,13 @@ const config = readConfig({
   LIMIT_REGISTER: 'off',
   LIMIT_REFERRALS: 'off',
   LIMIT_REFERRALS_VENDOR: 'off',
+}
+const config = readConfig({
+  DATA_DIR: setup.dataDir,
+  DEMO: 'on',
+  TWO_STEP: 'off',
   LOG_LEVEL: 'warn',
+  ...(!setup.hasLimits && NO_LIMITS),
 })
 const log = createLogger(config.logLevel)
 const { db, pool } = openDatabase(setup.databaseUrl, () => undefined)
@@ -121,24 +126,9 @@ process.send!({
   hubUrl,
   adminToken: adminToken!,
   clientToken: clientToken!,
-  examples: await publicExamples(),
+  examples: await publicExamples(services, setup),
+  answerLink: await createAnswerLink(services, setup.order.vendor),
 } satisfies BenchServer)
-
-/** Creates one of each object that a guest may request by its path; the file has the maximum size. */
-async function publicExamples(): Promise<Record<string, string>> {
-  const token = createUnsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
-  await services.files.put(storageKeyOf('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
-  return {
-    '/unsubscribe/{token} token': token,
-    '/tiles/{set}/{z}/{x}/{y}.pbf set': 'ontario',
-    '/tiles/{set}/{z}/{x}/{y}.pbf z': '10',
-    '/tiles/{set}/{z}/{x}/{y}.pbf x': '286',
-    '/tiles/{set}/{z}/{x}/{y}.pbf y': '373',
-    '/fonts/{file} file': 'noto-sans-latin-400-normal.woff2',
-    '/embed/vendors/{id} id': String(setup.order.vendor),
-    '/files/{name} name': 'form-1.pdf',
-  }
-}
 
 /**
  * Sends the request once to record its SQL, then mounts a bare handler that runs only the largest of these statements.
