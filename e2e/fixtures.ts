@@ -56,7 +56,8 @@ interface MailboxMessage {
 
 /** Returns the messages that the demo would have sent, newest first. */
 export async function readMailbox(request: APIRequestContext): Promise<MailboxMessage[]> {
-  return (await request.get(process.env.HUB_MAILBOX!)).json() as Promise<MailboxMessage[]>
+  // The server ends an idle connection, perhaps as the request goes out on it.
+  return (await request.get(process.env.HUB_MAILBOX!, { maxRetries: 2 })).json() as Promise<MailboxMessage[]>
 }
 
 /** Returns the newest two-step token in the demo mailbox for the address, not older than `since`. */
