@@ -1,13 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDemoHub, type DemoHub } from './testing/demo-hub.ts'
 import { solve } from './testing/guest-referrals.ts'
+import { killHubAt, type KillInstant } from './testing/kill-at-instant.ts'
 
 // A network address may send ten an hour.
-const ROUNDS = 9
+const INSTANTS: KillInstant[] = [
+  'in the transaction',
+  'after the commit',
+  'in the transaction',
+  'after the commit',
+  2,
+  6,
+  12,
+  20,
+  30,
+]
+const ROUNDS = INSTANTS.length
 
 const get = async <T>(hub: DemoHub, path: string, token?: string): Promise<T> =>
   (await fetch(hub.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json() as Promise<T>
@@ -70,18 +81,19 @@ test(
     onTestFinished(() => hub.stop())
     const vendor = await findOpenVendor(hub)
     const numbers: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const draft = await createDraft(hub, vendor, `round${round}@sparrow.example`)
+    for (const [round, instant] of INSTANTS.entries()) {
+      const email = `round${round}@sparrow.example`
+      const draft = await createDraft(hub, vendor, email)
       const confirm = () => post(hub, '/api/directory/referrals/confirm', draft)
-      // Twice at the same moment, and killed a little later each round: before, during and after the transaction.
-      const underWay = Promise.allSettled([confirm(), confirm()])
-      await delay(4 * round)
-      process.kill(hub.pid, 'SIGKILL')
-      await underWay
+      const committed = `select 1 from referrals where details = '${email}'`
+      const replies = await killHubAt(hub, { instant, send: () => [confirm(), confirm()], committed })
+      if (instant === 'in the transaction') expect(replies).toEqual([])
       hub = await startDemoHub(environment)
       const reply = await confirm()
       expect(reply.status, await reply.clone().text()).toBe(201)
-      numbers.push(((await reply.json()) as { number: number }).number)
+      const { number } = (await reply.json()) as { number: number }
+      for (const acknowledged of replies) expect(await acknowledged.json()).toMatchObject({ number })
+      numbers.push(number)
     }
     const { email: username, password } = hub.accounts.find(({ role }) => role === 'ADMIN')!
     const signIn = (await (await post(hub, '/api/login', { username, password })).json()) as { access_token: string }
