@@ -55,7 +55,7 @@ export const renderColumns = (
 ): string => `<div class="columns"><section class="list" aria-label="${escapeHtml(list.heading)}">
 <h1>${escapeHtml(list.heading)}</h1>
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
-${list.problem ? `<p class="problem" role="alert">${escapeHtml(list.problem)}</p>` : countLine(context, list)}
+${list.problem ? problemLines(context, list, list.problem) : countLine(context, list)}
 <ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list.where)}</li>`).join('\n')}</ul>
 ${renderPager(context, { ...list, hasNext: list.cards.length === list.limit && list.total > list.page * list.limit })}
 </section>
@@ -80,10 +80,29 @@ ${service}${isLanguageChosen ? `<input type="hidden" name="lang" value="${lang}"
 </form>`
 }
 
+const listLink = (
+  context: PageContext,
+  { path, query, text }: Pick<VendorListPage, 'path' | 'query'> & { text: string },
+): string => `<a class="target" target="_self" href="${pageHref(context, path, query)}">${escapeHtml(text)}</a>`
+
+/** What keeps the search from its result, and the ways on: the same words without the place, and all vendors. */
+function problemLines(context: PageContext, list: VendorListPage, problem: string): string {
+  const { texts } = context
+  const { path, search, where, keptQuery } = list
+  const { where: _where, near: _near, ...query } = list.query
+  const links = [
+    ...(search && where ? [{ path, query, text: texts.searchEverywhere(search) }] : []),
+    { path, query: keptQuery, text: texts.showAll },
+  ]
+  const ways = links.map((link) => `<li>${listLink(context, link)}</li>`).join('')
+  return `<p class="problem" role="alert">${escapeHtml(problem)}</p>
+<ul class="ways">${ways}</ul>`
+}
+
 function countLine(context: PageContext, list: VendorListPage): string {
   const { total, page, limit, cards, query, path, keptQuery } = list
   const { texts } = context
-  const all = `<a class="target" target="_self" href="${pageHref(context, path, keptQuery)}">${escapeHtml(texts.showAll)}</a>`
+  const all = listLink(context, { path, query: keptQuery, text: texts.showAll })
   if (total === 0) return `<p>${escapeHtml(texts.noVendors)} ${all}</p>`
   const seen = (page - 1) * limit + cards.length
   // From this number on the total is only a lower bound.

@@ -254,6 +254,9 @@ test('GST-025: words, place and filters stand in the address, which gives the sa
   expect(body).toContain('value="walker"')
   expect(body).toContain('value="Nowhereville"')
   expect(body).toContain('We do not know the place “Nowhereville”.')
+  // The ways on: the same words everywhere, and all vendors.
+  expect(body).toContain('href="/directory?search=walker">Search everywhere for “walker”</a>')
+  expect(body).toContain('href="/directory">Show all vendors</a>')
   // The form sends what was typed as the address of the next page.
   expect(body).toContain('<form class="search" action="/directory" method="get"')
   const tooShort = await get('/directory?search=ab')
@@ -267,6 +270,10 @@ test("'Send a referral' leads to the form, unless the vendor takes no referrals 
     expect((await get(url)).body).toContain(`href="/directory/vendors/${open.id}/refer"`)
   for (const url of [`/directory/vendors/${closed.id}-closed-door`, '/directory?search=closed+door'])
     expect((await get(url)).body).not.toContain('/refer"')
+  // Who misses the button reads why.
+  const why = 'takes no referrals from people without an account.'
+  expect((await get(`/directory/vendors/${closed.id}-closed-door`)).body).toContain(`Closed door ${why}`)
+  expect((await get(`/directory/vendors/${open.id}-open-door`)).body).not.toContain(why)
 })
 
 test('a town page shows the locations in the town', async () => {

@@ -72,6 +72,7 @@ const listTexts = (render: Render) => ({
   unknownPlace: (place: string) =>
     render(msg('We do not know the place “{place}”. Try a town or a postal code.', { place })),
   showAll: render(msg('Show all vendors')),
+  searchEverywhere: (search: string) => render(msg('Search everywhere for “{search}”', { search })),
   showMap: render(msg('Show the map')),
   showList: render(msg('Show the list')),
   previous: render(msg('Previous page')),
@@ -123,6 +124,8 @@ const vendorTexts = (render: Render) => ({
   directions: render(msg('Get Directions')),
   directionsTo: (place: string) => render(msg('Get directions to {place}', { place })),
   approximate: render(msg('approximate')),
+  takesNoReferrals: (name: string) =>
+    render(msg('{name} takes no referrals from people without an account.', { name })),
   somethingWrong: render(msg('Something is wrong here')),
 })
 

@@ -72,6 +72,7 @@ function renderVendor(
 ${names ? `<p class="quiet-text">${escapeHtml(texts.otherNames(names))}</p>` : ''}
 ${renderStates(context, vendor)}
 <p class="actions main">${referButton(context, vendor)} ${callButton(context, vendor)}</p>
+${vendor.accepts_referrals ? '' : `<p class="quiet-text">${escapeHtml(texts.takesNoReferrals(vendor.name))}</p>`}
 ${contactLinks(context, vendor)}
 ${renderSections(context, vendor, lists, page === 1)}
 ${renderPager(context, { path: vendor.path, query: {}, page, hasNext: page < pages })}
