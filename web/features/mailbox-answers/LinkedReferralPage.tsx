@@ -30,7 +30,8 @@ interface Props {
 
 /** The referral with its answers, for the holder of a pass. */
 export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
-  const queryKey = [mailboxAnswerRoutes.referral.path, link]
+  // A pass of a code shows more than one of a remembered browser.
+  const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
   const client = useQueryClient()
   /** Why the page shows no referral any more. */
   const [ended, setEnded] = useState<string | null>(null)
