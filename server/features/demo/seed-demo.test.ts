@@ -93,6 +93,16 @@ test('the vendor account has a vendor that tells availability, hours, access and
   expect(vendor.languages).toContainEqual({ language: 'pa', by: 'interpreter' })
 })
 
+test('many other vendors tell hours and availability, and some do not', async () => {
+  const { body } = await as(await person('CLIENT')).call(vendorRoutes.summaries, {
+    query: { near: '43.65,-79.38', bbox: '-80,43,-79,44.5' },
+  })
+  const telling = (field: 'opening' | 'availability') => body.data.filter((card) => card[field]).length
+  expect(telling('opening')).toBeGreaterThan(20)
+  expect(telling('availability')).toBeGreaterThan(20)
+  expect(telling('opening')).toBeLessThan(50)
+})
+
 /** Lets every vendor tell its hours and the availability of its services. */
 async function tellFacts() {
   await db

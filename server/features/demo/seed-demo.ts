@@ -15,7 +15,7 @@ import { seedPictures } from './seed-pictures.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { seedReferrals } from './seed-referrals.ts'
 import { recomputeCounters, seedRelationships } from './seed-relationships.ts'
-import { seedVendorFacts } from './seed-vendor-facts.ts'
+import { seedAccountVendorFacts, seedHoursAndAvailability } from './seed-vendor-facts.ts'
 import { seedServices, seedVendors, type DemoVendor } from './seed-vendors.ts'
 
 /** A number that no other advisory lock of the application uses. */
@@ -68,7 +68,10 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
   const people = await seedUsers(tx, { chance, now, people: content.people })
   const services = await seedServices(tx, content.services)
   const vendors = await seedVendors(tx, draftDemoVendors(chance, content), { services, now })
-  await seedVendorFacts(tx, vendors.slice(0, accountVendorCount), now)
+  await seedAccountVendorFacts(tx, vendors.slice(0, accountVendorCount), now)
+  // Random choices of their own: what was added later leaves the rest of the directory as it was.
+  const others = { chance: createSeededRandom(SEED + 1), vendors: vendors.slice(accountVendorCount), now }
+  await seedHoursAndAvailability(tx, others)
   const open = vendors.filter((vendor) => vendor.isOpen).map(({ id }) => id)
   await seedIntakeForms(tx, { files, vendorIds: open, questions: content.intakeQuestions })
   await seedPictures(tx, { files, now, vendorIds: open, content })
