@@ -101,6 +101,7 @@ test('SR-015, ACC-006: a changed password ends all other sessions, and so does t
   await save(page).click()
   await expect(page.getByText('Account Successfully Updated')).toBeVisible()
   await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login$/)
   await signIn(page, request, email, CHANGED)
 })
 
@@ -146,6 +147,7 @@ test('SR-024: a user sets up an authenticator app, signs in with it, and removes
   await expect(part.getByText('In use')).toBeVisible()
 
   await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')

@@ -8,6 +8,12 @@ import { expect, test } from './fixtures.ts'
 const row = (page: Page, id: number) => page.locator(`[data-row="${id}"]`)
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' })
 
+/** Selects all rows, once those of the action before are not selected any more. */
+async function selectEverything(page: Page) {
+  await expect(selectAll(page)).not.toBeChecked()
+  await selectAll(page).click()
+}
+
 /** Presses a button for the selected rows and answers the question. */
 async function act(page: Page, button: string, answer: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -41,7 +47,7 @@ test(
       expect.stringContaining(`"${referred.id}"`),
     ])
 
-    await selectAll(page).click()
+    await selectEverything(page)
     await expect(page.getByText('2 selected')).toBeVisible()
     await expectAccessible('vendors with a selection')
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
@@ -52,16 +58,15 @@ test(
       await expect(row(page, id)).toContainText('(Suspended)')
       expect((await fetchVendor(admin, id)).active).toBe(false)
     }
-    await expect(selectAll(page)).not.toBeChecked()
-    await selectAll(page).click()
+    await selectEverything(page)
     await act(page, 'Activate', 'Yes, activate')
     await expect(row(page, plain.id)).not.toContainText('(Suspended)')
 
-    await selectAll(page).click()
+    await selectEverything(page)
     await act(page, 'Delete', 'Yes, delete selected')
     await expect(row(page, plain.id)).toHaveCount(0)
     await expect(row(page, referred.id)).toContainText('(Archived)')
-    await selectAll(page).click()
+    await selectEverything(page)
     await act(page, 'Restore', 'Yes, restore')
     await expect(row(page, referred.id)).not.toContainText('(Archived)')
   },
@@ -86,7 +91,7 @@ test(
     await expect(page.getByText('2 users', { exact: true })).toBeVisible()
     expect(await savedLines(page)).toHaveLength(3)
 
-    await selectAll(page).click()
+    await selectEverything(page)
     await act(page, 'Delete', 'Yes, delete selected')
     const report = page.getByRole('dialog', { name: '1 was not changed' })
     await expect(report).toContainText(`${last}, ida`)

@@ -108,20 +108,17 @@ function MarkerButton({ feature, name, isTabStop, onFocus, onBlur, onChoose }: M
 
 /** Returns the features in view, and keeps their buttons over them and the focus among them while the map moves. */
 function useVisibleFeatures(map: MapLibre | undefined, layer: HTMLElement, iconField: string) {
-  const [features, setFeatures] = useState<MapFeature[]>([])
+  const [shown, setShown] = useState<{ features: MapFeature[]; hadFocus: boolean }>({ features: [], hadFocus: false })
   const toolbar = useRef<HTMLDivElement>(null)
-  const hadFocus = useRef(false)
 
   useEffect(() => {
     if (!map) return
     // Inside the map's canvas container, so that dragging and scrolling work through the buttons.
     map.getCanvasContainer().append(layer)
     const list = () => {
-      hadFocus.current = toolbar.current?.contains(document.activeElement) ?? false
-      setFeatures((before) => {
-        const now = findVisibleFeatures(map, iconField)
-        return areSameFeatures(before, now) ? before : now
-      })
+      const features = findVisibleFeatures(map, iconField)
+      const hadFocus = toolbar.current?.contains(document.activeElement) ?? false
+      setShown((before) => (areSameFeatures(before.features, features) ? before : { features, hadFocus }))
     }
     const follow = () => positionButtons(map, toolbar.current)
     map.on('idle', list)
@@ -136,12 +133,11 @@ function useVisibleFeatures(map: MapLibre | undefined, layer: HTMLElement, iconF
   useLayoutEffect(() => {
     if (map) positionButtons(map, toolbar.current)
     // A focused cluster was split: its first neighbour gets the focus.
-    const isLost = hadFocus.current && !toolbar.current?.contains(document.activeElement)
+    const isLost = shown.hadFocus && !toolbar.current?.contains(document.activeElement)
     if (isLost) toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-    hadFocus.current = false
-  })
+  }, [map, shown])
 
-  return { features, toolbar }
+  return { features: shown.features, toolbar }
 }
 
 function findVisibleFeatures(map: MapLibre, iconField: string): MapFeature[] {
