@@ -14,10 +14,12 @@ async function selectEverything(page: Page) {
   await selectAll(page).click()
 }
 
-/** Presses a button for the selected rows and answers the question. */
+/** Presses a button for the selected rows and answers the question, which closes when the work is done. */
 async function act(page: Page, button: string, answer: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: answer }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByRole('button', { name: answer }).click()
+  await expect(question).toBeHidden()
 }
 
 async function savedLines(page: Page): Promise<string[]> {

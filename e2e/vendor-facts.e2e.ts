@@ -59,7 +59,8 @@ test('CAP-025: hours, languages, details of services and availability are set at
     await keyboard.tabTo(page.getByRole('textbox', { name: 'Wait in weeks' }))
     await keyboard.type('3')
     await keyboard.activate(button('Save'))
-    await expect(page.getByText('Physiotherapy: the availability is confirmed.')).toBeVisible()
+    // The choice of a state is stored at once, and said so too.
+    await expect(page.getByText('Physiotherapy: the availability is confirmed.').last()).toBeVisible()
   })
 
   await test.step('the details of a service', async () => {
