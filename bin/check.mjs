@@ -28,26 +28,22 @@ const REPORTS = join(ROOT, '.cache')
 
 /**
  * Runs the static checks, the component tests and the other quick tests side by side, all of them also after one has
- * failed. Returns how many passed and failed.
+ * failed. Returns a summary of each.
  */
 export async function runChecks() {
   const chromium = await findChromium()
-  const [failedChecks, tests, componentTests] = await Promise.all([
+  return Promise.all([
     runStaticChecks(),
     runTests('Unit and HTTP tests', ['server', 'web']),
     // React as the product ships it: its development build takes half as long again.
     runTests('Component tests', ['components'], { ...chromiumEnvironment(chromium), NODE_ENV: 'production' }),
   ])
-  return {
-    passed: tests.passed + componentTests.passed,
-    failed: failedChecks + tests.failed + componentTests.failed,
-  }
 }
 
-/** One after the other, as each of them keeps a core busy. Returns how many failed. */
+/** One after the other, as each of them keeps a core busy. */
 async function runStaticChecks() {
   const present = CHECKED_PATHS.filter((path) => existsSync(join(ROOT, path)))
-  let failed = 0
+  const failures = []
   for (const [name, command, ...args] of [
     // Several checkers each resolve the shared types again, which takes twice the processor time.
     ['Types', 'tsc', '--noEmit', '-p', '.', '--checkers', '1'],
@@ -57,23 +53,42 @@ async function runStaticChecks() {
     ['Secrets', findProductNode(), 'bin/scan-secrets.mjs'],
     ['Licences', findProductNode(), 'bin/check-licences.mjs'],
   ]) {
-    if ((await runStep(name, command, args, { isCaptured: true })) !== 0) failed++
+    const code = await runStep(name, command, args, { isCaptured: true })
+    if (code !== 0) failures.push({ name, message: `ended with exit code ${code}` })
   }
-  return failed
+  return { passed: 0, failures, retried: [] }
 }
 
-/** Runs these projects of `vitest.config.ts`. */
+/** Runs these projects of `vitest.config.ts`. Returns the summary that `test-reporter.mjs` writes. */
 export async function runTests(name, projects, environment = {}) {
-  const report = join(REPORTS, `vitest-${projects[0]}.json`)
+  const file = join(REPORTS, `vitest-${projects[0]}.json`)
   mkdirSync(REPORTS, { recursive: true })
-  rmSync(report, { force: true })
-  const args = ['run', ...projects.map((project) => `--project=${project}`), '--reporter=default', '--reporter=json']
-  const code = await runStep(name, 'vitest', [...args, `--outputFile.json=${report}`], { environment })
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : {}
-  // A file that does not even load fails without a failed test in it.
-  return { passed, failed: failed || (code === 0 ? 0 : 1) }
+  rmSync(file, { force: true })
+  const args = ['run', ...projects.map((project) => `--project=${project}`), '--reporter=default']
+  const code = await runStep(name, 'vitest', [...args, '--reporter=./bin/test-reporter.mjs'], {
+    environment: { ...environment, TEST_SUMMARY: file },
+  })
+  const summary = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failures: [], retried: [] }
+  return withExitCode(summary, name, code)
+}
+
+/** Adds a failure when the command failed without having named one. */
+export function withExitCode(summary, name, code) {
+  if (code === 0 || summary.failures.length > 0) return summary
+  return { ...summary, failures: [{ name, message: `ended with exit code ${code}` }] }
+}
+
+/** Prints what failed, what passed only at a second try, and the totals. Returns the exit code. */
+export function reportSummaries(summaries) {
+  const failures = summaries.flatMap((summary) => summary.failures)
+  const retried = summaries.flatMap((summary) => summary.retried)
+  const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0)
+  if (retried.length > 0) say(`\nPassed at the second try:\n${retried.map((name) => `  ${name}`).join('\n')}`)
+  if (failures.length > 0) {
+    say(`\nFailed:\n${failures.map(({ name, message }) => `  ${name}\n    ${message}`).join('\n')}`)
+  }
+  say(`\n${passed} passed, ${failures.length} failed`)
+  return failures.length > 0 ? 1 : 0
 }
 
 /** Names the browser for `e2e/chromium.ts`; undefined leaves the choice to Playwright. */
@@ -95,8 +110,6 @@ export async function runStep(name, command, args, { environment = {}, isCapture
 if (isMainModule(import.meta.url)) {
   await runMain(async () => {
     await installPackages()
-    const { passed, failed } = await runChecks()
-    say(`\n${passed} passed, ${failed} failed`)
-    return failed > 0 ? 1 : 0
+    return reportSummaries(await runChecks())
   })
 }
