@@ -85,13 +85,30 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
+/** Clocks change at full quarters of an hour of UTC only, so an offset holds for the quarter that it was read in. */
+const QUARTER_MS = 15 * MINUTE_MS
+const MAX_CACHED_OFFSETS = 20_000
+/** A page of cards asks for hundreds of offsets, and formatting each takes as long as all other work on its card. */
+const offsets = new Map<string, number>()
+
 /** Milliseconds by which the clock of a zone is ahead of UTC. */
 function offsetAt(zone: string, moment: number): number {
+  const quarter = Math.floor(moment / QUARTER_MS)
+  const key = `${quarter} ${zone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const offset = readOffset(zone, quarter * QUARTER_MS)
+  if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear()
+  offsets.set(key, offset)
+  return offset
+}
+
+function readOffset(zone: string, moment: number): number {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(moment / MINUTE_MS) * MINUTE_MS
+  return Date.UTC(year, month - 1, day, hour, minute) - moment
 }

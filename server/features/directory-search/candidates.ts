@@ -12,7 +12,7 @@ import { andConditions, vendorsById, type Condition, type Candidates, type Searc
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
 
-/** Returns all matching vendors, in the directory or in the box, when they are fewer than `few`; otherwise some of them. */
+/** Returns all matching vendors, in the directory or in the box, when they are fewer than `few`. */
 export async function findCandidates(search: SearchPlan, few: number): Promise<Candidates> {
   const { box } = search
   if (!box) return firstMatches(search, search.filter, few)
@@ -28,21 +28,25 @@ export const hasLocationIn = (box: BoundingBox): Condition => sql<boolean>`exist
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
 async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<Candidates> {
-  const { rows } = await typedSql({ ids: 'number[]', places: 'number' })`
+  const { rows } = await typedSql({ places: 'number', at_least: 'number', ids: 'number[]' })`
     with places as materialized (
       select l.vendor_id from locations l
       where not l.is_archived and ${locationInBoxByIndex(box)} and ${locationVisibilityCondition(visibilityScopeOf(viewer))}
-      limit ${MAX_LOCATIONS_IN_BOX})
-    select (select count(*) from places) as places, array(select distinct vendor_id from places) as ids`.execute(db)
-  const { ids, places } = rows[0]!
-  return { ids, isComplete: places < MAX_LOCATIONS_IN_BOX }
+      limit ${MAX_LOCATIONS_IN_BOX}),
+    counted as (select count(*) as places from places),
+    found as materialized (select distinct vendor_id from places)
+    select places, (select count(*) from found) as at_least,
+      case when places < ${MAX_LOCATIONS_IN_BOX} then array(select vendor_id from found) else '{}' end as ids
+    from counted`.execute(db)
+  const { places, at_least: atLeast, ids } = rows[0]!
+  return places < MAX_LOCATIONS_IN_BOX ? { isComplete: true, ids } : { isComplete: false, atLeast }
 }
 
 async function firstMatches(search: SearchPlan, condition: Condition, few: number): Promise<Candidates> {
   const { rows } = await typedSql({ ids: 'number[]' })`
     select array(select v.id from vendors v where ${condition} limit ${few}) as ids`.execute(search.db)
   const { ids } = rows[0]!
-  return { ids, isComplete: ids.length < few }
+  return ids.length < few ? { isComplete: true, ids } : { isComplete: false, atLeast: ids.length }
 }
 
 async function matchingIds({ db, filter }: SearchPlan, among: number[]): Promise<number[]> {

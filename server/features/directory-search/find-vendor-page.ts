@@ -16,7 +16,6 @@ import {
   minimumTotal,
   vendorsById,
   type Condition,
-  type Candidates,
   type VendorIdPage,
   type SearchPlan,
 } from './types.ts'
@@ -28,8 +27,10 @@ const SCAN_LIMIT = 4_000
 export async function findVendorPage(search: SearchPlan): Promise<VendorIdPage> {
   const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
   if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
-  if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found)
-  return search.near ? scanVendorPageByDistance(search, search.near, found) : scanVendorPage(search, found)
+  if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found.atLeast)
+  return search.near
+    ? scanVendorPageByDistance(search, search.near, found.atLeast)
+    : scanVendorPage(search, found.atLeast)
 }
 
 /** Sorts archived vendors last (MAP-034), then by relevance, then by covered place and distance or in the order of the list. */
@@ -54,7 +55,7 @@ async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: 
  * Fills the page from the most relevant vendors, then from the next: among so many, those of each tier are paged on their
  * own, which reads no others when the page is full. Archived vendors come last.
  */
-async function pageThroughTiers(search: SearchPlan, found: Candidates): Promise<VendorIdPage> {
+async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<VendorIdPage> {
   const { offset, limit } = search.page
   const ids: number[] = []
   let before = 0
@@ -69,7 +70,7 @@ async function pageThroughTiers(search: SearchPlan, found: Candidates): Promise<
     })
     ids.push(...page.ids)
     before += page.total
-    if (ids.length === limit) return { ids, total: Math.max(found.ids.length, offset + limit + 1) }
+    if (ids.length === limit) return { ids, total: Math.max(atLeast, offset + limit + 1) }
     // By distance, the pages end at this number.
     if (search.near && page.total >= MAX_SORTED_VENDORS) break
   }
@@ -90,11 +91,11 @@ function disjointTiers(tiers: Condition[]): { condition: Condition; isTier: bool
 }
 
 /** Returns a page of a set so large that a scan in list order should fill it soon. */
-async function scanVendorPage(search: SearchPlan, found: Candidates): Promise<VendorIdPage> {
+async function scanVendorPage(search: SearchPlan, atLeast: number): Promise<VendorIdPage> {
   const condition = search.box ? andConditions([search.scanFilter, hasLocationIn(search.box)]) : search.scanFilter
   const ids = await scanVendors(search, condition)
   const isFilled = ids.length === search.page.limit || !search.isFiltered
-  return isFilled ? { ids, total: minimumTotal(search, found, ids) } : pageBySort(search)
+  return isFilled ? { ids, total: minimumTotal(search, atLeast, ids) } : pageBySort(search)
 }
 
 /** Scans in list order. A search ends after SCAN_LIMIT vendors and may return fewer rows than asked for. */

@@ -16,7 +16,6 @@ import {
   MAX_SORTED_VENDORS,
   vendorIdIn,
   type Condition,
-  type Candidates,
   type VendorIdPage,
   type SearchPlan,
 } from './types.ts'
@@ -31,7 +30,7 @@ const MAX_AREAS = 6_000
 export async function scanVendorPageByDistance(
   search: SearchPlan,
   point: Point,
-  found: Candidates,
+  atLeast: number,
 ): Promise<VendorIdPage> {
   const { box } = search
   const { offset, limit } = search.page
@@ -43,7 +42,7 @@ export async function scanVendorPageByDistance(
   const nearest = [...serving, ...others].slice(0, needed)
   const ids = nearest.slice(offset)
   const total =
-    nearest.length < needed ? nearest.length : Math.min(MAX_SORTED_VENDORS, minimumTotal(search, found, ids))
+    nearest.length < needed ? nearest.length : Math.min(MAX_SORTED_VENDORS, minimumTotal(search, atLeast, ids))
   return { ids, total }
 }
 

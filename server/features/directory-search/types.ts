@@ -41,11 +41,8 @@ export interface VendorIdPage {
 /** A set of vendors up to this size is sorted as a whole; a larger one is scanned in index order. */
 export const MAX_SORTED_VENDORS = 2_000
 
-export interface Candidates {
-  ids: number[]
-  /** False when more vendors match. */
-  isComplete: boolean
-}
+/** All vendors that match; when they are too many, only how many are known to. */
+export type Candidates = { isComplete: true; ids: number[] } | { isComplete: false; atLeast: number }
 
 export const andConditions = (conditions: Condition[]): Condition => sql.join<boolean>(conditions, sql` and `)
 
@@ -58,9 +55,9 @@ export const vendorIdIn = (ids: number[]): Condition => sql<boolean>`v.id = any(
 export const vendorsById = (ids: number[]): RawBuilder<unknown> => sql`
   unnest(${ids}::int[]) among (id) cross join lateral (select * from vendors where vendors.id = among.id offset 0) v`
 
-/** Returns the total when only some of the vendors are known: their number, or more than the pages so far. */
-export function minimumTotal({ page }: SearchPlan, found: Candidates, ids: number[]): number {
+/** Returns the total when not all vendors are known: as many as are known, or more than the pages so far. */
+export function minimumTotal({ page }: SearchPlan, atLeast: number, ids: number[]): number {
   const seen = page.offset + ids.length
   if (ids.length > 0 && ids.length < page.limit) return seen
-  return Math.max(found.ids.length, ids.length === 0 ? 0 : seen + 1)
+  return Math.max(atLeast, ids.length === 0 ? 0 : seen + 1)
 }

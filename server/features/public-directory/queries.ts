@@ -4,7 +4,7 @@ import type { Point } from '#contract/fields.ts'
 import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
 import { VISITOR } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
-import { countShownServices, toldServicesOf } from '#server/features/vendors/vendor-summary.ts'
+import { offeredServicesOf } from '#server/features/vendors/vendor-summary.ts'
 import {
   coversPoint,
   kilometresToNearest,
@@ -70,13 +70,17 @@ const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations
     ])
 
 const selectPublicCards = (db: Db, ids: number[], options: PublicCardOptions) =>
-  selectPublicVendors(db, ids, options).select((eb) => [
-    shownServicesOf(eb).as('services'),
-    toldServicesOf(eb, options.service).as('told_services'),
-    countShownServices(eb, options.service).as('services_count'),
-    kilometresToNearest(options.near).as('km'),
-    coversPoint(options.near).as('covers'),
-  ])
+  selectPublicVendors(db, ids, options)
+    .innerJoinLateral(
+      (eb) => offeredServicesOf(eb, options.service),
+      (join) => join.onTrue(),
+    )
+    .select(['offered.told_services', 'offered.services_count'])
+    .select((eb) => [
+      shownServicesOf(eb).as('services'),
+      kilometresToNearest(options.near).as('km'),
+      coversPoint(options.near).as('covers'),
+    ])
 
 /** A vendor with what a public list shows. */
 export type PublicCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]

@@ -1,5 +1,5 @@
 import { sql, type InferResult } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
@@ -30,6 +30,11 @@ interface VendorSummaryOptions {
 function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: VendorSummaryOptions) {
   const mine = networkVendorsOf(viewer, options.networkOf)
   return selectVendorsInOrder(db, ids)
+    .innerJoinLateral(
+      (eb) => offeredServicesOf(eb, options.service),
+      (join) => join.onTrue(),
+    )
+    .select(['offered.told_services', 'offered.services_count'])
     .select(['v.id', 'v.name', 'v.avatar_type', 'v.logo', 'v.active', 'v.is_archived', 'v.approval'])
     .select([
       'v.suspended_at',
@@ -43,8 +48,6 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
       jsonArrayFrom(orderedLocationsOf(eb, options).limit(options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1)).as(
         'locations',
       ),
-      toldServicesOf(eb, options.service).as('told_services'),
-      countShownServices(eb, options.service).as('services_count'),
       countLocations(eb).as('locations_count'),
       networksOf(mine).as('networks'),
       requestsOf(mine).as('networks_requests'),
@@ -67,20 +70,31 @@ function shownServicesOf(eb: VendorExpressions, service: number | undefined) {
   )
 }
 
-/** The services of which a vendor tells the availability; with a searched service only that one. */
-export const toldServicesOf = (eb: VendorExpressions, service: number | undefined) =>
-  jsonArrayFrom(
-    shownServicesOf(eb, service)
-      .select(['s.name', 'vs.availability', 'vs.wait_weeks', 'vs.places_free', 'vs.places_unit', 'vs.availability_at'])
-      .where('vs.availability', '<>', 'unknown')
-      .orderBy('s.sort_name'),
-  )
-
-export const countShownServices = (eb: VendorExpressions, service: number | undefined) =>
+/** How many services of a vendor are shown, and the availability of those of which it tells one. */
+export const offeredServicesOf = (eb: VendorExpressions, service: number | undefined) =>
   shownServicesOf(eb, service)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .$asScalar()
-    .$notNull()
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().as('services_count'),
+      fn
+        .coalesce(
+          fn
+            .jsonAgg(
+              jsonBuildObject({
+                name: ref('s.name'),
+                availability: ref('vs.availability'),
+                wait_weeks: ref('vs.wait_weeks'),
+                places_free: ref('vs.places_free'),
+                places_unit: ref('vs.places_unit'),
+                availability_at: ref('vs.availability_at'),
+              }),
+            )
+            .orderBy('s.sort_name')
+            .filterWhere('vs.availability', '<>', 'unknown'),
+          sql<[]>`'[]'`,
+        )
+        .as('told_services'),
+    ])
+    .as('offered')
 
 /** A vendor as stored, with what its card on the map screen shows. */
 export type VendorSummaryRow = InferResult<ReturnType<typeof selectVendorSummaries>>[number]
