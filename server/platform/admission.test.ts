@@ -4,13 +4,15 @@ import { readConfig } from './config.ts'
 import { createHttpServer } from './http.ts'
 import { createLogger } from './log.ts'
 
+const WAIT_MS = 250
+
 /**
  * A server that answers `perSecond` requests, one after the other, for `seconds`, while `arriving` a second come. Returns
  * the waits in seconds of those that were admitted in the second half, and how many were refused there.
  */
 function simulate({ perSecond, arriving, seconds }: { perSecond: number; arriving: number; seconds: number }) {
   let now = 0
-  const admission = createAdmissionControl(() => now)
+  const admission = createAdmissionControl(WAIT_MS, () => now)
   const queue: number[] = []
   const waits: number[] = []
   let refused = 0
@@ -48,7 +50,7 @@ test('below what the server bears nothing is refused', () => {
 
 test('after a stall the server admits as many as before', () => {
   let now = 0
-  const admission = createAdmissionControl(() => now)
+  const admission = createAdmissionControl(WAIT_MS, () => now)
   const admittedAtOnce = () => {
     let count = 0
     while (admission.tryEnter()) count += 1

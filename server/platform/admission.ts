@@ -10,8 +10,6 @@ declare module 'fastify' {
   }
 }
 
-/** A request should wait for others no longer than this. */
-const TARGET_SECONDS = 0.25
 /** One for each connection to the database. */
 const FEWEST = 16
 /** What a server is taken to answer before it was ever busy. */
@@ -23,10 +21,10 @@ const overloaded = unavailable()
 export const isShed = (problem: Problem): boolean => problem === overloaded
 
 /**
- * Limits the requests in progress to what the server answers within a quarter of a second, by Little's law: it counts what it
- * answers per second while it is busy throughout.
+ * Limits the requests in progress to what the server answers within `waitMs`, by Little's law: it counts what it answers
+ * per second while it is busy throughout.
  */
-export function createAdmissionControl(now: () => number = () => performance.now()) {
+export function createAdmissionControl(waitMs: number, now: () => number = () => performance.now()) {
   let perSecond = FIRST_ESTIMATE_PER_SECOND
   let inProgress = 0
   let windowStart = now()
@@ -47,7 +45,7 @@ export function createAdmissionControl(now: () => number = () => performance.now
   return {
     tryEnter(): boolean {
       closeWindow()
-      if (inProgress >= Math.max(FEWEST, perSecond * TARGET_SECONDS)) return false
+      if (inProgress >= Math.max(FEWEST, (perSecond * waitMs) / 1_000)) return false
       inProgress += 1
       return true
     },
@@ -64,8 +62,8 @@ export function createAdmissionControl(now: () => number = () => performance.now
  * Answers 503 before any work to requests that would wait too long (OPS-029), and gives those up whose client has gone
  * (OPS-030). After the body has arrived, so that slow senders hold no place.
  */
-export function admitRequests(http: FastifyInstance, log: Logger): void {
-  const admission = createAdmissionControl()
+export function admitRequests(http: FastifyInstance, waitMs: number, log: Logger): void {
+  const admission = createAdmissionControl(waitMs)
   const admitted = new WeakSet<FastifyRequest>()
   const leave = (request: FastifyRequest) => {
     if (admitted.delete(request)) admission.leave()

@@ -117,6 +117,7 @@ const Environment = z.object({
   LIMIT_PEOPLE: limitOrOff(300),
   LIMIT_GUEST_REFERRALS: limitOrOff(1_000),
   LIMIT_GUEST: limitOrOff(300),
+  LIMIT_WAIT_MS: limitOrOff(250),
   PUBLIC_DIRECTORY: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
   NEW_VENDORS: z.enum(['listed', 'approved'], "must be 'listed' or 'approved'").optional(),
   ...PaymentEnvironment.shape,
@@ -258,6 +259,8 @@ const readLimits = (env: z.output<typeof Environment>) => ({
   perGuest: env.LIMIT_GUEST,
   /** Concurrent, per address. */
   connections: env.LIMIT_CONNECTIONS,
+  /** Milliseconds that a request waits for others. */
+  waitMs: env.LIMIT_WAIT_MS,
   /** Per hour and address. */
   registrations: env.LIMIT_REGISTER,
   /** Per hour and user. */

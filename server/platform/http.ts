@@ -53,7 +53,7 @@ export async function createHttpServer(
   })
   traceRequests(http)
   timeOutSlowBodies(http)
-  admitRequests(http, log)
+  if (config.limits.waitMs !== null) admitRequests(http, config.limits.waitMs, log)
   timeOutSlowReaders(http)
   drainBodiesBeforeErrors(http)
   http.setErrorHandler((error, request, reply) => sendErrorResponse(error as FastifyError, request, reply, log))
