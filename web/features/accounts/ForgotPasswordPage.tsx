@@ -7,7 +7,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { SignedOutFormCard } from './SignedOutFormCard.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { withResetFailureMessage } from './with-reset-failure-message.ts'
 
 /** Requests a link to set a new password. */
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
   )
 
   return (
-    <SignedOutFormCard
+    <CentredCard
       title={t`Forgot Password?`}
       text={t`Enter your email and we'll send you a link to choose a new password.`}
     >
@@ -48,6 +48,6 @@ export function ForgotPasswordPage() {
           <TextLink {...paths.login()}>{t`Back to sign in`}</TextLink>
         </Stack>
       </form>
-    </SignedOutFormCard>
+    </CentredCard>
   )
 }

@@ -10,7 +10,7 @@ import type { FieldProps } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
-import { SignedOutFormCard } from './SignedOutFormCard.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { RegistrantFields } from './RegistrantFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
@@ -44,7 +44,7 @@ export function RegisterPage() {
   }
 
   return (
-    <SignedOutFormCard
+    <CentredCard
       title={t`Register Now`}
       text={
         <Trans>
@@ -74,7 +74,7 @@ export function RegisterPage() {
         </Stack>
       </form>
       <TermsDialog isOpen={isReading} onAnswer={answerTerms} />
-    </SignedOutFormCard>
+    </CentredCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { SignedOutFormCard } from './SignedOutFormCard.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { withResetFailureMessage } from './with-reset-failure-message.ts'
 
@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
   )
 
   return (
-    <SignedOutFormCard title={t`Reset Password`} text={email}>
+    <CentredCard title={t`Reset Password`} text={email}>
       <form onSubmit={reset} noValidate>
         <Stack gap="md">
           <NewPasswordFields form={form} />
@@ -42,6 +42,6 @@ export function ResetPasswordPage() {
           <TextLink {...paths.forgotPassword()}>{t`Ask for a new link`}</TextLink>
         </Stack>
       </form>
-    </SignedOutFormCard>
+    </CentredCard>
   )
 }

@@ -5,7 +5,7 @@ import { FirstAdministrator, setUpRoutes } from '#contract/set-up.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
-import { SignedOutFormCard } from './SignedOutFormCard.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { RegistrantFields } from './RegistrantFields.tsx'
 
@@ -29,7 +29,7 @@ export function SetUpPage() {
   })
 
   return (
-    <SignedOutFormCard title={t`Set up this hub`} text={t`You are its first administrator. The link works once.`}>
+    <CentredCard title={t`Set up this hub`} text={t`You are its first administrator. The link works once.`}>
       <form onSubmit={setUp} noValidate>
         <Stack gap="md">
           <RegistrantFields form={form} />
@@ -37,6 +37,6 @@ export function SetUpPage() {
           <Button type="submit" loading={form.isSending} fullWidth>{t`Set up`}</Button>
         </Stack>
       </form>
-    </SignedOutFormCard>
+    </CentredCard>
   )
 }

@@ -5,7 +5,7 @@ import { linkRoutes, type AvailabilityLinkSummary } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { LinkCard } from './LinkCard.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { readMailboxMarks } from './mailbox-browsers.ts'
 
@@ -33,7 +33,7 @@ export function EnterAvailabilityCard({ link, summary: { vendor, sent_to: sentTo
   }
 
   return (
-    <LinkCard
+    <CentredCard
       title={t`The availability of ${vendor}`}
       text={t`Is it still right? It takes one press when nothing has changed.`}
     >
@@ -52,6 +52,6 @@ export function EnterAvailabilityCard({ link, summary: { vendor, sent_to: sentTo
           onSendAgain={sendCode}
         />
       )}
-    </LinkCard>
+    </CentredCard>
   )
 }

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { LinkCard } from './LinkCard.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { readMailboxMarks } from './mailbox-browsers.ts'
 import { NotForUsCard } from './NotForUsCard.tsx'
@@ -45,7 +45,7 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
   if (isNotForUs)
     return <NotForUsCard link={link} summary={summary} onEnter={onEnter} onCancel={() => setNotForUs(false)} />
   return (
-    <LinkCard title={titleOf(summary)} text={textOf(summary)}>
+    <CentredCard title={titleOf(summary)} text={textOf(summary)}>
       <Stack gap="md">
         {isPassEnded && sentTo === null && <Alert color="amber">{t`Please enter a new code.`}</Alert>}
         {summary.may.open ? (
@@ -70,7 +70,7 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
           <Button variant="subtle" onClick={() => setNotForUs(true)}>{t`This is not for us`}</Button>
         )}
       </Stack>
-    </LinkCard>
+    </CentredCard>
   )
 }
 

@@ -6,7 +6,7 @@ import { linkRoutes } from '#contract/links.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
-import { LinkCard } from './LinkCard.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 
 /** Some mail programs cut off what follows the #, so that the page is opened without its secret. */
 type Reason = 'missing' | 'ended'
@@ -29,7 +29,7 @@ export function LostLinkForm({ reason }: { reason: Reason }) {
 
   const title = reason === 'ended' ? t`This link does not work any more.` : t`The link is not complete`
   return (
-    <LinkCard title={title} text={t`We can send a new one to the mailbox that got the message.`}>
+    <CentredCard title={title} text={t`We can send a new one to the mailbox that got the message.`}>
       <form onSubmit={ask} noValidate>
         <Stack gap="md">
           {reason === 'missing' && (
@@ -50,6 +50,6 @@ export function LostLinkForm({ reason }: { reason: Reason }) {
           <Text component="output">{answer}</Text>
         </Stack>
       </form>
-    </LinkCard>
+    </CentredCard>
   )
 }

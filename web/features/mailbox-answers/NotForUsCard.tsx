@@ -5,7 +5,7 @@ import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { LinkCard } from './LinkCard.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { passHeaders } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
@@ -43,7 +43,7 @@ export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
 
   const again = asked === null ? '' : t`The code proves that the answer comes from this mailbox.`
   return (
-    <LinkCard title={t`Referral ${number} for ${vendor}`} text={again}>
+    <CentredCard title={t`Referral ${number} for ${vendor}`} text={again}>
       {thanks !== null ? (
         <Text component="output">{thanks}</Text>
       ) : asked === null ? (
@@ -59,6 +59,6 @@ export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
           onSendAgain={() => void sendCode(asked.why)}
         />
       )}
-    </LinkCard>
+    </CentredCard>
   )
 }

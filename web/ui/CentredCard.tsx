@@ -1,6 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './LinkCard.module.css'
+import classes from './CentredCard.module.css'
 
 interface Props {
   title: string
@@ -8,8 +8,8 @@ interface Props {
   children: ReactNode
 }
 
-/** A step of a link: one column in the middle of the page, with the present question as its heading. */
-export function LinkCard({ title, text, children }: Props) {
+/** A form or a step that is all of a page: one column in its middle, with the question as its heading. */
+export function CentredCard({ title, text, children }: Props) {
   return (
     <Paper className={classes.card} p={{ base: 'md', sm: 'xl' }}>
       <Stack gap={4} mb="lg">
