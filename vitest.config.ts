@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     maxWorkers,
     // Real servers, processes and passwords are slow on a busy machine, but far below this.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     retry,
     hookTimeout: 120_000,
     // A test that compares nothing proves nothing.
@@ -54,7 +54,7 @@ export default defineConfig({
           maxWorkers,
           isolate: false,
           retry,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           expect: { requireAssertions: true },
         },
       },
@@ -70,7 +70,7 @@ export default defineConfig({
           include: [COMPONENT_TESTS],
           setupFiles: 'web/testing/setup.ts',
           // More than one wait within it.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           retry,
           expect: { requireAssertions: true, poll: { timeout: 30_000 } },
           isolate: false,

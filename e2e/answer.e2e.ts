@@ -11,7 +11,6 @@ test(
   'ANS-004, ANS-021: a vendor without an account reads and answers a referral by link and code',
   { tag: '@phone' },
   async ({ page, apiAs, openPageAs, request, expectAccessible }) => {
-    test.setTimeout(120_000)
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Mailbox Home Aid' })
     const sender = await apiAs('CLIENT')
     const { id } = await sendTestReferral(sender, vendor, { details: 'She fell twice.', hasDocument: true })

@@ -134,7 +134,6 @@ test('decision 49: an administrator suspends a vendor with a reason; its people 
   browser,
   expectAccessible,
 }) => {
-  test.setTimeout(180_000)
   const mark = Date.now().toString(36)
   const [name, email] = [`Moreau Massage ${mark}`, `massage.${mark}@example.org`]
   await registerVendor(page, email, name)

@@ -42,7 +42,6 @@ const server = createServer((request, response) => {
 let hub: DemoHub
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   hub = await startDemoHub({ TWO_STEP: 'off', MAP_STYLE_URL: `http://127.0.0.1:${port}/style.json` })
@@ -79,7 +78,6 @@ test('SR-062: the configured map is drawn, with its attribution, within the cont
 test('each failure of the configured map switches to the bundled one, and the administrator reads why', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await signIn(page, 'ADMIN')
   // Either may be detected first, depending on the speed of the browser.
   const noTiles = /do not load|came in time/

@@ -34,7 +34,6 @@ test(
   'an administrator saves, suspends, activates, deletes and restores several vendors',
   { tag: '@phone' },
   async ({ page, signedInAs, apiAs, expectAccessible }) => {
-    test.setTimeout(120_000)
     const admin = await apiAs('ADMIN')
     const mark = `Bulk ${Date.now().toString(36)}`
     const plain = await importTestVendor(admin, { name: `${mark} Plain` })
@@ -78,7 +77,6 @@ test(
   'an administrator saves, deactivates and deletes several users; a report names who was not deleted',
   { tag: '@phone' },
   async ({ page, request, signedInAs, apiAs, expectAccessible }) => {
-    test.setTimeout(120_000)
     const last = `Bulk${Date.now().toString(36)}`
     const emails = ['ida', 'ola'].map((first) => `${first}.${last}@example.org`)
     for (const email of emails) {

@@ -59,7 +59,6 @@ test('CAT-007, CAT-009, CAT-010, CAT-011, CAT-013, CAT-014, ERR-032, ERR-033: a 
   signedInAs,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const name = `Aa therapy ${mark()}`
   await signedInAs('ADMIN')
   await page.goto('/admin/services')

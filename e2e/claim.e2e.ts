@@ -44,7 +44,6 @@ test(
   'ANS-016: after an answer the mailbox makes an account, which manages the vendor and has the answer in its list',
   { tag: '@phone' },
   async ({ page, apiAs, request, expectAccessible }) => {
-    test.setTimeout(120_000)
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Claimed Home Aid' })
     const { id } = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: 'A walker.' })
     await answer(page, request, vendor.email, id)

@@ -14,8 +14,6 @@ test(
   'SR-096: a sender withdraws consent; the vendor no longer sees details, even on an open screen',
   { tag: '@phone' },
   async ({ page: client, signedInAs, openPageAs, apiAs, expectAccessible, isMobile }) => {
-    // Has three accessibility checks.
-    test.setTimeout(120_000)
     const mine = await importTestVendor(await apiAs('ADMIN'), {
       name: 'Consent Clinic',
       admins: [demoAccount('VENDOR').email],

@@ -37,7 +37,6 @@ test(
   'GST-042: a first referral of a guest, by keyboard alone: no picture, no riddle and no page of a third party on the way, and its work is done beside the typing',
   { tag: '@phone' },
   async ({ page, request, apiAs }) => {
-    test.setTimeout(180_000)
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Keyboard walkers' })
     const email = `kit.${Date.now()}@example.org`
     const asked = new Set<string>()

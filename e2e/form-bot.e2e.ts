@@ -19,7 +19,6 @@ test('a machine in a browser fills every field and does the work of the form: it
   request,
   apiAs,
 }) => {
-  test.setTimeout(120_000)
   const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Bothered clinic' })
   const now = Date.now()
   const [machine, person] = [`bot.${now}@example.org`, `ines.${now}@example.org`]

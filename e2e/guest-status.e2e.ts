@@ -10,7 +10,6 @@ test(
   'GST-050: a guest adds a document on the status page, and the vendor opens it',
   { tag: '@phone' },
   async ({ page, request, apiAs, openPageAs, expectAccessible }) => {
-    test.setTimeout(120_000)
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Document Clinic' })
     const email = `dora.${Date.now()}@example.org`
     const { number, link } = await sendGuestReferral(page, request, vendor.id, email)
@@ -49,7 +48,6 @@ test('GST-049: whoever registers with the address of a guest adds the earlier re
   apiAs,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Later Clinic' })
   const email = `lena.${Date.now()}@example.org`
   const { number, link } = await sendGuestReferral(page, request, vendor.id, email)

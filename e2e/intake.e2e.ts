@@ -52,7 +52,6 @@ async function tabTo(page: Page, name: string | RegExp, most = 60) {
 }
 
 test('a list is processed by keyboard alone', async ({ page, signedInAs, apiAs, expectAccessible }) => {
-  test.setTimeout(120_000)
   const { vendor } = await createIntakeDesk(apiAs, 5)
   await signedInAs('VENDOR')
   await open(page, vendor)
@@ -205,7 +204,6 @@ test('decision 12: all matching referrals are selected across pages, and All ign
   page,
   signedInAs,
 }) => {
-  test.setTimeout(120_000)
   await signedInAs('VENDOR')
   await page.goto('/received-referrals')
   await expect(rows(page)).toHaveCount(50, { timeout: 30_000 })
@@ -247,7 +245,6 @@ test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the export has a period
   apiAs,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const { vendor, sent } = await createIntakeDesk(apiAs, 2)
   await signedInAs('VENDOR')
   await open(page, vendor)

@@ -26,7 +26,6 @@ test(
   { tag: '@phone' },
   async ({ page: client, signedInAs, openPageAs, apiAs, isMobile }) => {
     // Three browsers.
-    test.setTimeout(120_000)
     const mine = await importTestVendor(await apiAs('ADMIN'), {
       name: 'Live Clinic',
       admins: [demoAccount('VENDOR').email],

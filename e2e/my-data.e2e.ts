@@ -10,7 +10,6 @@ test(
   { tag: '@phone' },
   async ({ page, request, apiAs, openPageAs, expectAccessible, isMobile }) => {
     // Has four accessibility checks.
-    test.setTimeout(120_000)
     const email = `ada.${Date.now().toString(36)}@example.org`
     const person = { first: 'Ada', last: 'Lund', phone: '416-555-0133', email, password: PASSWORD }
     await request.post('/api/users', { data: { ...person, password_confirmation: PASSWORD } })

@@ -23,7 +23,6 @@ test(
   "ANS-018: 'This is not for us' tells administrators of a wrong address, and the sender to call",
   { tag: '@phone' },
   async ({ page, apiAs, openPageAs, request, expectAccessible }) => {
-    test.setTimeout(120_000)
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Wrong Mailbox Aid' })
     const { id } = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: 'Not for strangers.' })
     await openLink(page, request, vendor, id)

@@ -53,6 +53,8 @@ test('a vendor, the list, a service and a town pass what Lighthouse audits for s
   page,
   apiAs,
 }) => {
+  // axe reads sixteen pages.
+  test.setTimeout(300_000)
   const admin = await apiAs('ADMIN')
   const vendor = await importTestVendor(admin, {
     name: 'Audited walkers',

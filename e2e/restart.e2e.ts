@@ -31,7 +31,6 @@ test('AUTH-010: without two-step a sign-in is complete immediately; sent data an
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'care-restart-'))
   let hub = await startDemoHub({ DATA_DIR: dataDir, TWO_STEP: 'off' })
   const sameHub = { DATA_DIR: dataDir, TWO_STEP: 'off', PORT: new URL(hub.url).port }

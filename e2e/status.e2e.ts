@@ -23,7 +23,6 @@ test(
   'a sender without an account follows a referral on the status page and cancels it',
   { tag: '@phone' },
   async ({ page, apiAs, request, baseURL, expectAccessible }) => {
-    test.setTimeout(120_000)
     const admin = await apiAs('ADMIN')
     const vendor = await importTestVendor(admin, { name: 'Status Home Aid', admins: [demoAccount('VENDOR').email] })
     const email = `guest-${vendor.id}@example.org`

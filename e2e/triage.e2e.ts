@@ -30,8 +30,6 @@ test(
   'from the badge to the answer, the rating and the deletion',
   { tag: '@phone' },
   async ({ page: client, signedInAs, openPageAs, apiAs, isMobile }) => {
-    // A long journey with three accessibility checks.
-    test.setTimeout(120_000)
     const mine = await makeMine(await apiAs('ADMIN'))
     const vendor = await openPageAs('VENDOR')
     await vendor.clock.install()

@@ -21,7 +21,6 @@ test('ADM-024, ADM-030, ADM-041, ADM-049, ERR-030, ERR-031, CONST-032, CONST-033
   signedInAs,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const last = `Zobel${mark()}`
   await signedInAs('ADMIN')
   await page.goto('/admin/users')
