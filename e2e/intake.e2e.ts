@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import readExcelFile from 'read-excel-file/node'
 import type { Vendor } from '#contract/vendors.ts'
 import { importTestVendor, sendTestReferral } from './directory.ts'
+import { dismissByKeyboard } from './dialogs.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
 
@@ -193,8 +194,9 @@ test(
     await expect(page.getByRole('button', { name: /^Creation period/ })).toBeVisible()
     await view.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Validation Error' })).toContainText('Creation period is required')
-    await page.keyboard.press('Enter')
+    const refusal = page.getByRole('dialog', { name: 'Validation Error' })
+    await expect(refusal).toContainText('Creation period is required')
+    await dismissByKeyboard(refusal)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).not.toHaveURL(/status|vendor/)
   },
@@ -258,7 +260,7 @@ test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the export has a period
   await page.keyboard.press('Enter')
   const refusal = page.getByRole('dialog', { name: 'Validation Error' })
   await expect(refusal).toContainText('Creation period is required')
-  await page.keyboard.press('Enter')
+  await dismissByKeyboard(refusal)
   await expect(refusal).toBeHidden()
 
   await settings.getByRole('button', { name: /^Creation period/ }).focus()

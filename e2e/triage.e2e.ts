@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
 import { importTestVendor, sendTestReferral, type ApiClient } from './directory.ts'
+import { dismissByKeyboard } from './dialogs.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
 
@@ -201,8 +202,9 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT
   await expect(vendor.getByRole('menuitem', { name: 'Mark as read' })).toBeVisible()
   await vendor.getByRole('menuitem', { name: 'Delete' }).click()
   await vendor.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes, delete' }).click()
-  await expect(vendor.getByRole('dialog', { name: 'Deleted!' })).toContainText('Received referral has been deleted.')
-  await vendor.keyboard.press('Enter')
+  const deleted = vendor.getByRole('dialog', { name: 'Deleted!' })
+  await expect(deleted).toContainText('Received referral has been deleted.')
+  await dismissByKeyboard(deleted)
   await expect(vendor.locator(':focus')).toHaveAccessibleName(/^(Actions for|Incoming Referrals)/)
 
   await signedInAs('CLIENT')
