@@ -2,13 +2,24 @@ import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { publicVendorPath } from '#server/features/public-directory/slug.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { BenchSetup } from './server.ts'
 
 /** Creates one of each object that a guest may request by its path; the file has the maximum size. */
-export async function publicExamples(services: Services, setup: BenchSetup): Promise<Record<string, string>> {
+export async function publicExamples(
+  services: Pick<Services, 'db' | 'files' | 'keys'>,
+  setup: Pick<BenchSetup, 'clientId' | 'order'>,
+): Promise<Record<string, string>> {
   const token = createUnsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
   await services.files.put(storageKeyOf('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
+  const vendor = await services.db
+    .selectFrom('vendors')
+    .select(['id', 'name'])
+    .where('id', '=', setup.order.vendor)
+    .executeTakeFirstOrThrow()
+  const id = String(vendor.id)
+  const page = publicVendorPath(vendor).split('/').at(-1)!
   return {
     '/unsubscribe/{token} token': token,
     '/tiles/{set}/{z}/{x}/{y}.pbf set': 'ontario',
@@ -16,8 +27,19 @@ export async function publicExamples(services: Services, setup: BenchSetup): Pro
     '/tiles/{set}/{z}/{x}/{y}.pbf x': '286',
     '/tiles/{set}/{z}/{x}/{y}.pbf y': '373',
     '/fonts/{file} file': 'noto-sans-latin-400-normal.woff2',
-    '/embed/vendors/{id} id': String(setup.order.vendor),
+    '/embed/vendors/{id} id': id,
     '/files/{name} name': 'form-1.pdf',
+    '/api/links/attachments/{aid} aid': '1',
+    '/api/directory/vendors/{id} id': id,
+    '/api/directory/map/tiles/{z}/{x}/{y}.mvt z': '10',
+    '/api/directory/map/tiles/{z}/{x}/{y}.mvt x': '286',
+    '/api/directory/map/tiles/{z}/{x}/{y}.mvt y': '373',
+    '/directory/vendors/{name} name': page,
+    '/directory/services/{name} name': String(setup.order.service),
+    '/directory/in/{name} name': 'toronto',
+    '/api/directory/vendors/{id}/corrections id': id,
+    '/directory/vendors/{name}/correction name': page,
+    '/sitemap/{file} file': 'vendors-1.xml',
   }
 }
 

@@ -14,7 +14,7 @@ import { measureTiles } from './tiles.ts'
 
 // Measures against design targets: the three main calls beside bare handlers in the same run, map tiles, import,
 // geocoder. VENDORS, LOCATIONS and REFERRALS set the size of the data; ODHF=<path of the Ontario facilities> adds
-// import and geocoder. ONLY=public measures only the effect of guests on other users. SCALE=large instead measures map,
+// import and geocoder. ONLY=calls measures only the main calls, ONLY=public only the effect of guests on other users. SCALE=large instead measures map,
 // lists and public pages with 100,000 vendors and 300,000 locations (about five minutes).
 
 const ROUNDS = 3
@@ -28,13 +28,13 @@ const size = {
 const RESULTS = join(import.meta.dirname, '../.cache/bench')
 
 if (process.env.SCALE === 'large') await writeResults('scale', await measureScale())
+else if (process.env.ONLY === 'calls') await writeResults('calls', await withBenchHub(size, measureCalls))
 else if (process.env.ONLY === 'public') await writeResults('public', await withBenchHub(size, measureGuests))
 else await writeResults('latest', await measureAll())
 
 async function measureAll() {
   return withBenchHub(size, async ({ db, server }) => {
-    const calls = []
-    for (const call of server.calls) calls.push(await compare(call))
+    const { calls } = await measureCalls({ server })
     const tiles = await measureTiles(server.hubUrl, server.clientToken)
     const imported = process.env.ODHF ? await measureImport(server.hubUrl, server.adminToken, process.env.ODHF) : null
     const geocoder = process.env.ODHF ? await measureGeocoder(db, process.env.ODHF) : null
@@ -44,10 +44,6 @@ async function measureAll() {
     const { mb, mostMb } = await readMemory(server.pid)
     const memory = { 'memory MB': mb, 'most memory MB': mostMb }
 
-    console.log(
-      `\nCalls, ${CONNECTIONS} connections, ${ROUNDS} x ${SECONDS} s each, median (target: share at least 0.50)`,
-    )
-    console.table(calls)
     console.log('Map tiles (targets: first view at most 50 kB, p95 under 60 ms)')
     console.table([tiles])
     console.log('Flood of sign-ins (target: list p95 under 500 ms, the rest answered 503), then memory of the hub')
@@ -57,6 +53,16 @@ async function measureAll() {
     if (!process.env.ODHF) console.log('Import and geocoder: not run, set ODHF to the Ontario facilities (JSON).')
     return { size, calls, tiles, publicRoutes, signIns, memory, imported, geocoder }
   })
+}
+
+async function measureCalls({ server }: Pick<BenchHub, 'server'>) {
+  const calls = []
+  for (const call of server.calls) calls.push(await compare(call))
+  console.log(
+    `\nCalls, ${CONNECTIONS} connections, ${ROUNDS} x ${SECONDS} s each, median (target: share at least 0.50)`,
+  )
+  console.table(calls)
+  return { calls }
 }
 
 async function measureGuests({ server }: Pick<BenchHub, 'server'>) {

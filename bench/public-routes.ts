@@ -43,7 +43,8 @@ export async function measurePublicRoutes({ hubUrl, examples }: BenchServer) {
   return rows
 }
 
-function publicRoutes(examples: Record<string, string>): Example[] {
+/** Every address of the access table that guests may call, with values for its parameters; throws for one without. */
+export function publicRoutes(examples: Record<string, string>): Example[] {
   const ofTable = readAccessTable()
     .filter(({ method, path, cells }) => cells.guest !== '401' && path.startsWith('/') && method !== 'ANY')
     .map(({ method, path }) => ({ method, path: fillPath(path, examples), body: BODIES[`${method} ${path}`] ?? {} }))
