@@ -69,8 +69,9 @@ const definedEntries = (query: VendorListPage['query']) =>
 
 function searchForm(context: PageContext, { search, where, query }: VendorListPage): string {
   const { texts, isLanguageChosen, lang } = context
-  const service =
-    query['service'] === undefined ? '' : `<input type="hidden" name="service" value="${query['service']}">`
+  const { service: asked } = query
+  // As it stands in the address, which may hold anything.
+  const service = asked === undefined ? '' : `<input type="hidden" name="service" value="${escapeHtml(String(asked))}">`
   return `<form class="search" action="/directory" method="get" role="search">
 <label>${escapeHtml(texts.whatDoYouNeed)}<input type="search" name="search" value="${escapeHtml(search)}" maxlength="200" autocomplete="off"></label>
 <label>${escapeHtml(texts.where)}<input type="text" name="where" value="${escapeHtml(where)}" maxlength="200" placeholder="${escapeHtml(texts.whereExample)}" autocomplete="off"></label>

@@ -263,6 +263,18 @@ test('GST-025: words, place and filters stand in the address, which gives the sa
   expect([tooShort.statusCode, tooShort.body.includes('Please enter at least 3 characters.')]).toEqual([422, true])
 })
 
+test('GST-017: nothing that stands in the address of a page becomes markup, also where the search is refused', async () => {
+  const attack = '"><b id=attack>\'\u2028</script>'
+  const injected = encodeURIComponent(attack)
+  for (const page of ['/directory', '/embed/directory', '/directory/in/toronto'])
+    for (const name of ['search', 'where', 'near', 'service', 'bbox', 'page', 'lang', 'languages', 'open', 'unknown'])
+      for (const query of [`${name}=${injected}`, `search=ab&${name}=${injected}`, `${name}=1&${name}=${injected}`]) {
+        const { body } = await get(`${page}?${query}`)
+        expect(body, `${page}?${query}`).not.toContain('<b id=attack')
+        expect(body, `${page}?${query}`).not.toContain('"><b')
+      }
+})
+
 test("'Send a referral' leads to the form, unless the vendor takes no referrals from people without an account", async () => {
   const open = await fullVendor({ name: 'Open door' })
   const closed = await fullVendor({ name: 'Closed door', prevent_referrals: true })
