@@ -6,14 +6,21 @@ import { addressText } from './secrets.ts'
 type BlockReason = 'disowned' | 'reported'
 
 /** Whether the address gets no confirmation messages at this time. */
-export async function isBlocked(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<boolean> {
-  const found = await db
+export const isBlocked = async (db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<boolean> =>
+  (await blocksOf(db, keys, email, at)).length > 0
+
+/** Whether referrals from the address are blocked because a guest who sent one was reported (GST-048). */
+export const isReported = async (db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<boolean> =>
+  (await blocksOf(db, keys, email, at)).includes('reported')
+
+async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<string[]> {
+  const rows = await db
     .selectFrom('blocked_addresses')
     .select('why')
     .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
     .where(sql<boolean>`coalesce(until > ${at}, true)`)
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return rows.map(({ why }) => why)
 }
 
 /** Blocks the address; `until` null means until a report is decided. */

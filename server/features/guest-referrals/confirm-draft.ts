@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
+import { isReported } from './blocked-addresses.ts'
 import { openDraft, sealDraft, type DraftContent, type SentDraft } from './draft-content.ts'
 import { draftEndedProblem, lockDraft } from './drafts.ts'
 import { countVendorAndHub } from './guest-limits.ts'
@@ -37,6 +38,8 @@ export async function confirmDraft(
       return { ...(await readConfirmed(services, tx, draft.referral_id)), link }
     }
     const content = openDraft<DraftContent>(services.keys, draft.sealed)
+    // The sender was reported after the form had been filled in.
+    if (await isReported(tx, services.keys, content.sender.email, at)) throw draftEndedProblem()
     const referralId = await sendGuestReferral(services, tx, content, { at, requestId })
     const { path: link } = await createReferralLink(services, tx, {
       referralId,

@@ -6,6 +6,8 @@ import { decryptContent, encryptContent } from '#server/platform/outbox.ts'
 export interface DraftContent extends Pick<GuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> {
   code: string
   token: string
+  /** Nobody may send it: neither its code nor its link confirms it, and no message carries them. */
+  isVoid: boolean
 }
 
 /** What a draft holds once it was sent. */

@@ -23,23 +23,27 @@ export interface NewDraft {
   content: DraftContent
 }
 
-/** Stores what a guest has typed, sealed, with a code and the secret of a link. */
+/**
+ * Stores what a guest has typed, sealed, with a code and the secret of a link. Of a draft that is void the hashes are those of
+ * nothing, so that nobody confirms it by trying codes; to whoever tries it is a draft like any other.
+ */
 export async function storeDraft(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
-  typed: Pick<GuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'>,
+  typed: Pick<GuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> & { isVoid?: boolean },
   at: Date,
 ): Promise<NewDraft> {
-  const { vendor, order, sender, sentFor } = typed
+  const { vendor, order, sender, sentFor, isVoid = false } = typed
   const publicId = randomUUID()
-  const content = { vendor, order, sender, sentFor, code: createGuestCode(), token: createDraftToken() }
+  const content = { vendor, order, sender, sentFor, isVoid, code: createGuestCode(), token: createDraftToken() }
+  const hash = (text: string) => keys.hash(isVoid ? randomUUID() : text)
   const expiresAt = addMilliseconds(at, minutes(GUEST_DRAFT_MINUTES))
   await tx
     .insertInto('guest_drafts')
     .values({
       public_id: publicId,
-      token_hash: keys.hash(tokenText(content.token)),
-      code_hash: keys.hash(codeText(publicId, content.code)),
+      token_hash: hash(tokenText(content.token)),
+      code_hash: hash(codeText(publicId, content.code)),
       address_hash: keys.hash(addressText(sender.email)),
       vendor_id: vendor,
       sealed: sealDraft(keys, content),
@@ -65,7 +69,7 @@ export const queueCode = (
     to: { email: content.sender.email, language: content.sender.language },
     values: { code: content.code, minutes: String(GUEST_DRAFT_MINUTES) },
     path: `/confirm#${content.token}`,
-    expiresAt: isWanted ? expiresAt : at,
+    expiresAt: isWanted && !content.isVoid ? expiresAt : at,
   })
 
 /** A draft that can still be sent, and what was typed; undefined for any other. */

@@ -73,12 +73,11 @@ export async function assertVendorAndHubOpen(
   }
 }
 
-/** Counts a referral from this address, and the message about it. Returns false past a limit, which nobody is told. */
+/** Counts a referral from this address. Returns false past the limit, which nobody is told. */
 export async function countAddress(tx: Db, keys: Pick<Keys, 'hash'>, email: string, at: Date): Promise<boolean> {
   const address = keys.hash(addressText(email)).toString('hex')
   const { count } = await countAttempt(tx, `guest address ${address}`, days(1), at)
-  const isMessageWithin = await countMessage(tx, keys, email, at)
-  return count <= PER_ADDRESS_A_DAY && isMessageWithin
+  return count <= PER_ADDRESS_A_DAY
 }
 
 /** Counts a message to this address. Returns false past a limit. */

@@ -5,6 +5,8 @@ import { reportRoutes } from '#contract/reports.ts'
 import { issueChallenge, ITERATIONS, MAX_TRIES, workFactor } from '#server/features/challenges/challenges.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
+import { openDraft, type DraftContent } from './draft-content.ts'
+import { codeText } from './secrets.ts'
 import { guestReferralTo, solve, solvedChallenge } from '#server/testing/guest-referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
@@ -35,6 +37,17 @@ async function refer(vendor: Vendor, email = newEmail()): Promise<number> {
   expect((await post(await filledForm(vendor, email))).statusCode).toBe(202)
   const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
   return (await as(null).call(guestReferralRoutes.confirm, { body: { token } })).status
+}
+
+/** Whether any of the million codes, or the link, confirms the draft. */
+async function hasRightCode(draft: string): Promise<boolean> {
+  const { code_hash: stored, sealed } = await db
+    .selectFrom('guest_drafts')
+    .select(['code_hash', 'sealed'])
+    .where('public_id', '=', draft)
+    .executeTakeFirstOrThrow()
+  const { code } = openDraft<DraftContent>(keys, sealed)
+  return keys.hash(codeText(draft, code)).equals(stored)
 }
 
 const advance = (milliseconds: number) => {
@@ -181,12 +194,43 @@ test('GST-043: a form with the hidden field filled in, or back within 3 seconds,
     const email = newEmail()
     const reply = await post({ ...(await filledForm(vendor, email)), ...trap })
     expect([reply.statusCode, Object.keys(reply.json<object>())]).toEqual([202, ['draft', 'sent_to', 'expires_at']])
+    const { draft } = reply.json<{ draft: string }>()
+    expect((await as(null).call(guestReferralRoutes.resend, { body: { draft } })).status).toBe(202)
     expect(await mailsTo(email)).toEqual([])
+    expect(await hasRightCode(draft)).toBe(false)
   }
   const email = newEmail()
   expect((await post({ ...(await filledForm(vendor, email)), opened: 3_000 })).statusCode).toBe(202)
   expect(await mailsTo(email)).toHaveLength(1)
   expect(await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).toEqual([])
+})
+
+test('GST-045, GST-048: no code opens a draft of an address that is blocked or over its limit, and wrong ones are answered as for any other', async () => {
+  const vendor = await given.vendor()
+  const draftOf = async (email: string) => (await post(await filledForm(vendor, email))).json<{ draft: string }>().draft
+  const answersTo = async (draft: string) => {
+    const statuses: number[] = []
+    for (const code of ['000000', '000001', '000002', '000003', '000004', '000005'])
+      statuses.push((await as(null).call(guestReferralRoutes.confirm, { body: { draft, code } })).status)
+    return statuses
+  }
+  const [usual, over, blocked] = [newEmail(), newEmail(), newEmail()]
+  for (let n = 0; n < 5; n += 1) await draftOf(over)
+  await draftOf(blocked)
+  const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(blocked)).at(-1)!.text)![1]!
+  expect((await as(null).call(guestReferralRoutes.disown, { body: { token } })).status).toBe(200)
+
+  const open = await draftOf(usual)
+  expect(await hasRightCode(open)).toBe(true)
+  for (const email of [over, blocked]) {
+    const before = (await mailsTo(email)).length
+    const draft = await draftOf(email)
+    expect(await hasRightCode(draft)).toBe(false)
+    advance(hours(1) - 1)
+    expect((await as(null).call(guestReferralRoutes.resend, { body: { draft } })).status).toBe(202)
+    expect(await mailsTo(email)).toHaveLength(before)
+    expect(await answersTo(draft)).toEqual([422, 422, 422, 422, 422, 404])
+  }
 })
 
 test('GST-044, GST-045: a network address has 10 an hour and 30 a day, a /64 as one, and then reads the phone number', async () => {
@@ -301,7 +345,7 @@ test('GST-048: reporting a guest blocks the address until the decision; approvin
       200,
     )
 
-  const [approved, rejected, other] = [newEmail(), newEmail(), newEmail()]
+  const [approved, rejected, pending, other] = [newEmail(), newEmail(), newEmail(), newEmail()]
   const first = await report(approved)
   expect(await gets(approved)).toBe(0)
   advance(days(400))
@@ -311,6 +355,12 @@ test('GST-048: reporting a guest blocks the address until the decision; approvin
   expect(await gets(approved)).toBe(0)
   advance(1)
   expect(await gets(approved)).toBe(1)
+
+  // A draft from before the report does not pass the block either.
+  await post(await filledForm(vendor, pending))
+  const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(pending)).at(-1)!.text)![1]!
+  await report(pending)
+  expect((await as(null).call(guestReferralRoutes.confirm, { body: { token } })).status).toBe(404)
 
   const second = await report(rejected)
   expect(await gets(rejected)).toBe(0)

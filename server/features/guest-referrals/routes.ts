@@ -51,9 +51,9 @@ export function mountGuestReferralRoutes(app: App) {
       await spendChallenge(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
       await countOrigin(tx, target, rateLimitOriginOf(request), at)
       await assertVendorAndHubOpen(tx, target, app.config.limits, at)
-      const isWanted = await isMessageWanted(app, tx, body, at)
-      const draft = await storeDraft(app, tx, body, at)
-      await queueCode(app, tx, draft, { isWanted, at })
+      const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
+      const draft = await storeDraft(app, tx, { ...body, isVoid }, at)
+      await queueCode(app, tx, draft, { isWanted: isWithin, at })
       const { publicId, expiresAt } = draft
       return { draft: publicId, sent_to: maskEmail(body.sender.email), expires_at: expiresAt.toISOString() }
     },
@@ -99,17 +99,18 @@ function mountEarlierReferralRoutes(app: App) {
 }
 
 /**
- * Whether the message with the code goes out. Whoever asks is not told: not of a form that no person has filled in, not of a
- * blocked address, not of the limits of an address (GST-034, GST-043, GST-045).
+ * Whether anybody may send this form, and whether one more message may go to its address. Whoever asks is not told: not of a
+ * form that no person has filled in, not of a blocked address, not of the limits of an address (GST-034, GST-043, GST-045).
  */
-async function isMessageWanted(
+async function judgeForm(
   { keys }: Pick<App, 'keys'>,
   tx: Db,
   { sender, website, opened }: GuestReferral,
   at: Date,
-): Promise<boolean> {
-  const isWithin = await countAddress(tx, keys, sender.email, at)
+): Promise<{ isVoid: boolean; isWithin: boolean }> {
+  const isAddressWithin = await countAddress(tx, keys, sender.email, at)
+  const isWithin = await countMessage(tx, keys, sender.email, at)
   const isBlockedNow = await isBlocked(tx, keys, sender.email, at)
   const isByPerson = website === '' && opened >= 1_000 * MIN_FILL_SECONDS
-  return isByPerson && isWithin && !isBlockedNow
+  return { isVoid: !isByPerson || !isAddressWithin || isBlockedNow, isWithin }
 }
