@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CoveredArea } from './covered-areas.ts'
-import { MessageResponse, Id, IdParams, pageSchema, PathId, trimmedText } from './fields.ts'
+import { MessageResponse, Id, IdParams, pageSchema, PathId, trimmedText, type Point } from './fields.ts'
 import { msg, type SchemaText } from './message.ts'
 import { defineRoute } from './route.ts'
 
@@ -18,9 +18,16 @@ export const Location = z.object({
   state: z.string(),
   zip: z.string(),
   country: z.string(),
-  lat: z.number(),
-  lng: z.number(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
   precision: Precision,
+  hides_address: z
+    .literal(true)
+    .optional()
+    .describe(
+      "only the vendor's own people and administrators read the address: for others lat and lng are null and texts empty, but the city where `names_town`",
+    ),
+  names_town: z.literal(true).optional(),
   is_archived: z.boolean(),
   covered_areas: z.array(CoveredArea),
   version: z.int().describe('increases with each edit; sent back with an edit to detect conflicts'),
@@ -31,6 +38,18 @@ export const Location = z.object({
     ),
 })
 export type Location = z.output<typeof Location>
+
+interface PossiblePoint {
+  lat: number | null
+  lng: number | null
+}
+
+/** A location whose address the viewer may read. */
+export type PlacedLocation = Location & Point
+
+/** False for a location whose address is hidden from the viewer. */
+export const hasPosition = <L extends PossiblePoint>(location: L): location is L & Point =>
+  location.lat !== null && location.lng !== null
 
 /** Maximum number of locations of a vendor. */
 export const MAX_LOCATIONS_PER_VENDOR = 500
@@ -58,6 +77,8 @@ const locationFields = {
   lat: degrees(90, msg('The latitude lies between -90 and 90.')).nullish(),
   lng: degrees(180, msg('The longitude lies between -180 and 180.')).nullish(),
   precision: Precision.describe('street by default, because a position set by hand is exact'),
+  hides_address: z.boolean(),
+  names_town: z.boolean().describe('also while the address is hidden'),
   covered_areas: z.array(CoveredArea).max(MAX_COVERED_AREAS_PER_LOCATION, msg('At most {maximum} areas.')),
 }
 

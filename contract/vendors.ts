@@ -90,12 +90,10 @@ export const SummaryLocation = Location.pick({
   unit: true,
   number: true,
   city: true,
-  lat: true,
-  lng: true,
   precision: true,
   is_archived: true,
   directions: true,
-})
+}).extend({ lat: z.number(), lng: z.number() })
 export type SummaryLocation = z.output<typeof SummaryLocation>
 
 /** What a card of the map screen shows: fifty take at most 40 kB. The rest comes with the vendor. */
@@ -114,7 +112,7 @@ export const VendorSummary = VendorCard.pick({
   networks_requests: true,
   covers: true,
 }).extend({
-  location: SummaryLocation.nullable(),
+  location: SummaryLocation.nullable().describe('null without one, and where its address is hidden'),
   opening: OpeningSummary.optional().describe('of the location; left out when it tells no hours'),
   availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z

@@ -7,7 +7,12 @@ import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
 import { listVendors } from './list-vendors.ts'
 import { loadLocationFacts, summarizeOpening } from '#server/features/vendors/location-facts.ts'
-import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
+import {
+  presentVendorCard,
+  presentVendorSummary,
+  presentRating,
+  seesAddress,
+} from '#server/features/vendors/present.ts'
 import { loadVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
 import { loadVendorCards } from '#server/features/vendors/vendor-row.ts'
@@ -44,8 +49,10 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
       db,
       rows.flatMap(({ locations }) => (locations[0] ? [locations[0].id] : [])),
     )
-    const openingOf = ({ locations: [location] }: (typeof rows)[number]) =>
-      location && !location.is_archived ? summarizeOpening(facts.get(location.id), at) : undefined
+    const openingOf = ({ id, locations: [location] }: (typeof rows)[number]) =>
+      location && !location.is_archived && seesAddress(viewer, { id }, location)
+        ? summarizeOpening(facts.get(location.id), at)
+        : undefined
     return {
       data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, opening: openingOf(row), now: at })),
       meta: { total, current_page: page, per_page: limit },

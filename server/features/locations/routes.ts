@@ -1,7 +1,7 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
-import { presentLocation } from '#server/features/vendors/present.ts'
+import { presentLocation, seesAddress } from '#server/features/vendors/present.ts'
 import { locationsOfVendor } from '#server/features/vendors/vendor-row.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
@@ -12,9 +12,13 @@ import { addLocation, editLocation, deleteOrArchiveLocation } from './locations.
 
 export function mountLocationRoutes(app: App) {
   mountRoute(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
-    const { id } = await requireVisibleVendor(db, viewer, params.id)
-    const locations = await locationsOfVendor(db, id)
-    return toSinglePage(locations.map((location) => presentLocation(location, app.config.directionsUrl)))
+    const vendor = await requireVisibleVendor(db, viewer, params.id)
+    const locations = await locationsOfVendor(db, vendor.id)
+    return toSinglePage(
+      locations.map((location) =>
+        presentLocation(location, seesAddress(viewer, vendor, location) && app.config.directionsUrl),
+      ),
+    )
   })
 
   mountRoute(app, locationRoutes.add, async (context) => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { days } from '#server/platform/clock.ts'
+import { createLink, passOf } from '#server/testing/referral-links.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -37,6 +38,25 @@ test('A guest is mailed a link to the status page, in their language, and with t
     party: 'sender',
     referral: { id, details: 'For my mother.', vendor: { name: vendor.name }, is_read: false },
     more_waiting: [],
+  })
+})
+
+test('GST-011: the page of the sender gives no address that the vendor hides; its own mailbox reads it', async () => {
+  const { vendor, sender, id, link } = await givenGuestReferral()
+  const hidden = { hides_address: true, street: 'Refuge Road', number: '77', clinic_name: 'Refuge house' }
+  await db.updateTable('locations').set(hidden).where('id', '=', vendor.location.id).execute()
+  const seen = await read(await enter(link, sender.email))
+  expect(seen.body.referral.location).toEqual({ id: vendor.location.id, name: '', address: '' })
+  expect(seen.raw.toString()).not.toContain('Refuge')
+  const own = await createLink(services, { referralId: id, party: 'vendor', email: vendor.email })
+  const inside = await guest.call(
+    mailboxAnswerRoutes.referral,
+    {},
+    { headers: { [LINK_PASS_HEADER]: await passOf(services, own) } },
+  )
+  expect(inside.body.referral.location).toMatchObject({
+    name: 'Refuge house',
+    address: expect.stringContaining('77 Refuge Road'),
   })
 })
 

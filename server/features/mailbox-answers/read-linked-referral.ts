@@ -4,7 +4,7 @@ import { answerByDay } from '#server/features/links/answer-by.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import type { PassedLink } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
-import { presentReferralWithoutRights } from '#server/features/referrals/present.ts'
+import { presentReferralWithoutRights, withoutHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
 import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -21,7 +21,10 @@ export async function readLinkedReferral(
 ): Promise<LinkedReferral> {
   const row = await findReferral(db, link.referral_id)
   if (!row) throw linkEndedProblem()
-  const { read_by: _reader, ...referral } = presentReferralWithoutRights(row, at)
+  const { read_by: _reader, ...referral } = presentReferralWithoutRights(
+    link.party === 'vendor' ? row : withoutHiddenAddress(row),
+    at,
+  )
   const last = await lastStatusChange(db, link.referral_id)
   const claim = await readClaimOffer(db, link)
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { openingsByReferral } from '#server/features/referrals/openings.ts'
-import { presentReferralWithoutRights } from '#server/features/referrals/present.ts'
+import { presentReferralWithoutRights, withoutHiddenAddress } from '#server/features/referrals/present.ts'
 import { referralsByIds } from '#server/features/referrals/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
@@ -120,7 +120,7 @@ async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerato
     const ids = found.map(({ id }) => id)
     const [rows, openings] = await Promise.all([referralsByIds(db, ids), openingsByReferral(db, ids, 'everybody')])
     yield rows.map((row) => {
-      const { user: _, ...referral } = presentReferralWithoutRights(row, at)
+      const { user: _, ...referral } = presentReferralWithoutRights(withoutHiddenAddress(row), at)
       return { ...referral, openings: openings.get(row.id) ?? [] }
     })
     if (found.length < BATCH_SIZE) return

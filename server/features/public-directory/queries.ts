@@ -31,7 +31,7 @@ export interface PublicCardOptions {
 /** The open locations of a vendor; those with a hidden address last. */
 function openLocationsOf(eb: VendorExpressions, { near, box, town }: Pick<PublicCardOptions, 'near' | 'box' | 'town'>) {
   const locations = orderedLocationsOf(eb, { near, box })
-    .select(['l.clinic_name', 'l.hides_address', 'l.names_town', sql<string>`town_slug(l.city)`.as('town_slug')])
+    .select(['l.clinic_name', sql<string>`town_slug(l.city)`.as('town_slug')])
     .where('l.is_archived', '=', false)
   if (town === undefined) return locations
   const isThere = sql<boolean>`town_slug(l.city) = ${town} and not l.hides_address`

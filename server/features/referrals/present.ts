@@ -6,9 +6,24 @@ import { referralFactsOf, type ReferralRow } from './referral-row.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
 export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
-  ...presentReferralWithoutRights(row, at),
+  ...presentReferralWithoutRights(can.seeInsideVendor(viewer, row.vendor_id) ? row : withoutHiddenAddress(row), at),
   may: referralRights(row, viewer),
 })
+
+/** As senders read it: having sent a referral opens no address that its vendor gives after contact only (GST-011). */
+export const withoutHiddenAddress = (row: ReferralRow): ReferralRow =>
+  row.hides_address
+    ? {
+        ...row,
+        clinic_name: '',
+        number: '',
+        street: '',
+        unit: '',
+        city: row.names_town ? row.city : '',
+        state: '',
+        zip: '',
+      }
+    : row
 
 function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
   const facts = referralFactsOf(row)

@@ -54,6 +54,8 @@ export const selectReferrals = (db: Db) =>
       'locations.city',
       'locations.state',
       'locations.zip',
+      'locations.hides_address',
+      'locations.names_town',
     ])
     .select(
       sql<string | null>`case when referrals.read_at is null and referrals.deleted_by_vendor_at is null

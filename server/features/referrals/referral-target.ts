@@ -32,6 +32,7 @@ const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelecti
       jsonObjectFrom(
         selectFrom('locations as l')
           .select(['l.clinic_name', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip'])
+          .select(['l.hides_address', 'l.names_town'])
           .where('l.id', '=', selection.location)
           .whereRef('l.vendor_id', '=', 'v.id')
           .where('l.is_archived', '=', false),

@@ -47,7 +47,9 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
     order: row.sort_order,
     rating: presentRating(row),
     services: row.services.map(({ id, name, private: isPrivate }) => ({ id, name, private: isPrivate })),
-    locations: row.locations.map((location) => presentLocation(location, directionsUrl)),
+    locations: row.locations.map((location) =>
+      presentLocation(location, seesAddress(viewer, row, location) && directionsUrl),
+    ),
     locations_count: row.locations_count,
     numberOfLikes: row.likes_count,
     liked: row.liked,
@@ -93,7 +95,7 @@ export function presentVendorSummary(
   viewer: Viewer,
   { directionsUrl, opening, now }: { directionsUrl: string; opening: OpeningSummary | undefined; now: Date },
 ): VendorSummary {
-  const [location, ...others] = row.locations
+  const [location, ...others] = row.locations.filter((one) => seesAddress(viewer, row, one))
   const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
   return {
     id: row.id,
@@ -145,7 +147,55 @@ function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, ph
   return { email, phone, booking_link }
 }
 
-export const presentLocation = (location: LocationRow, directionsUrl: string): Location => ({
+/** GST-011: whoever is outside the vendor reads no hidden address. */
+export const seesAddress = (
+  viewer: Viewer,
+  { id }: { id: number },
+  location: Pick<LocationRow, 'hides_address'>,
+): boolean => !location.hides_address || can.seeInsideVendor(viewer, id)
+
+/** `directionsUrl` is false for a viewer from whom the address is hidden. */
+export const presentLocation = (location: LocationRow, directionsUrl: string | false): Location =>
+  directionsUrl === false ? presentHiddenLocation(location) : presentWholeLocation(location, directionsUrl)
+
+const presentHiddenLocation = ({
+  id,
+  city,
+  hides_address,
+  names_town,
+  is_archived,
+  version,
+}: LocationRow): Location => ({
+  id,
+  ...NO_ADDRESS,
+  city: names_town ? city : '',
+  ...presentHiding({ hides_address, names_town }),
+  is_archived,
+  // The middle of a circle may be the address.
+  covered_areas: [],
+  version,
+})
+
+const presentHiding = ({ hides_address, names_town }: Pick<LocationRow, 'hides_address' | 'names_town'>) => ({
+  ...(hides_address && { hides_address }),
+  ...(names_town && { names_town }),
+})
+
+const NO_ADDRESS = {
+  clinic_name: '',
+  street: '',
+  unit: '',
+  number: '',
+  state: '',
+  zip: '',
+  country: '',
+  lat: null,
+  lng: null,
+  precision: 'region',
+  directions: '',
+} as const
+
+const presentWholeLocation = (location: LocationRow, directionsUrl: string): Location => ({
   id: location.id,
   clinic_name: location.clinic_name,
   street: location.street,
@@ -158,6 +208,7 @@ export const presentLocation = (location: LocationRow, directionsUrl: string): L
   lat: location.lat,
   lng: location.lng,
   precision: location.precision,
+  ...presentHiding(location),
   is_archived: location.is_archived,
   covered_areas: location.covered_areas,
   version: location.version,

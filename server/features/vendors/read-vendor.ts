@@ -4,7 +4,7 @@ import type { Vendor } from '#contract/vendors.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { loadLocationFacts } from './location-facts.ts'
-import { presentVendor } from './present.ts'
+import { presentVendor, seesAddress } from './present.ts'
 import { countNetworksAndFollowers, loadLanguages, picturesOfVendor } from './queries.ts'
 import { loadVendorCards } from './vendor-row.ts'
 
@@ -28,7 +28,8 @@ export async function readVendor(
     ...(
       await loadLocationFacts(
         db,
-        row.locations.map((location) => location.id),
+        // Hours and access of a hidden address could tell where it is.
+        row.locations.filter((location) => seesAddress(viewer, row, location)).map((location) => location.id),
       )
     ).values(),
   ]

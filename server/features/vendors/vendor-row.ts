@@ -131,14 +131,14 @@ export const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: st
 /** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
 export function orderedLocationsOf(eb: VendorExpressions, { near, box }: Pick<VendorCardOptions, 'near' | 'box'>) {
   let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
-  // A position that is not shown decides no order.
+  // A position that is not shown decides no order, also not among several of them.
   locations = locations.orderBy('l.hides_address')
-  if (near) locations = locations.orderBy(kilometresTo(near))
-  else if (box) locations = locations.orderBy(locationInBoxByIndex(box), 'desc')
+  if (near) locations = locations.orderBy(sql`case when not l.hides_address then ${kilometresTo(near)} end`)
+  else if (box) locations = locations.orderBy(sql`not l.hides_address and ${locationInBoxByIndex(box)}`, 'desc')
   return locations
     .orderBy('l.id')
     .select(['l.id', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip', 'l.country'])
-    .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived'])
+    .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived', 'l.hides_address', 'l.names_town'])
 }
 
 function locationsOf(eb: VendorExpressions, { near, box, allLocations }: VendorCardOptions) {

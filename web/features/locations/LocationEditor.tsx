@@ -3,7 +3,7 @@ import { Button, Card, Group, Title } from '@mantine/core'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import type { Location } from '#contract/locations.ts'
+import { hasPosition, type Location } from '#contract/locations.ts'
 import { boxAroundAreas } from '#web/map/area-geometry.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
@@ -90,7 +90,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
 }
 
 function initialView(location: Location | undefined, near: Point | undefined): View {
-  if (!location) return { center: near ?? DEFAULT_MAP_CENTER, zoom: ZOOM.around }
+  if (!location || !hasPosition(location)) return { center: near ?? DEFAULT_MAP_CENTER, zoom: ZOOM.around }
   const { lat, lng } = location
   const center = { lat, lng }
   const there = { center, zoom: ZOOM.near }
@@ -122,5 +122,8 @@ function LocationConflictAlert({ fields, stored }: ConflictAlertProps) {
   )
 }
 
-const storedValueText = (field: LocationFieldName, stored: LocationValues) =>
-  field === 'covered_areas' ? stored.covered_areas.length : stored[field] || t`Not given`
+function storedValueText(field: LocationFieldName, stored: LocationValues) {
+  if (field === 'covered_areas') return stored.covered_areas.length
+  if (field === 'hides_address' || field === 'names_town') return stored[field] ? t`Yes` : t`No`
+  return stored[field] || t`Not given`
+}

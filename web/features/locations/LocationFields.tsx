@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { AddressSearchField } from './AddressSearchField.tsx'
 import {
@@ -9,7 +9,7 @@ import {
   type LocationValues,
 } from './location-form.ts'
 
-type TextField = Exclude<LocationFieldName, 'precision' | 'covered_areas'>
+type TextField = Exclude<LocationFieldName, 'precision' | 'covered_areas' | 'hides_address' | 'names_town'>
 
 interface Props {
   values: LocationValues
@@ -59,6 +59,19 @@ export function LocationFields({ values, errorOf, onChange }: Props) {
           {t`In degrees, such as 43.6487 and -79.3774. Dragging the marker on the map fills them in.`}
         </Text>
       </div>
+      <Checkbox
+        label={locationFieldLabel('hides_address')}
+        description={t`For a place that must not be found, such as a shelter. Only your own people and administrators see where it is; others read ‘Address given after contact’, and find you by the areas you serve. Do not draw a circle around the address itself.`}
+        checked={values.hides_address}
+        onChange={({ currentTarget }) => onChange({ hides_address: currentTarget.checked })}
+      />
+      {values.hides_address && (
+        <Checkbox
+          label={locationFieldLabel('names_town')}
+          checked={values.names_town}
+          onChange={({ currentTarget }) => onChange({ names_town: currentTarget.checked })}
+        />
+      )}
     </Stack>
   )
 }

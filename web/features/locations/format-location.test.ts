@@ -31,6 +31,13 @@ const king: Location = {
   directions: 'https://maps.example.org/?to=43.65,-79.38',
 }
 
+test('GST-011: in place of a hidden address stands how to get it, behind the town where the vendor names it', () => {
+  const hidden = { ...king, street: '', number: '', unit: '', city: '', state: '', zip: '', lat: null, lng: null }
+  expect(formatFullAddress(hidden)).toBe('Address given after contact')
+  expect(formatShortAddress({ ...hidden, city: 'Guelph' })).toBe('Guelph · Address given after contact')
+  expect(isApproximate({ ...hidden, precision: 'region' })).toBe(false)
+})
+
 test('an address contains all known parts', () => {
   expect(formatShortAddress(king)).toBe('12 King St, Unit 4, Toronto')
   expect(formatShortAddress({ ...king, unit: 'Suite 300' })).toBe('12 King St, Suite 300, Toronto')

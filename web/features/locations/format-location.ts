@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import type { Location } from '#contract/locations.ts'
 
-type ShortAddress = Pick<Location, 'street' | 'number' | 'unit' | 'city'>
+type ShortAddress = Pick<Location, 'street' | 'number' | 'unit' | 'city'> & Partial<Pick<Location, 'lat'>>
 type Address = ShortAddress & Pick<Location, 'state' | 'zip'>
 
 const joined = (parts: string[], between: string) => parts.filter((part) => part !== '').join(between)
 
-/** '12 King St, Unit 4, Toronto', with the known parts. */
-export const formatShortAddress = ({ number, street, unit, city }: ShortAddress): string =>
-  joined([joined([number, street], ' '), unit && unitText(unit), city], ', ')
+/** '12 King St, Unit 4, Toronto', with the known parts; of a hidden address the town and how to get the rest. */
+export const formatShortAddress = ({ number, street, unit, city, lat }: ShortAddress): string =>
+  lat === null
+    ? joined([city, t`Address given after contact`], ' · ')
+    : joined([joined([number, street], ' '), unit && unitText(unit), city], ', ')
 
 /** Like `formatShortAddress`, with province and postal code. */
 export const formatFullAddress = (location: Address): string =>
@@ -21,7 +23,8 @@ export const locationName = (location: Location): string => location.clinic_name
 const unitText = (unit: string) => (/^[\w-]+$/.test(unit) && /\d/.test(unit) ? t`Unit ${unit}` : unit)
 
 /** With a precision below 'street' the marker is near the location, not exactly at it (decision 32). */
-export const isApproximate = ({ precision }: Pick<Location, 'precision'>) => precision !== 'street'
+export const isApproximate = ({ precision, lat }: Pick<Location, 'precision'> & Partial<Pick<Location, 'lat'>>) =>
+  precision !== 'street' && lat !== null
 
 /** Formats 'about 3 km' for a location whose place is known roughly (decision 54), else the distance as it is. */
 export function formatDistanceTo(location: Pick<Location, 'precision'>, km: number, language: string): string {

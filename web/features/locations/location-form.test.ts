@@ -28,7 +28,9 @@ test('the values of a location make the same location again', () => {
   expect(STORED).toMatchObject({ clinic_name: 'Lakeside Clinic', lat: '43.65', lng: '-79.38', precision: 'street' })
   const body = toLocationBody(STORED)
   const { id: _id, is_archived: _archived, version: _version, directions: _link, ...parts } = buildLocation()
-  expect(body).toEqual({ ...parts, covered_areas: [CIRCLE] })
+  expect(body).toEqual({ ...parts, hides_address: false, names_town: false, covered_areas: [CIRCLE] })
+  const hidden = { hides_address: true, names_town: true } as const
+  expect(toLocationBody(locationValuesOf(buildLocation(hidden)))).toMatchObject(hidden)
 })
 
 test('a body has the changed fields alone', () => {

@@ -29,6 +29,8 @@ export interface LocationValues {
   lat: string
   lng: string
   precision: Precision
+  hides_address: boolean
+  names_town: boolean
   covered_areas: KeyedArea[]
 }
 export type LocationFieldName = keyof LocationValues
@@ -47,11 +49,25 @@ export const EMPTY_LOCATION: LocationValues = {
   lat: '',
   lng: '',
   precision: 'street',
+  hides_address: false,
+  names_town: false,
   covered_areas: [],
 }
 
 export function locationValuesOf(location: Location): LocationValues {
-  const { clinic_name, number, street, unit, city, state, zip, country, precision } = location
+  const {
+    clinic_name,
+    number,
+    street,
+    unit,
+    city,
+    state,
+    zip,
+    country,
+    precision,
+    hides_address = false,
+    names_town = false,
+  } = location
   return {
     clinic_name,
     number,
@@ -62,8 +78,10 @@ export function locationValuesOf(location: Location): LocationValues {
     zip,
     country,
     precision,
-    lat: String(location.lat),
-    lng: String(location.lng),
+    hides_address,
+    names_town,
+    lat: String(location.lat ?? ''),
+    lng: String(location.lng ?? ''),
     covered_areas: location.covered_areas.map((area, nth) => ({ id: `stored ${nth}`, area })),
   }
 }
@@ -72,12 +90,14 @@ export function locationValuesOf(location: Location): LocationValues {
 export function toLocationBody(
   values: Partial<LocationValues>,
 ): z.input<typeof NewLocation> & z.input<typeof LocationEdit> {
-  const { lat, lng, precision, covered_areas } = values
+  const { lat, lng, precision, hides_address, names_town, covered_areas } = values
   return {
     ...Object.fromEntries(ADDRESS.filter((field) => field in values).map((field) => [field, values[field]])),
     ...(lat !== undefined && { lat: parseDegrees(lat) }),
     ...(lng !== undefined && { lng: parseDegrees(lng) }),
     ...(precision !== undefined && { precision }),
+    ...(hides_address !== undefined && { hides_address }),
+    ...(names_town !== undefined && { names_town }),
     ...(covered_areas !== undefined && { covered_areas: covered_areas.map(({ area }) => area) }),
   }
 }
@@ -120,5 +140,7 @@ export const locationFieldLabel = (field: LocationFieldName): string =>
     lat: t`Latitude`,
     lng: t`Longitude`,
     precision: t`Precision`,
+    hides_address: t`Do not show the address`,
+    names_town: t`Name the town all the same`,
     covered_areas: t`Areas served`,
   })[field]

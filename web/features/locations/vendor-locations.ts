@@ -1,6 +1,6 @@
 import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { locationRoutes, type Location } from '#contract/locations.ts'
+import { hasPosition, locationRoutes, type Location } from '#contract/locations.ts'
 import { mapRoutes } from '#contract/map.ts'
 import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
@@ -13,9 +13,18 @@ export const ROUTES_STALE_AFTER_LOCATION_CHANGE = [
   mapRoutes.version,
 ]
 
-/** Sorts by distance when a position is given; archived locations come last regardless of distance. */
-export function sortLocations<L extends Point & { is_archived: boolean }>(locations: L[], near?: Point): L[] {
-  const away = (location: L) => (near ? distanceKm(near, location) : 0)
+/**
+ * Sorts by distance when a position is given; those with a hidden address come after the others, and archived locations
+ * last.
+ */
+export function sortLocations<L extends Pick<Location, 'lat' | 'lng' | 'is_archived'>>(
+  locations: L[],
+  near?: Point,
+): L[] {
+  const away = (location: L) => {
+    if (!hasPosition(location)) return Number.MAX_VALUE
+    return near ? distanceKm(near, location) : 0
+  }
   return [...locations].sort((a, b) => Number(a.is_archived) - Number(b.is_archived) || away(a) - away(b))
 }
 

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Point } from '#contract/fields.ts'
+import { hasPosition } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LazyMapPopup, LazyCoveredAreaLayer } from '#web/map/LazyMap.tsx'
@@ -31,7 +32,7 @@ interface Props {
 export function SelectedVendorPopup(props: Props) {
   const { vendorId, selected, locationId, clickedAt, onLocation, onShowArea, onClose, ...popup } = props
   const { vendor, summary } = selected
-  const locations = sortLocations(vendor?.locations ?? [], popup.near)
+  const locations = sortLocations((vendor?.locations ?? []).filter(hasPosition), popup.near)
   // The popup shrinks while the covered area is shown.
   const [areaOf, setAreaOf] = useState<number>()
   const nth = locationId === undefined ? 0 : locations.findIndex(({ id }) => id === locationId)

@@ -1,4 +1,5 @@
 import type { Point } from '#contract/fields.ts'
+import { hasPosition } from '#contract/locations.ts'
 import { vendorRoutes, type Vendor, type VendorSummary } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
@@ -29,6 +30,6 @@ export function useSelectedVendor(
 
 const summaryOf = (vendor: Vendor, near: Point): VendorSummary => ({
   ...vendor,
-  location: sortLocations(vendor.locations, near)[0] ?? null,
+  location: sortLocations(vendor.locations.filter(hasPosition), near)[0] ?? null,
   more_locations: [],
 })

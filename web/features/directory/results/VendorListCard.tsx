@@ -59,6 +59,7 @@ export function VendorListCard(props: Props) {
     >
       <VendorCardHead {...props} location={location} titleId={titleId} />
       {location && <VendorCardLocation {...props} location={location} />}
+      {!location && vendor.locations_count > 0 && <Text size="sm">{t`Address given after contact`}</Text>}
       {vendor.opening && (
         <Text size="sm">
           <OpeningText opening={vendor.opening} />

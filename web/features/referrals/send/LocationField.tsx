@@ -4,7 +4,7 @@ import { Alert, Input, Select, Stack, Text } from '@mantine/core'
 import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { foldText } from '#contract/fold-text.ts'
-import type { Location } from '#contract/locations.ts'
+import { hasPosition, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { formatDistanceTo, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
@@ -27,6 +27,7 @@ interface Props {
 export function LocationField(props: Props) {
   const { vendor, locations, value, onChange } = props
   const [only, second] = locations
+  const placed = locations.filter(hasPosition)
   if (!only) return <Alert color="amber">{t`This vendor has no location yet, so it cannot receive a referral.`}</Alert>
   return (
     <Stack gap={4} className={classes.field}>
@@ -37,7 +38,7 @@ export function LocationField(props: Props) {
           <Text>{describe(only)}</Text>
         </Input.Wrapper>
       )}
-      <LocationMapToggle vendor={vendor} locations={locations} value={value} onChange={onChange} />
+      {placed.length > 0 && <LocationMapToggle vendor={vendor} locations={placed} value={value} onChange={onChange} />}
     </Stack>
   )
 }
@@ -45,7 +46,7 @@ export function LocationField(props: Props) {
 function LocationSelect({ locations, near, isLocating, value, onChange, error }: Props) {
   const { i18n } = useLingui()
   const away = (location: Location) =>
-    near ? ` · ${formatDistanceTo(location, distanceKm(near, location), i18n.locale)}` : ''
+    near && hasPosition(location) ? ` · ${formatDistanceTo(location, distanceKm(near, location), i18n.locale)}` : ''
   const chosen = locations.find(({ id }) => id === value)
   return (
     <>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu, Text, type ButtonProps } from '@mantine/core'
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
+import { hasPosition } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximate, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
@@ -16,7 +17,7 @@ interface Props extends ButtonProps {
 
 /** 'Get Directions' to each of the vendor's locations, in a new tab. */
 export function DirectionsMenu({ vendor, isShort, ...props }: Props) {
-  const locations = useVendorLocations(vendor)
+  const locations = useVendorLocations(vendor).filter(hasPosition)
   if (locations.length === 0) return null
 
   return (

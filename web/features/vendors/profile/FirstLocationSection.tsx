@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
+import { hasPosition } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { isApproximate, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
@@ -36,18 +37,20 @@ export function FirstLocationSection({ vendor }: { vendor: Vendor }) {
         )}
       </Text>
       <LocationFactsView facts={vendor.location_facts.find(({ id }) => id === location.id)} />
-      <div className={classes.map}>
-        <LazyMiniMap
-          {...look}
-          label={t`Map of ${vendor.name}`}
-          lat={location.lat}
-          lng={location.lng}
-          zoom={VENDOR_PAGE_MAP_ZOOM}
-          icon={vendor.avatar_type}
-          name={vendor.name}
-          shapes={location.covered_areas}
-        />
-      </div>
+      {hasPosition(location) && (
+        <div className={classes.map}>
+          <LazyMiniMap
+            {...look}
+            label={t`Map of ${vendor.name}`}
+            lat={location.lat}
+            lng={location.lng}
+            zoom={VENDOR_PAGE_MAP_ZOOM}
+            icon={vendor.avatar_type}
+            name={vendor.name}
+            shapes={location.covered_areas}
+          />
+        </div>
+      )}
       {location.covered_areas.length > 0 && <Text size="xs">{t`The area served is shown in red.`}</Text>}
       {others > 0 && (
         <Text size="xs" c="dimmed">

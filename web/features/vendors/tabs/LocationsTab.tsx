@@ -3,7 +3,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { locationRoutes, type Location } from '#contract/locations.ts'
+import { hasPosition, locationRoutes, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
@@ -64,7 +64,7 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
         key={edit}
         vendorId={vendor.id}
         location={edited}
-        near={locations.find(({ is_archived }) => !is_archived) ?? position}
+        near={locations.filter(hasPosition).find(({ is_archived }) => !is_archived) ?? position}
         mapAppearance={look}
         onClose={close}
       />
@@ -113,12 +113,15 @@ function LocationDetails({ vendor, location }: { vendor: Vendor; location: Locat
       <Text>{formatFullAddress(location)}</Text>
       <Text size="xs" c="dimmed">
         {isApproximate(location) && `${t`The position on the map is approximate.`} `}
+        {location.hides_address && `${t`Others do not see this address.`} `}
         {areas > 0 && plural(areas, { one: 'Serves # area around it.', other: 'Serves # areas around it.' })}
       </Text>
       <LocationFactsView facts={vendor.location_facts.find(({ id }) => id === location.id)} />
-      <ExternalLink href={location.directions} about={locationName(location)} className={classes.directions}>
-        {t`Get Directions`}
-      </ExternalLink>
+      {hasPosition(location) && (
+        <ExternalLink href={location.directions} about={locationName(location)} className={classes.directions}>
+          {t`Get Directions`}
+        </ExternalLink>
+      )}
     </>
   )
 }
