@@ -121,24 +121,29 @@ test('GST-002: signed-in people stay on the public pages, which lead to the same
 test("GST-028: 'Leave this site' is first in the keyboard order and, like Esc pressed three times, replaces the page", async ({
   page,
   context,
+  apiAs,
 }) => {
+  const { id } = await importTestVendor(await apiAs('ADMIN'), { name: 'Walkers to leave' })
   await context.route(`https://${NEUTRAL}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Weather</title><h1>Weather</h1>' }),
   )
-  for (const leave of ['by the control', 'by Esc']) {
-    await page.goto('/help')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goto('/directory')
-    const control = page.getByRole('link', { name: 'Leave this site' })
-    await expect(page.getByText('history of your browser still shows')).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(control).toBeFocused()
-    await (leave === 'by Esc' ? pressEscThrice(page) : page.keyboard.press('Enter'))
-    await expect(page, leave).toHaveURL(`https://${NEUTRAL}/`)
-    // The page is not behind the neutral site.
-    await page.goBack()
-    await expect(page, leave).toHaveURL(/\/help$/)
-  }
+  for (const address of ['/directory', `/directory/vendors/${id}/refer`])
+    for (const leave of ['by the control', 'by Esc']) {
+      await page.goto('/help')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goto(address)
+      const control = page.getByRole('link', { name: 'Leave this site' })
+      await expect(control).toBeVisible()
+      await page.keyboard.press('Tab')
+      await expect(control).toBeFocused()
+      await (leave === 'by Esc' ? pressEscThrice(page) : page.keyboard.press('Enter'))
+      await expect(page, leave).toHaveURL(`https://${NEUTRAL}/`)
+      // The page is not behind the neutral site.
+      await page.goBack()
+      await expect(page, leave).toHaveURL(/\/help$/)
+    }
+  await page.goto('/directory')
+  await expect(page.getByText('history of your browser still shows')).toBeVisible()
 })
 
 const pressEscThrice = async (page: { keyboard: { press: (key: string) => Promise<void> } }) => {

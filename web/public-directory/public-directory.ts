@@ -1,9 +1,9 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import { persistentStorage } from '#web/api/storage.ts'
 import { STORED_TOKEN, STORED_VERIFIED } from '#web/api/stored-names.ts'
+import { watchLeaveSite } from '#web/ui/leave-site.ts'
 import { currentScheme } from './colour-scheme.ts'
 import { watchPassingStates } from './passing-states.ts'
-import { watchLeaveSite } from './leave-site.ts'
 import { showMapOnSight, watchMapToggle } from './page-map.ts'
 import './public-directory.css'
 

@@ -8,18 +8,28 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestReferralSteps } from './GuestReferralSteps.tsx'
+import { LeaveSiteLink } from './LeaveSiteLink.tsx'
 import { solveNewChallenge } from './solve-challenge.ts'
 import { canSolveChallenges } from './solve-in-worker.ts'
 
 /** A referral by somebody without an account, in three short steps (GST-031). */
 export function GuestReferralPage() {
+  return (
+    <>
+      <LeaveSiteLink />
+      <GuestReferralContent />
+    </>
+  )
+}
+
+function GuestReferralContent() {
   const { id } = useParams({ from: '/directory/vendors/$id/refer' })
   const vendor = useRouteQuery(publicDirectoryRoutes.vendor, { params: { id } })
 
   if (vendor.isPending) return <PageSkeleton />
   if (vendor.isError) return <LoadFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
   return (
-    <div className={classes.column}>
+    <div className={`${classes.column} ${classes.belowLeaveLink}`}>
       <PageHeader title={t`Send a referral`} text={t`To ${vendor.data.name}`} />
       <Card>
         <Content vendor={vendor.data} />

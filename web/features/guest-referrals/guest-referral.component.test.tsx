@@ -129,6 +129,14 @@ test('each missing field is named in a dialog and at its place', async () => {
   expect(callsOf(guestReferralRoutes.create)).toEqual([])
 })
 
+test("GST-028: the form has 'Leave this site' before everything else", async () => {
+  await openForm()
+  const control = page.getByRole('link', { name: 'Leave this site' })
+  await expect.element(control).toHaveAttribute('href', 'https://weather.gc.ca/')
+  const [first] = document.querySelectorAll('a, button, input, textarea, [tabindex="0"]')
+  expect(first).toBe(control.element())
+})
+
 test('GST-051: it cannot be sent without age and privacy policy, and says who reads it and how long it is kept', async () => {
   const { callsOf } = await openForm()
   await fillOrder()

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { NEUTRAL_SITE } from '#contract/leave-site.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { DirectoryAssets } from './assets.ts'
 import type { DirectoryTexts } from './texts.ts'
@@ -32,9 +33,6 @@ interface PageHead {
   /** The query of the page without the language. */
   query?: string | undefined
 }
-
-/** A neutral page that many people have open: the weather. */
-const NEUTRAL_SITE: Record<Language, string> = { en: 'https://weather.gc.ca/', fr: 'https://meteo.gc.ca/' }
 
 export const otherLanguage = (lang: Language): Language => (lang === 'en' ? 'fr' : 'en')
 

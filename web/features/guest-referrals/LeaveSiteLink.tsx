@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Language } from '#contract/fields.ts'
+import { NEUTRAL_SITE } from '#contract/leave-site.ts'
+import { watchLeaveSite } from '#web/ui/leave-site.ts'
+import classes from './LeaveSiteLink.module.css'
+
+/** 'Leave this site' as on the pages that the server writes: first in the keyboard order, also by Esc three times (GST-028). */
+export function LeaveSiteLink() {
+  const { i18n } = useLingui()
+  const link = useRef<HTMLAnchorElement>(null)
+  const [host] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    document.body.prepend(host)
+    const stopWatching = link.current ? watchLeaveSite(link.current) : undefined
+    return () => {
+      stopWatching?.()
+      host.remove()
+    }
+  }, [host])
+  return createPortal(
+    <a
+      ref={link}
+      className={classes.leave}
+      href={NEUTRAL_SITE[Language.catch('en').parse(i18n.locale)]}
+      rel="noreferrer nofollow"
+      title="Esc, Esc, Esc"
+    >
+      {t`Leave this site`}
+    </a>,
+    host,
+  )
+}
