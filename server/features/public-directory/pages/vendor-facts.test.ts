@@ -107,19 +107,47 @@ test('cards show whether the location is open and the availability, of the searc
   })
 })
 
-test('an availability that nobody has confirmed for 30 days is a number of days and no state', async () => {
+test('CAP-011: availability shows when and by whose office it was confirmed; after 30 days it is a number of days, and no longer counts as open', async () => {
   const vendor = await withProfile({ name: 'Long ago' })
-  await tellFacts(vendor)
-  await db
-    .updateTable('vendor_services')
-    .set({ availability_at: new Date(clock.now().getTime() - days(40)) })
-    .where('vendor_id', '=', vendor.id)
-    .execute()
-  for (const url of [`/directory/vendors/${vendor.id}-long-ago`, '/directory?search=long+ago']) {
-    const text = textOf((await get(url)).body)
-    expect(text).toContain('Last confirmed 40 days ago, please ask')
-    expect(text).not.toContain('Waitlist')
+  const addresses = [`/directory/vendors/${vendor.id}-long-ago`, '/directory?search=long+ago']
+  const set = (
+    values: { availability: 'open' | 'waitlist'; age: number; by?: 'vendor' | 'administrator' },
+    service = vendor.service.id,
+  ) =>
+    db
+      .updateTable('vendor_services')
+      .set({
+        availability: values.availability,
+        availability_at: new Date(clock.now().getTime() - values.age),
+        availability_by: values.by ?? 'vendor',
+      })
+      .where('vendor_id', '=', vendor.id)
+      .where('service_id', '=', service)
+      .execute()
+  const read = (url: string) => get(url).then(({ body }) => ({ body, text: textOf(body) }))
+  await settle(vendor.id)
+
+  await set({ availability: 'open', age: days(30) })
+  expect((await read(addresses[0]!)).text).toContain("Confirmed on October 19, 2026 by the vendor's office")
+  for (const url of addresses) expect((await read(url)).body).toContain('class="state good"')
+  await set({ availability: 'open', age: days(30), by: 'administrator' })
+  expect((await read(addresses[0]!)).text).toContain('Confirmed on October 19, 2026 by an administrator')
+
+  await set({ availability: 'open', age: days(30) + 1 })
+  for (const url of addresses) {
+    const { body, text } = await read(url)
+    expect(text).toContain('Last confirmed 30 days ago, please ask')
+    for (const word of ['Open to new referrals', 'Confirmed on']) expect(text).not.toContain(word)
+    expect(body).not.toContain('class="state good"')
   }
+  await set({ availability: 'open', age: days(40) })
+  for (const url of addresses) expect((await read(url)).text).toContain('Last confirmed 40 days ago, please ask')
+
+  // In the order of the vendor's services an open one of long ago comes after a waitlist that is sure.
+  const other = await given.service({ name: 'Balance class' })
+  await given.offer(vendor.id, other.id)
+  await set({ availability: 'waitlist', age: days(1) }, other.id)
+  expect((await read(addresses[1]!)).text).toContain('Balance class: Waitlist')
 })
 
 test('a hidden address shows neither hours nor access, which could tell where it is', async () => {
