@@ -5,7 +5,7 @@ import { fillOrderStep, fillSenderStep, nextButton, readNewestMail } from './gue
 // Somebody without an account sends a referral: three steps, a code or a link by mail, and the vendor has it.
 
 test(
-  'GST-031: a guest sends a referral, confirms it by the code, and reads to whom and by when',
+  'GST-031, REF-001: a guest sends a referral, confirms it by the code, and reads to whom and by when',
   { tag: '@phone' },
   async ({ page, request, apiAs, expectAccessible }) => {
     const admin = await apiAs('ADMIN')

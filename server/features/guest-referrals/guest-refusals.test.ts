@@ -5,6 +5,7 @@ import { reportRoutes } from '#contract/reports.ts'
 import { issueChallenge, ITERATIONS, MAX_TRIES, workFactor } from '#server/features/challenges/challenges.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { openDraft, type DraftContent } from './draft-content.ts'
 import { codeText } from './secrets.ts'
 import { guestReferralTo, solve, solvedChallenge } from '#server/testing/guest-referrals.ts'
@@ -298,6 +299,7 @@ test('GST-044, GST-045: an address has 5 referrals a day, 3 messages an hour and
 })
 
 test('GST-044, GST-045: a vendor has 30 confirmed ones a day or its own number, the hub LIMIT_GUEST_REFERRALS', async () => {
+  expect(readConfig({}).limits.guestReferrals).toBe(1_000)
   const few = await given.vendor({ name: 'Lakeside', phone: '416-555-0142', guest_referrals_per_day: 2 })
   advance(days(1))
   // Unconfirmed ones count for nobody.

@@ -3,10 +3,11 @@ import { auditRoutes } from '#contract/audit.ts'
 import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes, STATUS_OF_ANSWER, type AnswerAction } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
-import { createLink, passOf } from '#server/testing/referral-links.ts'
+import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 
@@ -379,6 +380,69 @@ test('GST-061: a link and its pass open nothing but their own referral with the 
       if (holder.party === 'sender') expect((await answer(headers, { action: 'accept', seen: 0 })).status).toBe(403)
     }
   expect(pairs).toBeGreaterThanOrEqual(1_000)
+  expect(await rows()).toEqual(before)
+})
+
+test('GST-061: no pass makes a call of the other party or of another kind of link, and a refused one changes nothing', async () => {
+  const vendor = await given.vendor()
+  const sender = await given.guest()
+  const referral = await given.referral(sender, vendor, { details: DETAILS })
+  const ofParty = async (party: 'vendor' | 'sender', email: string) =>
+    passOf(services, await createLink(services, { referralId: referral.id, party, email }))
+  const path = await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
+  const secret = path.split('#')[1]!
+  const { id } = await db
+    .selectFrom('referral_links')
+    .select('id')
+    .where('referral_id', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const code = await giveCode(services, { id })
+  const entered = await guest.call(linkRoutes.enter, { body: { link: secret, code } })
+  expect(entered.status).toBe(200)
+
+  const ofVendor = [
+    () => ({ url: '/api/links/answer', payload: { action: 'accept', seen: 0 } }),
+    () => ({ url: '/api/links/misdirected', payload: {} }),
+    () => ({ url: '/api/links/next', payload: { number: referral.id } }),
+    () => ({ url: '/api/links/claim', payload: { has_account: true } }),
+  ]
+  const ofSender = [
+    () => ({ url: '/api/links/cancel', payload: {} }),
+    () => ({
+      url: '/api/links/attachments',
+      payload: '',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }),
+  ]
+  const ofAvailability = [
+    () => ({
+      url: '/api/links/availability',
+      payload: { services: [{ id: vendor.service.id, seen: null, state: 'open' }] },
+    }),
+  ]
+  const rows = async () =>
+    (
+      await pool.query(`select (select md5(string_agg(r::text, '' order by id)) from referrals r) as referrals,
+      (select count(*) from mailbox_problems) as problems, (select count(*) from vendor_contacts) as contacts,
+      (select count(*) from referral_answers) as answers, (select count(*) from referral_events) as events`)
+    ).rows
+  const before = await rows()
+  for (const [pass, calls] of [
+    [await ofParty('sender', sender.email), [...ofVendor, ...ofAvailability]],
+    [await ofParty('vendor', vendor.email), [...ofSender, ...ofAvailability]],
+    [entered.body.pass, [...ofVendor, ...ofSender]],
+  ] as const)
+    for (const call of calls) {
+      const { headers = {}, ...request } = call() as ReturnType<(typeof ofVendor)[number]> & { headers?: object }
+      const reply = await care.app.http.inject({
+        method: 'POST',
+        ...request,
+        headers: { ...headers, [LINK_PASS_HEADER]: pass },
+      })
+      expect(reply.statusCode, request.url).toBe(403)
+    }
+  expect((await read({ headers: { [LINK_PASS_HEADER]: entered.body.pass } })).status).toBe(403)
   expect(await rows()).toEqual(before)
 })
 

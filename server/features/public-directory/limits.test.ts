@@ -6,7 +6,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 const { app, clock } = await startTestApp({ LIMIT_ADDRESS: 'off' })
 const get = (url: string, remoteAddress = '192.0.2.1') => app.http.inject({ url, remoteAddress })
 
-test('GST-026: the 301st directory call of an address in a minute is 429 with Retry-After; tiles do not count', async () => {
+test('GST-026: the 301st directory call of an address in a minute is 429 with Retry-After; tiles, files and pages do not count', async () => {
   expect(readConfig({}).limits.perGuest).toBe(300)
   for (let nth = 0; nth < 310; nth += 1) expect((await get('/api/directory/map/tiles/0/0/0.mvt')).statusCode).toBe(200)
   const statuses = []
@@ -18,7 +18,9 @@ test('GST-026: the 301st directory call of an address in a minute is 429 with Re
   const refused = await get('/api/directory/services')
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  // Neither tiles and files nor another address are refused.
+  // Neither tiles, files and pages nor another address are refused.
+  for (const page of ['/directory', '/directory/in/toronto', '/robots.txt', '/sitemap.xml'])
+    expect((await get(page)).statusCode, page).not.toBe(429)
   expect((await get('/api/directory/map/tiles/0/0/0.mvt')).statusCode).toBe(200)
   expect((await get('/files/missing.png')).statusCode).toBe(404)
   expect((await get('/api/directory/services', '192.0.2.2')).statusCode).toBe(200)
