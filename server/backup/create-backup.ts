@@ -57,17 +57,21 @@ async function* listEntries(config: BackupOptions['config'], ownerUrl: string, a
   const files = await openFileStore(config)
   const stored = new Set<string>()
   // A file that a row of the dump names was stored before the dump or, seldom, removed after it; so the files come first, and
-  // those that were added meanwhile at the end.
+  // those that were added meanwhile at the end. The same holds for keys, which `rotate-keys` adds.
   const dump = dumpDatabase(ownerUrl, at)
-  yield* dumpKeys(config.keysDir)
+  yield* dumpKeys(config.keysDir, stored)
   yield* dumpFiles(files, stored)
   yield* dump
+  yield* dumpKeys(config.keysDir, stored)
   yield* dumpFiles(files, stored)
 }
 
-async function* dumpKeys(keysDir: string): AsyncGenerator<Entry> {
-  for (const name of await listKeyFiles(keysDir))
+async function* dumpKeys(keysDir: string, stored: Set<string>): AsyncGenerator<Entry> {
+  for (const name of await listKeyFiles(keysDir)) {
+    if (stored.has(name)) continue
+    stored.add(name)
     yield { header: { kind: 'key', name }, content: single(await readFile(join(keysDir, name))) }
+  }
 }
 
 async function* single(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
@@ -55,7 +55,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
         if (!(await isDatabaseEmpty(client))) throw new Error('The database is not empty. Nothing was changed.')
         await mkdir(config.keysDir, { recursive: true, mode: 0o700 })
         await chmod(config.keysDir, 0o700)
-        await writeFile(unfinishedRestorePath(config), '')
+        await writeFileDurably(unfinishedRestorePath(config), Buffer.alloc(0))
         await createSchema(options, manifest, database.ownerUrl)
         await fill(client, options)
       } finally {
