@@ -1,6 +1,6 @@
 import { CHECKS } from '#server/doctor/doctor.ts'
+import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { openInstallation } from '#server/platform/installation.ts'
-import { openKeys } from '#server/platform/keys.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { recordCommand, withDatabase, type Command } from './command.ts'
@@ -15,9 +15,9 @@ export const doctorCommand: Command = {
   run: () =>
     withDatabase(async ({ db, config }) => {
       const files = await openFileStore(config)
-      const keys = await openKeys(config.keysDir)
+      const keys = await openBoundKeys(db, config.keysDir) // with other keys nothing would fit
       const { assertWhole } = await openInstallation(db, files, keys)
-      await assertWhole() // with other keys nothing would fit
+      await assertWhole()
       const vault = openVault(files, config.keysDir, assertWhole)
       const hub = { db, files, vault, keys, config, at: new Date() }
       let found = 0

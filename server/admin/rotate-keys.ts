@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { destroyOldKey, isKeyNeeded, listOldKeys } from '#server/features/key-rotation/old-keys.ts'
+import { destroyForgottenKeys, destroyOldKey, isKeyNeeded, listOldKeys } from '#server/features/key-rotation/old-keys.ts'
 import { publishKey } from '#server/features/key-rotation/publish-key.ts'
 import { reencryptAuthenticators } from '#server/features/key-rotation/reencrypt-authenticators.ts'
 import { openBoundKeys, refreshKeys } from '#server/platform/bound-keys.ts'
@@ -61,5 +61,6 @@ const removeOldKeys = () =>
         removed.push(text)
       }
     }
+    removed.push(...(await destroyForgottenKeys(db, keys)).map(({ name, number }) => `key ${number} of ${name}`))
     console.log(`Removed ${removed.join(', ') || 'no key'}. Still needed: ${kept.join(', ') || 'none'}.`)
   })

@@ -1,7 +1,17 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { NumberedKey } from './key-ring.ts'
-import { fingerprintOf, isKeyName, KEY_NAMES, openKeys, readKeys, type KeyName, type Keys } from './keys.ts'
+import {
+  fingerprintOf,
+  isKeyName,
+  KEY_NAMES,
+  keyFileName,
+  openKeys,
+  readKeys,
+  type KeyName,
+  type Keys,
+} from './keys.ts'
 
 /** A key that the database knows by its fingerprint. */
 export interface BoundKey {
@@ -26,6 +36,10 @@ export async function findOtherKey(
   return null
 }
 
+/** Leaves out names that only a newer version knows. */
+const knownKeys = <T extends { name: string }>(rows: T[]) =>
+  rows.flatMap(({ name, ...key }) => (isKeyName(name) ? [{ ...key, name }] : []))
+
 /**
  * Takes the keys that the database knows from the disk, and writes from now on with those that are due. Returns what the
  * database knows. A file that somebody put beside them is not used.
@@ -35,7 +49,7 @@ export async function refreshKeys(db: Db, keys: Keys): Promise<BoundKey[]> {
     .selectFrom('key_fingerprints')
     .select(['name', 'number', 'fingerprint', sql<boolean>`written_from <= now()`.as('is_written')])
     .execute()
-  const bound = rows.flatMap(({ name, ...key }) => (isKeyName(name) ? [{ ...key, name }] : []))
+  const bound = knownKeys(rows)
   for (const name of KEY_NAMES) {
     const known = bound.filter((key) => key.name === name)
     const present = await readKeys(keys.folder, name)
@@ -48,8 +62,18 @@ export async function refreshKeys(db: Db, keys: Keys): Promise<BoundKey[]> {
   return bound
 }
 
-/** Opens the keys as a running hub holds them. */
+/**
+ * Opens the keys as a running hub holds them. Throws a text for people when the folder lacks one of them, and creates none there:
+ * a command in the wrong place would encrypt what nobody can read, or bind a key that no copy of the hub has.
+ */
 export async function openBoundKeys(db: Db, folder: string): Promise<Keys> {
+  const bound = await db.selectFrom('key_fingerprints').select(['name', 'number', 'fingerprint']).execute()
+  const other = await findOtherKey(folder, knownKeys(bound))
+  if (other)
+    throw new Error(
+      `${join(folder, keyFileName(other))} ${other.isMissing ? 'is missing' : 'is not the key of this database'}. Nothing was ` +
+        'changed. Let KEYS_DIR name the folder that the running hub has.',
+    )
   const keys = await openKeys(folder)
   await refreshKeys(db, keys)
   return keys

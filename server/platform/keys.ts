@@ -10,7 +10,7 @@ export const KEY_NAMES = ['tokens', 'outbox', 'authenticators', 'audit', 'drafts
 export type KeyName = (typeof KEY_NAMES)[number]
 export const isKeyName = (name: string): name is KeyName => KEY_NAMES.some((known) => known === name)
 
-interface KeyId {
+export interface KeyId {
   name: KeyName
   number: number
 }

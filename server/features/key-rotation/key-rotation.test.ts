@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
@@ -8,14 +9,15 @@ import { openDraft, sealDraft } from '#server/features/guest-referrals/draft-con
 import { pruneAuditLog } from '#server/features/audit/prune.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { days, hours } from '#server/platform/clock.ts'
+import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
 import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/outbox.ts'
-import { listKeyFiles, type KeyName } from '#server/platform/keys.ts'
+import { listKeyFiles, openKeys, type KeyName } from '#server/platform/keys.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { createLink } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { destroyOldKey, isKeyNeeded, listOldKeys } from './old-keys.ts'
+import { destroyForgottenKeys, destroyOldKey, isKeyNeeded, listOldKeys } from './old-keys.ts'
 import { publishKey } from './publish-key.ts'
 import { reencryptAuthenticators } from './reencrypt-authenticators.ts'
 
@@ -183,6 +185,36 @@ test('OPS-053: the signature of a cut of the audit log is renewed with its key, 
 
   await log.asOwner('delete from audit_cuts where key_number = 3')
   expect((await log.verify()).problems).toEqual([expect.stringContaining('is not signed by this hub')])
+})
+
+test('OPS-053: a command in a folder with other keys, or none, changes nothing there and binds nothing', async () => {
+  const bound = () => log.asOwner('select name, number, fingerprint from key_fingerprints order by name, number')
+  const before = await bound()
+  const empty = await mkdtemp(join(tmpdir(), 'care-keys-'))
+  await expect(openBoundKeys(owner.db, empty)).rejects.toThrow(/\.key is missing\. Nothing was changed/)
+  expect(await readdir(empty)).toEqual([])
+  await openKeys(empty)
+  await expect(openBoundKeys(owner.db, empty)).rejects.toThrow('Let KEYS_DIR name the folder')
+  expect(await bound()).toEqual(before)
+  await rm(empty, { recursive: true })
+})
+
+test('OPS-053: the file of a key whose removal was interrupted after its row was deleted goes with the next removal', async () => {
+  const [left, kept] = ['drafts.key', 'drafts.2.key'].map((name) => join(keys.folder, name))
+  const row = await log.asOwner(
+    `delete from key_fingerprints where name = 'drafts' and number = 1 returning fingerprint, bound_at, written_from`,
+  )
+  expect(row).toHaveLength(1)
+  const bytes = await readFile(left!)
+  expect(await destroyForgottenKeys(owner.db, keys)).toEqual([{ name: 'drafts', number: 1 }])
+  expect([existsSync(left!), existsSync(kept!)]).toEqual([false, true])
+  expect(await destroyForgottenKeys(owner.db, keys)).toEqual([])
+  const { fingerprint, bound_at: boundAt, written_from: writtenFrom } = row[0]!
+  await writeFile(left!, bytes, { mode: 0o600 })
+  await log.asOwner(
+    `insert into key_fingerprints (name, number, fingerprint, bound_at, written_from) values ('drafts', 1, $1, $2, $3)`,
+    [fingerprint, boundAt, writtenFrom],
+  )
 })
 
 test('OPS-053: no key is in the database', async () => {

@@ -4,7 +4,7 @@ import { addMilliseconds, days, hours, minutes } from '#server/platform/clock.ts
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { removeFileDurably } from '#server/platform/file-store.ts'
-import { isKeyName, keyFileName, type KeyName, type Keys } from '#server/platform/keys.ts'
+import { isKeyName, keyFileName, readKeys, type KeyId, type KeyName, type Keys } from '#server/platform/keys.ts'
 import { refreshKeys } from '#server/platform/bound-keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { overwriteKeyFile } from '#server/platform/vault.ts'
@@ -94,7 +94,35 @@ export async function destroyOldKey(db: Db, keys: Keys, old: OldKey): Promise<vo
   const { name, number } = old
   await db.deleteFrom('key_fingerprints').where('name', '=', name).where('number', '=', number).execute()
   await refreshKeys(db, keys)
-  const path = join(keys.folder, keyFileName(old))
+  await destroyKeyFile(keys.folder, old)
+}
+
+/**
+ * Destroys the files of keys that an interrupted removal left: the database no longer has their row, and only knows later ones.
+ * Returns them.
+ */
+export async function destroyForgottenKeys(db: Db, { folder }: Keys): Promise<KeyId[]> {
+  const destroyed: KeyId[] = []
+  for (const { name, first } of await listFirstKeys(db))
+    for (const { number } of await readKeys(folder, name)) {
+      if (number >= first) continue
+      await destroyKeyFile(folder, { name, number })
+      destroyed.push({ name, number })
+    }
+  return destroyed
+}
+
+async function listFirstKeys(db: Db) {
+  const rows = await db
+    .selectFrom('key_fingerprints')
+    .select(({ fn }) => ['name', fn.min('number').as('first')])
+    .groupBy('name')
+    .execute()
+  return rows.flatMap(({ name, first }) => (isKeyName(name) ? [{ name, first }] : []))
+}
+
+async function destroyKeyFile(folder: string, key: KeyId): Promise<void> {
+  const path = join(folder, keyFileName(key))
   await overwriteKeyFile(path)
   await removeFileDurably(path)
 }
