@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -117,6 +118,20 @@ test('REBIND takes other keys and an empty storage as those of the database', as
   await expect(bind(place)).rejects.toThrow('REBIND=on')
   await bind({ ...place, rebind: true })
   await bind(place)
+})
+
+test('OPS-005: a folder of keys that does not answer, as of a file server that is away, counts as missing in time', async () => {
+  const { bind, serviceUrl } = await createUnboundDatabase()
+  const place = await createPlace()
+  await bind(place)
+  const { db, close } = openDatabase(serviceUrl, () => undefined)
+  const installation = await openInstallation(db, await openFileStore(place), await openKeys(place.keysDir))
+  const path = join(place.keysDir, 'audit.key')
+  await rename(path, `${path}-away`)
+  execFileSync('mkfifo', [path]) // whoever reads it waits until somebody writes
+  expect(await installation.check()).toEqual({ keys: false, storage: true })
+  await (await open(path, 'w')).close()
+  await close()
 })
 
 test('OPS-005: a running copy notices that its keys or files were exchanged, and that they are back', async () => {

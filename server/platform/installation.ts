@@ -16,7 +16,7 @@ import { unavailable } from './problems.ts'
 // makes the audit log look forged; one with other files takes stored attachments for lost.
 
 const STORAGE_MARK = 'storage.id'
-/** A storage that takes longer to name itself counts as missing. */
+/** A storage that takes longer to name itself, or a folder of keys that takes longer to be read, counts as missing. */
 const CHECK_MS = 2_000
 
 export interface InstallationState {
@@ -140,13 +140,14 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
   }
   const holdsKeys = async () => bound.length > 0 && (await findOtherKey(keys.folder, bound)) === null
   const holdsStorage = async () => storage !== undefined && (await readStorageMark(files)) === storage.id
-  const check = async () => ({
-    // A key that nothing needs any more leaves the database first, then the disk.
-    keys: await holdsKeys()
-      .then(async (isWhole) => isWhole || (await refresh().then(holdsKeys)))
-      .catch(() => false),
-    storage: await withTimeout(holdsStorage(), CHECK_MS).catch(() => false),
-  })
+  // A key that nothing needs any more leaves the database first, then the disk.
+  const holdsKeysAnew = async () => (await holdsKeys()) || (await refresh().then(holdsKeys))
+  const check = async () => {
+    const [hasKeys, hasStorage] = await Promise.all(
+      [holdsKeysAnew(), holdsStorage()].map((one) => withTimeout(one, CHECK_MS).catch(() => false)),
+    )
+    return { keys: hasKeys!, storage: hasStorage! }
+  }
   await refresh()
   return {
     check,

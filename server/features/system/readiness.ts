@@ -6,6 +6,8 @@ import { withTimeout } from '#server/platform/with-timeout.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 const DATABASE_ANSWERS_WITHIN_MS = 1_000
+/** A disk of another machine may not answer at all. */
+const DISK_ANSWERS_WITHIN_MS = 1_000
 /** With less free space the hub reports that it is not ready (SR-117). */
 const FREE_BYTES_FLOOR = 200 * 1024 * 1024
 
@@ -48,7 +50,7 @@ async function checkDatabase(db: Db) {
 }
 
 const hasFreeSpace = (folder: string) =>
-  readFreeBytes(folder).then(
+  withTimeout(readFreeBytes(folder), DISK_ANSWERS_WITHIN_MS).then(
     (bytes) => bytes > FREE_BYTES_FLOOR,
     () => false,
   )
