@@ -9,7 +9,7 @@ import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { openJournalFile } from './journal-file.ts'
 import { replayDeletionJournal } from './replay-journal.ts'
-import { journalDeletions } from './write-journal.ts'
+import { journalDeletions, keepJournalAndDatabase } from './write-journal.ts'
 
 const testApp = await startTestApp()
 const { as, config, db, given, services } = testApp
@@ -87,6 +87,22 @@ test('OPS-024: a start without a restore deletes nothing again, and another obje
   await sql`update attachments set uploaded_at = uploaded_at - interval '1 second'`.execute(db)
   await replay()
   expect((await as(referral.sender).call(referralRoutes.one, paramsOf(referral))).status).toBe(200)
+})
+
+test('OPS-024: what a failover to a standby that lagged behind brings back is deleted again while the hub runs', async () => {
+  const [deleted, kept] = [await givenReferral(), await givenReferral()]
+  await as(deleted.sender).call(referralRoutes.deleteSent, paramsOf(deleted))
+  await keepJournalAndDatabase(services, journal)
+  const statusOf = async ({ id, sender }: typeof deleted) => (await as(sender).call(referralRoutes.one, paramsOf({ id }))).status
+  await takeBackDeletions()
+  expect(await statusOf(deleted)).toBe(200)
+
+  await as(kept.sender).call(referralRoutes.withdrawConsent, paramsOf(kept))
+  await keepJournalAndDatabase(services, journal)
+  expect(await statusOf(deleted)).toBe(404)
+  expect(await statusOf(kept)).toBe(200)
+  const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
+  expect(bytes).toBe(await journal.size())
 })
 
 test('OPS-024: half a line at the end of the journal loses no entry', async () => {

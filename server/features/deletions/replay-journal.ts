@@ -12,7 +12,7 @@ import { openJournalFile, type Deletion } from './journal-file.ts'
 
 /**
  * Deletes again what the journal says was deleted and this database, restored from an older backup, still has (OPS-024). The
- * attachments expire here and are destroyed by `startAttachmentCleanup`. Call before background work and listening.
+ * attachments expire here and are destroyed by `startAttachmentCleanup`. At a start call it before background work and listening.
  */
 export async function replayDeletionJournal(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
@@ -26,7 +26,9 @@ export async function replayDeletionJournal(
   let count = 0
   for await (const deletion of journal.readFrom(known))
     if (await db.transaction().execute((tx) => deleteAgain(tx, deletion))) count += 1
-  if (present !== known) await db.updateTable('deletion_journal').set({ bytes: present }).execute()
+  // Another copy of the hub may have appended meanwhile.
+  if (present !== known)
+    await db.updateTable('deletion_journal').set({ bytes: present }).where('bytes', '=', known).execute()
   if (count === 0) return
   await recordAuditEntry(
     db,

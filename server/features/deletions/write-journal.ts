@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { openJournalFile, type Deletion, type JournalFile } from './journal-file.ts'
+import { replayDeletionJournal } from './replay-journal.ts'
 
 const PAUSE_MS = 1_000
 const BATCH_SIZE = 500
@@ -8,10 +9,24 @@ const BATCH_SIZE = 500
 /** Moves new deletions to the journal once a second; of several servers, the first one does it (OPS-024). */
 export function startDeletionJournal(services: Services): void {
   const journal = openJournalFile(services.config.journalDir)
-  services.jobs.every(PAUSE_MS, async () => {
-    while ((await journalDeletions(services, journal)) === BATCH_SIZE);
-  })
+  services.jobs.every(PAUSE_MS, () => keepJournalAndDatabase(services, journal))
 }
+
+/** Also deletes again what a failover to a standby that lagged behind has brought back, before more is appended. */
+export async function keepJournalAndDatabase(services: Services, journal: JournalFile): Promise<void> {
+  if (await isDatabaseOlder(services, journal)) await replayDeletionJournal(services, () => undefined)
+  while ((await journalDeletions(services, journal)) === BATCH_SIZE);
+}
+
+/**
+ * Whether the journal is longer than the database knows. Skips the row while another server appends; a server that ended between
+ * its append and its commit leaves entries that are deleted already, which does no harm.
+ */
+const isDatabaseOlder = ({ db }: Pick<Services, 'db'>, journal: JournalFile): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const position = await tx.selectFrom('deletion_journal').select('bytes').forUpdate().skipLocked().executeTakeFirst()
+    return position !== undefined && (await journal.size()) > position.bytes
+  })
 
 /**
  * Moves a batch of deletions from the database to the journal and returns their number. They leave the database only after
