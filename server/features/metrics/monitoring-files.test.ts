@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -42,7 +44,7 @@ const alerts: Alert[] = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8')
   .slice(1)
   .map((text) => ({ name: text.split('\n')[0]!, expression: /^ {8}expr: (.+)$/m.exec(text)![1]!, text }))
 
-const FUNCTIONS = /\b(sum|max|min|rate|topk|histogram_quantile|by|time)\b/g
+const FUNCTIONS = /\b(sum|max|min|rate|topk|histogram_quantile|by|time|or|absent)\b/g
 
 /** The names of series and labels in a query. */
 function namesIn(query: string) {
@@ -76,6 +78,51 @@ test('the dashboard and the alert rules look at every metric that the hub itself
     ...alerts.map((a) => a.expression),
   ]
   expect(own.filter((name) => !queries.some((query) => namesIn(query).series.includes(name)))).toEqual([])
+})
+
+/** Of the Debian package prometheus. */
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+/** Each rule with series at which it fires, and such at which it does not. */
+const CASES: Record<string, { fires: string; rests: string }> = {
+  HubDown: { fires: 'up{job="care-referral-hub"} 0x60', rests: 'up{job="care-referral-hub"} 1x60' },
+  HubServerErrors: {
+    fires: 'hub_http_requests_total{status="500"} 0+60x60',
+    rests: 'hub_http_requests_total{status="503"} 0+60x60',
+  },
+  HubOverloaded: { fires: 'hub_http_shed_total 0+120x60', rests: 'hub_http_shed_total 0+30x60' },
+  HubOutage: { fires: 'hub_outage{service="mail"} 1x60', rests: 'hub_outage{service="mail"} 0x60' },
+  HubMessagesWait: { fires: 'hub_oldest_message_seconds 3601x60', rests: 'hub_oldest_message_seconds 3599x60' },
+  HubDiskNearlyFull: { fires: 'hub_disk_free_bytes 1.9e9x60', rests: 'hub_disk_free_bytes 2.1e9x60' },
+  HubBackupOld: { fires: 'other 1x60', rests: 'hub_last_backup_timestamp_seconds 0x60' },
+}
+
+test.skipIf(!hasPromtool)('Prometheus takes the alert rules, and each fires when it should and only then', async () => {
+  expect(Object.keys(CASES)).toEqual(alerts.map(({ name }) => name))
+  const isFiring = (name: string, series: string) => {
+    const at = series.lastIndexOf(' ')
+    const unitTest = {
+      rule_files: [join(FOLDER, 'alerts.yml')],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: [{ series: series.slice(0, at), values: series.slice(at + 1) }],
+          promql_expr_test: [{ expr: `count(ALERTS{alertname="${name}",alertstate="firing"})`, eval_time: '50m', exp_samples: [{ labels: '{}', value: 1 }] }],
+        },
+      ],
+    }
+    const file = join(folder, `${name}.yml`) // JSON is YAML
+    writeFileSync(file, JSON.stringify(unitTest))
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })
+    const isCounted = status !== 0 && /got: *nil/.test(stdout + stderr)
+    expect(status === 0 || isCounted, stdout + stderr).toBe(true)
+    return status === 0
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'care-alerts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, { fires, rests }] of Object.entries(CASES))
+    expect([name, isFiring(name, fires), isFiring(name, rests)]).toEqual([name, true, false])
 })
 
 test('the alert rules say for how long, how urgent and what it means', () => {

@@ -17,7 +17,7 @@ async function scrape(): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-test('requests are counted and timed by the pattern of their route, and no label holds an id or a name', async () => {
+test('OPS-040: requests are counted and timed by the pattern of their route, and no label holds an id or a name', async () => {
   const vendor = await given.vendor({ name: 'CANARY Care' })
   const client = as(await given.client())
   await client.call(vendorRoutes.one, { params: { id: String(vendor.id) } })
@@ -33,7 +33,7 @@ test('requests are counted and timed by the pattern of their route, and no label
   expect(Object.keys(series).join()).not.toContain('CANARY')
 })
 
-test('waiting messages, jobs, the pool, the event loop, the disk, the last backup and unsealed rows of the audit log are measured', async () => {
+test('OPS-040: waiting messages, jobs, the pool, event streams, the event loop, the disk, the last backup and unsealed rows of the audit log are measured', async () => {
   const vendor = await given.vendor()
   const order = { location: vendor.location.id, service: vendor.service.id }
   const before = await scrape()
@@ -56,6 +56,7 @@ test('waiting messages, jobs, the pool, the event loop, the disk, the last backu
   expect(after['hub_last_backup_timestamp_seconds']).toBe(Date.parse('2026-11-18T04:00:00Z') / 1_000)
   expect(grown('hub_audit_unsealed_rows')).toBeGreaterThanOrEqual(1)
   expect(after['hub_pool_connections']).toBeGreaterThanOrEqual(1)
+  expect(after).toHaveProperty('hub_pool_in_use')
   expect(after['hub_disk_free_bytes']).toBeGreaterThan(1_000_000)
   expect(after).toMatchObject({ hub_pool_waiting: 0, hub_event_streams: 0, hub_http_shed_total: 0 })
   expect(after).toHaveProperty('nodejs_eventloop_lag_seconds')
