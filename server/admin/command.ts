@@ -19,10 +19,13 @@ interface RunningDatabase {
 }
 
 /** Runs `work` on the database of the running hub, with the owner's rights. */
-export async function withDatabase(work: (database: RunningDatabase) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (database: RunningDatabase) => Promise<void>,
+  options: { queryTimeoutMs?: number } = {},
+): Promise<void> {
   const config = readConfig(process.env)
   const ownerUrl = await findRunningDatabaseOwnerUrl(config)
-  const { db, close } = openDatabase(ownerUrl, () => undefined, { max: 2 })
+  const { db, close } = openDatabase(ownerUrl, () => undefined, { max: 2, ...options })
   try {
     await work({ db, config, ownerUrl })
   } finally {

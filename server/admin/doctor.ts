@@ -1,5 +1,6 @@
 import { CHECKS } from '#server/doctor/doctor.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
+import { hours } from '#server/platform/clock.ts'
 import { openInstallation } from '#server/platform/installation.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { openVault } from '#server/platform/vault.ts'
@@ -13,25 +14,28 @@ export const doctorCommand: Command = {
   usage: `Compares database, files and keys with one another, and prints what does not fit. Changes nothing.
   doctor`,
   run: () =>
-    withDatabase(async ({ db, config }) => {
-      const files = await openFileStore(config)
-      const keys = await openBoundKeys(db, config.keysDir) // with other keys nothing would fit
-      const { assertWhole } = await openInstallation(db, files, keys)
-      await assertWhole()
-      const vault = openVault(files, config.keysDir, assertWhole)
-      const hub = { db, files, vault, keys, config, at: new Date() }
-      let found = 0
-      for (const { name, check } of CHECKS) {
-        let count = 0
-        for await (const finding of check(hub)) {
-          count += 1
-          if (count <= MOST_PRINTED) console.log(finding)
+    withDatabase(
+      async ({ db, config }) => {
+        const files = await openFileStore(config)
+        const keys = await openBoundKeys(db, config.keysDir) // with other keys nothing would fit
+        const { assertWhole } = await openInstallation(db, files, keys)
+        await assertWhole()
+        const vault = openVault(files, config.keysDir, assertWhole)
+        const hub = { db, files, vault, keys, config, at: new Date() }
+        let found = 0
+        for (const { name, check } of CHECKS) {
+          let count = 0
+          for await (const finding of check(hub)) {
+            count += 1
+            if (count <= MOST_PRINTED) console.log(finding)
+          }
+          if (count > MOST_PRINTED) console.log(`${name}: ${count - MOST_PRINTED} more.`)
+          found += count
         }
-        if (count > MOST_PRINTED) console.log(`${name}: ${count - MOST_PRINTED} more.`)
-        found += count
-      }
-      await recordCommand(db, { action: 'examined', kind: 'hub', detail: { found } })
-      console.log(found === 0 ? 'Database, files and keys fit together.' : `Found ${found} that do not fit.`)
-      if (found > 0) process.exitCode = 1
-    }),
+        await recordCommand(db, { action: 'examined', kind: 'hub', detail: { found } })
+        console.log(found === 0 ? 'Database, files and keys fit together.' : `Found ${found} that do not fit.`)
+        if (found > 0) process.exitCode = 1
+      },
+      { queryTimeoutMs: hours(1) },
+    ),
 }

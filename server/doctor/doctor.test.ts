@@ -54,18 +54,18 @@ beforeAll(async () => {
   await sql`update vendors set logo = ${logo} where id = ${vendor.id}`.execute(db)
 })
 
-test('OPS-054: on a sound hub doctor finds nothing', async () => {
+test('OPS-054, SR-116: on a sound hub doctor finds nothing', async () => {
   expect(await examine()).toEqual([])
 })
 
-test('OPS-054: an attachment without its key, and one without its file', async () => {
+test('OPS-054, SR-116: an attachment without its key, and one without its file', async () => {
   const [first, second] = [await givenDocument(), await givenDocument()]
   await rm(first.keyPath)
   await services.files.remove(second.name)
   expect(await examine()).toEqual([first, second].map(({ id }) => `Attachment ${id}: its file or its key is missing.`))
 })
 
-test('OPS-054: a stored attachment without a row', async () => {
+test('OPS-054, SR-116: a stored attachment without a row', async () => {
   const name = await plantStoredFile()
   expect(await examine()).toEqual([`${name}: no row names this stored attachment.`])
 })
@@ -76,7 +76,7 @@ test('OPS-054: a destroyed attachment whose key and file are still there', async
   expect(await examine()).toEqual([`Attachment ${id} is recorded as destroyed, but its key or file is still there.`])
 })
 
-test('OPS-054: an expired attachment that is still readable', async () => {
+test('OPS-054, SR-116: an expired attachment that is still readable', async () => {
   const { id } = await givenDocument()
   const expiresAt = addMilliseconds(clock.now(), -days(1) / 2)
   await update(id, { expires_at: expiresAt })
@@ -113,7 +113,24 @@ test('OPS-054: a journal of deletions that was lost', async () => {
   expect(await examine()).toEqual([expect.stringContaining(`${path} is shorter than the database knows`)])
 })
 
-test('OPS-054: a broken seal of the audit log', async () => {
+test('SR-116: rows that refer to a missing row, and a foreign key that is not checked', async () => {
+  const asOwner = (statement: string) => runQuery(database.ownerUrl, statement)
+  await asOwner('alter table media drop constraint media_vendor_id_fkey')
+  await asOwner(
+    `insert into media (vendor_id, thumb, url, created_at) select -n, 'gone', 'gone', now() from generate_series(1, 2) n`,
+  )
+  await asOwner(
+    'alter table media add constraint media_vendor_id_fkey foreign key (vendor_id) references vendors not valid',
+  )
+  const findings = await examine()
+  expect(findings.filter((finding) => finding.startsWith('media:'))).toEqual([
+    'media: the foreign key media_vendor_id_fkey was not checked for the rows that are there.',
+    'media: 2 rows refer by vendor_id to a row of vendors that does not exist.',
+  ])
+  await asOwner('delete from media where vendor_id < 0')
+})
+
+test('OPS-054, SR-116: a broken seal of the audit log', async () => {
   const sealed = () => runQuery(database.ownerUrl, 'select number from audit_seals')
   await expect.poll(async () => (await sealed()).length, { timeout: 10_000 }).toBeGreaterThan(0)
   await runQuery(

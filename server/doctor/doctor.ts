@@ -5,6 +5,7 @@ import { checkJournal } from './check-journal.ts'
 import { checkKeyFiles } from './check-key-files.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkPublicFiles } from './check-public-files.ts'
+import { checkReferences } from './check-references.ts'
 
 /** What `doctor` looks at, with the name that its summary uses (OPS-054). */
 export const CHECKS: { name: string; check: Check }[] = [
@@ -14,5 +15,6 @@ export const CHECKS: { name: string; check: Check }[] = [
   { name: 'messages', check: checkMessages },
   { name: 'key files', check: checkKeyFiles },
   { name: 'journal of deletions', check: checkJournal },
+  { name: 'references', check: checkReferences },
   { name: 'audit log', check: checkAuditLog },
 ]
