@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { destroyForgottenKeys, destroyOldKey, isKeyNeeded, listOldKeys } from '#server/features/key-rotation/old-keys.ts'
+import {
+  destroyForgottenKeys,
+  destroyOldKey,
+  isKeyNeeded,
+  listOldKeys,
+} from '#server/features/key-rotation/old-keys.ts'
 import { publishKey } from '#server/features/key-rotation/publish-key.ts'
 import { reencryptAuthenticators } from '#server/features/key-rotation/reencrypt-authenticators.ts'
 import { openBoundKeys, refreshKeys } from '#server/platform/bound-keys.ts'

@@ -93,7 +93,8 @@ test('OPS-024: what a failover to a standby that lagged behind brings back is de
   const [deleted, kept] = [await givenReferral(), await givenReferral()]
   await as(deleted.sender).call(referralRoutes.deleteSent, paramsOf(deleted))
   await keepJournalAndDatabase(services, journal)
-  const statusOf = async ({ id, sender }: typeof deleted) => (await as(sender).call(referralRoutes.one, paramsOf({ id }))).status
+  const statusOf = async ({ id, sender }: typeof deleted) =>
+    (await as(sender).call(referralRoutes.one, paramsOf({ id }))).status
   await takeBackDeletions()
   expect(await statusOf(deleted)).toBe(200)
 

@@ -108,7 +108,13 @@ test.skipIf(!hasPromtool)('Prometheus takes the alert rules, and each fires when
         {
           interval: '1m',
           input_series: [{ series: series.slice(0, at), values: series.slice(at + 1) }],
-          promql_expr_test: [{ expr: `count(ALERTS{alertname="${name}",alertstate="firing"})`, eval_time: '50m', exp_samples: [{ labels: '{}', value: 1 }] }],
+          promql_expr_test: [
+            {
+              expr: `count(ALERTS{alertname="${name}",alertstate="firing"})`,
+              eval_time: '50m',
+              exp_samples: [{ labels: '{}', value: 1 }],
+            },
+          ],
         },
       ],
     }
