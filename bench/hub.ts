@@ -20,6 +20,8 @@ const FILLING_TIMEOUT_MS = 600_000
 
 export interface BenchHub {
   db: Db
+  ownerUrl: string
+  dataDir: string
   ids: BenchIds
   server: BenchServer
 }
@@ -54,7 +56,7 @@ export async function withBenchHub<T>(
       `Data: ${size.vendors} vendors, ${size.locations} locations, ${size.referrals} referrals in ${seconds} s`,
     )
     const setup = await setUp(db, ids, { databaseUrl: database.serviceUrl, dataDir, hasLimits })
-    return await withServer(setup, (server) => work({ db, ids, server }))
+    return await withServer(setup, (server) => work({ db, ownerUrl: database.ownerUrl, dataDir, ids, server }))
   } finally {
     await close()
     await database.stop()

@@ -10,22 +10,28 @@ import { hostileLinks } from './proofs/hostile-links.ts'
 import { kills } from './proofs/kills.ts'
 import { mixedLoad } from './proofs/mixed-load.ts'
 import { overload } from './proofs/overload.ts'
-import { openRoundStore, type Proof } from './proofs/proof.ts'
+import { openRoundStore, Paused, type Proof } from './proofs/proof.ts'
 import { publicPages } from './proofs/public-pages.ts'
+import { restarts } from './proofs/restarts.ts'
+import { restore } from './proofs/restore.ts'
 
 // `npm run proof` runs the long proofs that have no result yet, `npm run proof -- kills` these ones again. Rounds of an
-// interrupted run are kept. Results are kept in docs/proofs with date and machine.
+// interrupted run are kept; `FOR_MINUTES=8 npm run proof -- kills` pauses by itself and ends with status 2 while rounds are left.
+// Results are kept in docs/proofs with date and machine.
 
 const PROOFS: Record<string, Proof> = {
   kills,
   failover,
   'full-disk': fullDisk,
+  restore,
+  restarts,
   overload,
   'mixed-load': mixedLoad,
   'event-latency': eventLatency,
   'public-pages': publicPages,
   'hostile-links': hostileLinks,
 }
+const PAUSED_STATUS = 2
 const RESULTS = join(import.meta.dirname, '../docs/proofs')
 
 const asked = process.argv.slice(2)
@@ -38,7 +44,12 @@ for (const [name, proof] of Object.entries(PROOFS)) {
     () => true,
     () => false,
   )
-  if (asked.length > 0 ? asked.includes(name) : !isDone) await prove(name, proof, path)
+  if (asked.length > 0 ? asked.includes(name) : !isDone)
+    await prove(name, proof, path).catch((error: unknown) => {
+      if (!(error instanceof Paused)) throw error
+      console.log(error.message)
+      process.exitCode = PAUSED_STATUS
+    })
 }
 
 async function prove(name: string, { rows, target, run }: Proof, path: string): Promise<void> {

@@ -8,7 +8,7 @@ const REQUESTS = 200
 const TOWNS = ['toronto', 'ottawa', 'hamilton', 'london', 'kenora', 'cornwall']
 
 /** Reads public pages and calls one after the other, as one visitor would: each vendor once, and lists again and again. */
-export async function measurePublicPages({ db, ids, server }: BenchHub) {
+export async function measurePublicPages({ db, ids, server }: Pick<BenchHub, 'db' | 'ids' | 'server'>) {
   const vendors = await db
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name'])

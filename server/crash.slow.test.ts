@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runKillRounds } from './testing/kill-rounds.ts'
 
 test(
-  'SR-106, SR-107, SR-128: server, database or both, killed at any moment, lose no acknowledged write',
+  'SR-106, SR-107, SR-116, SR-128: server, database or both, killed at any moment, lose no acknowledged write, and doctor finds nothing afterwards',
   { timeout: 240_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'care-kill-'))
@@ -13,6 +13,7 @@ test(
     const rounds = await runKillRounds(['server', 'database', 'both'], dataDir, 1_200)
     for (const round of rounds) {
       expect(round.acknowledged).toBeGreaterThan(0)
+      expect(round.followedUp).toBeGreaterThan(0)
       expect(round).toMatchObject({ lost: 0, wrong: 0 })
     }
   },

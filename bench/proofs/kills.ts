@@ -13,7 +13,7 @@ const READY_WITHIN_MS = 15_000
 
 export const kills: Proof = {
   rows: ['SR-106', 'SR-107', 'SR-128'],
-  target: `${ROUNDS} kills of server, database or both under load: no acknowledged referral lost or doubled, ready within 15 s`,
+  target: `${ROUNDS} kills of server, database or both under load: no acknowledged referral, status or rating lost, no referral doubled, doctor finds nothing, ready within 15 s`,
   async run(rounds) {
     const results = await rounds.run<KillRoundResult>(ROUNDS, async (from) => {
       const victims = Array.from({ length: PER_HUB }, (_, n) => VICTIMS[(from + n) % VICTIMS.length]!)
@@ -27,6 +27,7 @@ export const kills: Proof = {
     const figures = {
       kills: results.length,
       acknowledged: sum(results, ({ acknowledged }) => acknowledged),
+      fulfilledAndRated: sum(results, ({ followedUp }) => followedUp),
       lost: sum(results, ({ lost }) => lost),
       wrong: sum(results, ({ wrong }) => wrong),
       slowestReadyMs: Math.max(...results.map(({ readyAfterMs }) => readyAfterMs)),

@@ -1,17 +1,18 @@
 import { latency, sendAtRate, sendRequest, type Outcome } from '../constant-rate.ts'
 import { generateLoad } from '../generate-load.ts'
 import { withBenchHub } from '../hub.ts'
+import { readMemory } from '../memory.ts'
 import type { Proof } from './proof.ts'
 
-const SECONDS = Number(process.env.SECONDS ?? 60)
+/** SR-120 asks for five minutes, OPS-029 for one. */
+const SECONDS = Number(process.env.SECONDS ?? 300)
 const TIMES = 3
 const SIZE = { vendors: 10_000, locations: 30_000, referrals: 50_000 }
 const PROBE_EVERY_MS = 250
 
 export const overload: Proof = {
   rows: ['OPS-029', 'OPS-030', 'SR-120'],
-  target:
-    'At three times the held rate: at least 80 % of it answered, accepted p99 under 1 s, refused p99 under 100 ms, /health p99 under 200 ms, p95 afterwards at most 1.5 times that before',
+  target: `At three times the held rate for ${SECONDS} s: at least 80 % of it answered, accepted p99 under 1 s, refused p99 under 100 ms, /health p99 under 200 ms, /ready p99 under 1 s, p95 afterwards at most 1.5 times that before, memory under 600 MB`,
   run: () =>
     withBenchHub(SIZE, async ({ server }) => {
       const call = server.calls.find(({ name }) => name === 'vendors in view')!
@@ -19,11 +20,15 @@ export const overload: Proof = {
       const held = await generateLoad({ ...load, connections: 16, seconds: 10 })
       const before = await generateLoad({ ...load, connections: 4, seconds: 10 })
 
-      const probes: Promise<Outcome>[] = []
-      const probing = setInterval(() => probes.push(sendRequest({ url: `${server.hubUrl}/health` })), PROBE_EVERY_MS)
+      const probe = (path: string) => sendRequest({ url: `${server.hubUrl}${path}` })
+      const [healthProbes, readyProbes]: Promise<Outcome>[][] = [[], []]
+      const probing = setInterval(() => {
+        healthProbes!.push(probe('/health'))
+        readyProbes!.push(probe('/ready'))
+      }, PROBE_EVERY_MS)
       const outcomes = await sendAtRate(TIMES * held.perSecond, SECONDS, () => sendRequest(call.hub))
       clearInterval(probing)
-      const health = await Promise.all(probes)
+      const [health, ready] = await Promise.all([Promise.all(healthProbes!), Promise.all(readyProbes!)])
       const after = await generateLoad({ ...load, connections: 4, seconds: 10 })
 
       const countOf = (status: number) => outcomes.filter((one) => one.status === status).length
@@ -35,6 +40,9 @@ export const overload: Proof = {
         refusedP99Ms: latency(outcomes, 0.99, 503),
         otherAnswers: outcomes.length - countOf(200) - countOf(503),
         healthP99Ms: latency(health, 0.99),
+        readyP99Ms: latency(ready, 0.99),
+        notReady: ready.filter(({ status }) => status !== 200).length,
+        mostMb: (await readMemory(server.pid)).mostMb,
         p95BeforeMs: before.p95Ms,
         p95AfterMs: after.p95Ms,
       }
@@ -43,7 +51,10 @@ export const overload: Proof = {
         figures.acceptedP99Ms < 1_000 &&
         figures.refusedP99Ms < 100 &&
         figures.healthP99Ms < 200 &&
+        figures.readyP99Ms < 1_000 &&
+        figures.notReady === 0 &&
         figures.otherAnswers === 0 &&
+        figures.mostMb < 600 &&
         figures.p95AfterMs <= 1.5 * figures.p95BeforeMs
       return { figures, isReached }
     }),

@@ -21,6 +21,12 @@ export interface RoundStore {
   clear(): Promise<void>
 }
 
+/** With FOR_MINUTES a run of rounds pauses after that time; the same command goes on with the next round. */
+const FOR_MINUTES = Number(process.env.FOR_MINUTES ?? Infinity)
+
+/** The time is over and rounds are left. */
+export class Paused extends Error {}
+
 const PROGRESS = join(import.meta.dirname, '../../.cache/proofs')
 
 export function openRoundStore(name: string): RoundStore {
@@ -30,7 +36,10 @@ export function openRoundStore(name: string): RoundStore {
       await mkdir(PROGRESS, { recursive: true })
       // SAFETY: written below by the same proof.
       const rounds = JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as T[]
+      const began = performance.now()
       while (rounds.length < count) {
+        if (performance.now() - began > 60_000 * FOR_MINUTES)
+          throw new Paused(`${name}: paused after ${rounds.length} of ${count} rounds`)
         rounds.push(...(await runBatch(rounds.length)))
         await writeFile(path, JSON.stringify(rounds))
         console.log(`${name}: ${rounds.length} of ${count} rounds`)

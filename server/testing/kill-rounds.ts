@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { runAdminCommand } from './admin-command.ts'
 import { startDemoHub } from './demo-hub.ts'
 import {
   compareWithJournal,
@@ -15,12 +16,14 @@ export type KillTarget = 'server' | 'database' | 'both'
 export interface KillRoundResult extends JournalDifference {
   victim: KillTarget
   acknowledged: number
+  followedUp: number
   readyAfterMs: number
 }
 
 /**
- * Kills the target with signal 9 while referrals are sent, restarts the hub and compares its referrals with the
- * acknowledged ones (SR-106, SR-107). A killed database must recover without a restart of the server.
+ * Kills the target with signal 9 while referrals are sent, fulfilled and rated, restarts the hub and compares its referrals with
+ * what it acknowledged (SR-106, SR-107). A killed database must recover without a restart of the server. At the end doctor
+ * must find nothing (SR-116); throws what it finds.
  */
 export async function runKillRounds(
   victims: KillTarget[],
@@ -35,19 +38,24 @@ export async function runKillRounds(
     for (const victim of victims) {
       const before = journal.length
       let killedAt = 0
-      await sendReferralsDuring(hub, journal, async () => {
+      await sendReferralsDuring(hub, journal, strike, { isFollowedUp: true })
+      async function strike() {
         await delay(sendForMs)
         const databasePid = await postmasterPid(dataDir)
         if (victim !== 'database') process.kill(hub.pid, 'SIGKILL')
         if (victim !== 'server') process.kill(databasePid, 'SIGKILL')
         killedAt = Date.now()
         if (victim === 'database') await waitUntilReady(hub)
-      })
+      }
       if (victim !== 'database') hub = await startDemoHub(environment)
       const readyAfterMs = Date.now() - killedAt
       const difference = await compareWithJournal(hub, journal)
-      results.push({ victim, acknowledged: journal.length - before, ...difference, readyAfterMs })
+      const added = journal.slice(before)
+      const followedUp = added.filter(({ rating }) => rating !== undefined).length
+      results.push({ victim, acknowledged: added.length, followedUp, ...difference, readyAfterMs })
     }
+    const { code, printed } = await runAdminCommand({ ...environment, DEMO: 'on', LOG_LEVEL: 'silent' }, 'doctor')
+    if (code !== 0) throw new Error(`After the kills doctor finds:\n${printed}`)
   } finally {
     await hub.stop()
   }
