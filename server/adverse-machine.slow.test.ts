@@ -39,7 +39,7 @@ const waitForMore = (journal: AcknowledgedReferral[], count = 20) => {
 }
 
 test.runIf(existsSync(FAKETIME))(
-  'OPS-038: with the clock an hour back and an hour forward the hub goes on and loses nothing',
+  'OPS-038, SR-125: with the clock an hour back and an hour forward the hub goes on and loses nothing',
   { timeout: 180_000 },
   async () => {
     const { folder, place } = await createFolder()
@@ -80,7 +80,7 @@ async function readClock(hub: DemoHub): Promise<number> {
 }
 
 test(
-  'OPS-038: five hundred connections to a hub that may open 256 files end in an answer or a closed connection, and service is back when they go',
+  'OPS-038, SR-125: five hundred connections to a hub that may open 256 files end in an answer or a closed connection, and service is back when they go',
   { timeout: 120_000 },
   async () => {
     const hub = await startHub()

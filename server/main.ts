@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readConfig, type Config } from './platform/config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLogger } from './platform/log.ts'
@@ -30,7 +31,7 @@ const sayPrivately = (text: string) => console.error(text)
 // On an unexpected error outside a request: log it once, stop in order, let the supervisor restart the hub (SR-125).
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    log.fatal({ err: error }, event)
+    log.fatal({ id: randomUUID(), err: error }, event)
     process.exitCode = 1
     abort.abort()
   })
