@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabaseClient } from './platform/database-client.ts'
 import { runFailoverRound, withFailoverPair, type FailoverPair } from './testing/failover-rounds.ts'
@@ -57,5 +59,29 @@ test.skipIf(!systemPostgresPrograms)(
     expect((await client.query('show port')).rows).toEqual([{ port: String(standby.port) }])
     const isReadOnly = async (server: typeof primary) => (await server.query('show transaction_read_only'))[0]
     expect(await isReadOnly(returned)).toEqual({ transaction_read_only: 'off' })
+  },
+)
+
+test.skipIf(!systemPostgresPrograms)(
+  'OPS-018: the statements of the handbook for a plain standby tell the lag, make it synchronous and promote it',
+  { timeout: 120_000 },
+  async () => {
+    const text = await readFile(join(import.meta.dirname, '../docs/operate.md'), 'utf8')
+    const statements = [...text.matchAll(/^( *)```sql\n([^]*?)^ *```$/gm)].flatMap(([, , block]) =>
+      block!.split(/;\s*/).filter(Boolean),
+    )
+    const find = (word: string) => statements.find((statement) => statement.includes(word))!.trim()
+    const primary = await startPrimary()
+    onTestFinished(() => primary.remove())
+    const standby = await startStandby(primary)
+    onTestFinished(() => standby.remove())
+    await primary.query(`alter system reset synchronous_standby_names`)
+    for (const word of ['alter system', 'pg_reload_conf']) await primary.query(find(word))
+    await expect
+      .poll(() => primary.query(find('pg_stat_replication')), { timeout: 20_000 })
+      .toMatchObject([{ state: 'streaming', sync_state: 'sync' }])
+    await primary.kill()
+    await standby.query(find('pg_promote'))
+    expect(await standby.query('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }])
   },
 )

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
+import { signInTo } from '#server/testing/hub-client.ts'
+import { openMessageSinks } from '#server/testing/message-sinks.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
 
-// Runs the commands of the handbook as they stand there, on a hub of this machine.
+// Runs the commands of the handbook as they stand there, on a hub of this machine. server/operate.test.ts names the blocks that no
+// test runs.
 
 const ROOT = join(import.meta.dirname, '..')
 const METRICS_TOKEN = 'metrics-token-of-the-handbook'
@@ -32,6 +35,7 @@ async function readHandbook(): Promise<Map<number, Section>> {
 }
 
 const handbook = await readHandbook()
+const sinks = await openMessageSinks()
 const folder = await mkdtemp(join(tmpdir(), 'care-handbook-'))
 let hub: DemoHub | undefined
 let environment: Record<string, string>
@@ -44,12 +48,19 @@ beforeAll(async () => {
     BACKUP_PASSPHRASE_FILE: join(folder, 'passphrase'),
     METRICS_TOKEN,
     DEMO: 'on',
+    TWO_STEP: 'off',
+    SMTP_URL: sinks.environment.SMTP_URL,
+    MAIL_ADDRESS: '1 Example Street',
   }
   await writeFile(settings.BACKUP_PASSPHRASE_FILE, 'correct horse battery staple', { mode: 0o600 })
   hub = await startDemoHub(settings)
+  const client = await signInTo(hub, 'CLIENT')
+  const vendors = (await client.call('GET', '/vendors?limit=100')).body.data as { email: string }[]
   environment = {
     ...settings,
     HUB: hub.url,
+    USER_EMAIL: hub.accounts.find(({ role }) => role === 'CLIENT')!.email,
+    BOUNCED: vendors.find(({ email }) => email)!.email,
     BACKUPS: join(folder, 'backups'),
     DRILL: join(folder, 'drill'),
     DRILL_PORT: String(await findFreePort()),
@@ -91,6 +102,7 @@ test.skipIf(spawnSync('psql', ['--version']).error)(
   { timeout: 60_000 },
   async () => {
     const { ownerUrl } = (await findEmbeddedDatabaseUrls(environment.DATA_DIR!))!
-    await expectSectionWorks(2, { DATABASE_OWNER_URL: ownerUrl })
+    const { searchParams, password } = new URL(ownerUrl)
+    await expectSectionWorks(2, { PGHOST: searchParams.get('host')!, PGPASSWORD: decodeURIComponent(password) })
   },
 )

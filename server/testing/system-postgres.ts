@@ -1,9 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { appendFile, chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
 import { ensureDatabaseSystemUser } from '#server/platform/postgres/system-user.ts'
 import { databaseTmpDir } from './database-tmp-dir.ts'
 import { findFreePort } from './production-hub.ts'
@@ -37,8 +38,8 @@ export interface SystemPostgres {
 }
 
 /** Creates and starts a server with an empty database `care` and the roles `care_owner` and `care_service`. */
-export async function startPrimary(): Promise<SystemPostgres> {
-  const server = await startEmptyServer()
+export async function startPrimary(configuration = ''): Promise<SystemPostgres> {
+  const server = await startEmptyServer(configuration)
   for (const sql of [
     'create role care_owner login',
     'create role care_service login',
@@ -48,10 +49,33 @@ export async function startPrimary(): Promise<SystemPostgres> {
   return server
 }
 
-export async function startEmptyServer(): Promise<SystemPostgres> {
+/** `configuration` are lines of postgresql.conf. */
+export async function startEmptyServer(configuration = ''): Promise<SystemPostgres> {
   const { folder, run } = await createClusterFolder()
   await run('initdb', ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-k', '-N'])
+  await appendFile(join(folder, 'postgresql.conf'), configuration)
   return startServer(folder)
+}
+
+/** A folder that PostgreSQL may write to, until the test ends. */
+export async function createArchiveFolder(): Promise<string> {
+  const { folder } = await createClusterFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Copies a running server without its log, which `recover` then reads from the archive by these lines of postgresql.conf. */
+export async function takeBaseBackup(server: SystemPostgres) {
+  const { folder, run } = await createClusterFolder()
+  const source = `host=127.0.0.1 port=${server.port} user=postgres`
+  await run('pg_basebackup', ['-d', source, '-D', folder, '-X', 'none', '--checkpoint=fast', '--no-sync'])
+  return {
+    async recover(configuration: string): Promise<SystemPostgres> {
+      await appendFile(join(folder, 'postgresql.conf'), configuration)
+      await writeFile(join(folder, 'recovery.signal'), '')
+      return startServer(folder)
+    },
+  }
 }
 
 /** Copies a running server and follows it, which from then on confirms no write before this server has it. */
