@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { API_PREFIX } from '#contract/route.ts'
@@ -40,8 +41,8 @@ function runAdmin(dataDir: string, words: string[], environment: Record<string, 
   })
 }
 
-async function startRunningHub() {
-  const dataDir = await createTestDataDir()
+async function startRunningHub(givenDir?: string) {
+  const dataDir = givenDir ?? (await createTestDataDir())
   const hub = await startHub({
     config: { ...readConfig({ ...settings, DATA_DIR: dataDir }), port: 0 },
     clock: systemClock,
@@ -94,7 +95,23 @@ test(
       line: 'Rebuilt the search index of 0 vendors.',
       action: 'rebuilt search index',
     })
-    expect(await does('verify-audit')).toMatchObject({ code: 0, action: 'verified' })
+    expect(await does('verify-audit')).toEqual({ code: 0, line: 'The audit log is whole.', action: 'verified' })
+    expect(await does('doctor')).toEqual({
+      code: 0,
+      line: 'Database, files and keys fit together.',
+      action: 'examined',
+    })
+    expect(await does('anchor')).toMatchObject({ code: 0, line: expect.stringMatching(/^audit-anchor seal=/) })
+    expect(await does('rotate-keys', '--key', 'drafts')).toEqual({
+      code: 0,
+      line: 'The hub writes with key 2 of drafts now and still reads with those before.',
+      action: 'rotated key',
+    })
+    expect(await does('rotate-keys', '--remove-old')).toMatchObject({
+      code: 0,
+      line: expect.stringMatching(/^Removed no key\. Still needed: key 1 of drafts\.$/),
+    })
+    expect(await fails('rotate-keys', '--key', 'unknown')).toContain('--key: must be one of')
     expect(await fails('end-sessions', '--email', 'nobody@example.org')).toContain('nobody has an account')
     expect(await fails('jobs', 'retry')).toBe('Give either --queue or --id.')
     expect(await fails('send-test-mail', '--to', 'nowhere')).toContain('--to')
@@ -165,6 +182,45 @@ test(
   },
 )
 
+test(
+  'OPS-052: backup and restore say what they did in one line, exit 0 or 1, and write a row of the audit log',
+  { timeout: 300_000 },
+  async () => {
+    const hub = await startRunningHub()
+    const secret = { BACKUP_PASSPHRASE: 'correct horse battery staple' }
+    const archive = join(await createTestDataDir(), 'care.backup')
+    await mkdir(dirname(archive), { recursive: true })
+    const [made, verified] = [
+      await runAdmin(hub.dataDir, ['backup', archive], secret),
+      await runAdmin(hub.dataDir, ['backup', 'verify', archive], secret),
+    ]
+    expect(made).toEqual({
+      code: 0,
+      lines: [expect.stringMatching(/^Made a backup and read it back: .*, [\d.]+ MB\.$/)],
+    })
+    expect(verified).toEqual({ code: 0, lines: [expect.stringMatching(/^The backup of .* is whole\.$/)] })
+    expect(await hub.query(`select action from audit_log where action = 'made a backup'`)).toHaveLength(1)
+    expect(await runAdmin(hub.dataDir, ['backup', archive])).toEqual({
+      code: 1,
+      lines: [expect.stringContaining('BACKUP_PASSPHRASE encrypts the backup')],
+    })
+
+    const restored = await createTestDataDir()
+    const journal = { JOURNAL_DIR: join(hub.dataDir, 'keys/journal') }
+    const { code, lines } = await runAdmin(restored, ['restore', archive], { ...secret, ...journal })
+    expect([code, lines.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^Restored .*\. The next start applies the journal of deletions in /),
+    ])
+    expect(await runAdmin(restored, ['restore', archive], { ...secret, ...journal })).toEqual({
+      code: 1,
+      lines: [expect.stringContaining('is not empty. Nothing was changed.')],
+    })
+    const next = await startRunningHub(restored)
+    expect(await next.query(`select action from audit_log where action = 'restored'`)).toHaveLength(1)
+  },
+)
+
 test('OPS-052: jobs are listed without their content, run at once, and dropped', { timeout: 300_000 }, async () => {
   const hub = await startRunningHub()
   const insert = (state: string) =>
@@ -211,13 +267,19 @@ test('OPS-052: without a word all commands are listed', async () => {
   const known = [
     'create',
     'config',
+    'backup',
+    'restore',
+    'doctor',
     'jobs',
     'reset-two-step',
     'end-sessions',
+    'rotate-keys',
     'reindex',
     'send-test-mail',
     'report-bounce',
+    'anchor',
     'verify-audit',
   ]
-  expect(named).toEqual(expect.arrayContaining(known))
+  // Whoever adds a command adds it to the tests above.
+  expect([...new Set(named)]).toEqual(known)
 })

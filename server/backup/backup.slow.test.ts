@@ -10,7 +10,7 @@ import { sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/
 import { createTestDataDir, runQuery, startTestHub, waitForValue } from '#server/testing/test-hub.ts'
 
 test(
-  'OPS-021, OPS-022: a backup under load restores every write acknowledged before it; sessions, apps and the audit log go on',
+  'OPS-021, OPS-022, OPS-024, SR-100, SR-113: a backup under load restores every write acknowledged before it, and nothing that was deleted since; sessions, apps and the audit log go on',
   { timeout: 300_000 },
   async () => {
     const { folder, place, archive } = await createFolder()
@@ -35,7 +35,7 @@ test(
     expect(acknowledged.length).toBeGreaterThan(before.length)
     expect(await admin(first, 'backup', archive)).toEqual({ code: 1, printed: expect.stringContaining('exists already') }) // prettier-ignore
 
-    // OPS-024: what is deleted now is not deleted in the backup.
+    // What is deleted now is not deleted in the backup.
     await deletable.deleteAll()
     expect(await deletable.countAnswered()).toBe(0)
     const ownerUrl = await ownerUrlOf(first)

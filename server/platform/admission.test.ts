@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { createAdmissionControl } from './admission.ts'
 import { readConfig } from './config.ts'
 import { createHttpServer } from './http.ts'
+import { listen } from './listen.ts'
 import { createLogger } from './log.ts'
 
 const WAIT_MS = 250
@@ -96,10 +99,40 @@ test('OPS-033: refused requests are logged at most once a second with their numb
   const refused = replies.filter(({ statusCode }) => statusCode === 503)
   expect(refused).toHaveLength(700)
   expect(refused.filter(({ body }) => 'id' in JSON.parse(body))).toEqual([])
+  expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']))
   const times = summaries().map(({ time }) => Date.parse(time))
   // A timer may be a millisecond early by the clock of the log.
   times.slice(1).forEach((time, n) => expect(time - times[n]!).toBeGreaterThanOrEqual(999))
   const others = lines.filter(({ requests }) => requests === undefined)
   expect(others).toHaveLength(100)
   expect(others.filter(({ status, err }) => status !== 200 || err)).toEqual([])
+})
+
+test('OPS-030: a request whose client has gone before its turn is not worked on, and holds no place', async () => {
+  const http = await createHttpServer(readConfig({ DATA_DIR: '/nowhere' }), createLogger('silent'), {})
+  onTestFinished(() => http.close().then(() => undefined))
+  const [isAsked, isGone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let worked = 0
+  // As when the event loop is busy: the client closes its connection before the request gets its turn.
+  http.addHook('onRequest', async ({ raw }) => {
+    if (raw.url !== '/gone') return
+    isAsked.resolve()
+    await once(raw.socket, 'close')
+    setImmediate(isGone.resolve)
+  })
+  for (const path of ['/gone', '/here'])
+    http.get(path, async () => {
+      worked += 1
+      return 'done'
+    })
+  const { url, close } = await listen(http, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => close().then(() => undefined))
+  const client = connect(Number(new URL(url).port), '127.0.0.1')
+  client.write('GET /gone HTTP/1.1\r\nhost: x\r\n\r\n')
+  await isAsked.promise
+  client.destroy()
+  await isGone.promise
+  expect(worked).toBe(0)
+  expect(await (await fetch(`${url}/here`)).text()).toBe('done')
+  expect(worked).toBe(1)
 })

@@ -51,11 +51,19 @@ export async function startPatroniCluster(handbook: string): Promise<PatroniClus
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
   const options = { ...user, cwd: folder, env: { ...process.env, ...PASSWORDS }, stdio: 'ignore' } as const
   const [clients, peers] = [await findFreePort(), await findFreePort()].map((port) => `http://${HOST}:${port}`)
-  const etcd = run('etcd', [
-    ...['--data-dir', join(folder, 'etcd'), '--initial-cluster', `default=${peers}`],
-    ...['--listen-client-urls', clients!, '--advertise-client-urls', clients!],
-    ...['--listen-peer-urls', peers!, '--initial-advertise-peer-urls', peers!],
-  ], options) // prettier-ignore
+  const etcdOptions = {
+    'data-dir': join(folder, 'etcd'),
+    'initial-cluster': `default=${peers}`,
+    'listen-client-urls': clients!,
+    'advertise-client-urls': clients!,
+    'listen-peer-urls': peers!,
+    'initial-advertise-peer-urls': peers!,
+  }
+  const etcd = run(
+    'etcd',
+    Object.entries(etcdOptions).flatMap(([name, value]) => [`--${name}`, value]),
+    options,
+  )
   await waitForValue(() => fetch(`${clients}/health`).then(({ ok }) => ok || undefined))
   const template = readMemberFile(handbook)
   let count = 0
