@@ -37,3 +37,25 @@ test('OPS-017: a database that takes no writes is 503, in /ready too, and its co
   expect(statuses.at(-1)).toBe(200)
   expect(new Set(statuses.slice(0, -1))).toEqual(new Set([503]))
 })
+
+test('OPS-017: no call is answered 500 while the database takes no writes, and those that write or audit are 503', async () => {
+  const vendor = await given.vendor()
+  const contact = await given.contactOf(vendor)
+  const { id } = await given.referral(await given.client(), vendor)
+  const token = await as(contact).token()
+  const answers = new Map<string, number>()
+  for (const { method, path } of app.routes) {
+    if (path === '/live') continue // goes on for ever
+    await refuseWrites()
+    const { statusCode } = await app.http.inject({
+      method,
+      url: `/api${path.replaceAll(/:\w+/g, String(id))}`,
+      headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' },
+      ...(method !== 'GET' && { payload: {} }),
+    })
+    answers.set(`${method} ${path}`, statusCode)
+  }
+  expect([...answers].filter(([, status]) => status === 500)).toEqual([])
+  for (const call of ['GET /orders/:id', 'GET /orders/received', 'POST /orders/read-received/:id', 'POST /logout'])
+    expect([call, answers.get(call)]).toEqual([call, 503])
+})
