@@ -120,13 +120,17 @@ const setUpHint = (services: Services, address: string) =>
 
 /** One copy of the hub at a time changes schema, job tables and rights. */
 const prepareDatabase = (database: ConnectedDatabase, config: Config, log: Logger) =>
-  withStartLock(database.ownerUrl, async () => {
-    await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-    await bindInstallation(database.ownerUrl, config)
-    await writeAuditRetention(database.ownerUrl, config)
-    await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
-    await ensureSessionLimits(database)
-  })
+  withStartLock(
+    database.ownerUrl,
+    async () => {
+      await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
+      await bindInstallation(database.ownerUrl, config)
+      await writeAuditRetention(database.ownerUrl, config)
+      await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+      await ensureSessionLimits(database)
+    },
+    () => log.warn('another copy of the hub prepares the database: waiting for it'),
+  )
 
 /** Brings the rows up to date before anybody reads them. Returns the accounts of the demo. */
 async function prepareContent(services: Services, say: (text: string) => void): Promise<DemoAccount[]> {

@@ -87,6 +87,28 @@ test('SR-112 two hubs that start concurrently apply each migration once', async 
   expect(applied.flat().sort()).toEqual(['0001_things.sql', '0002_more.sql'])
 })
 
+test('a start that has to wait for another copy says so, once', async () => {
+  const { ownerUrl } = await createMigrationFixture(TWO)
+  const [isHeld, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const order: string[] = []
+  const first = withStartLock(ownerUrl, async () => {
+    isHeld.resolve()
+    await isDone.promise
+    order.push('first')
+  })
+  await isHeld.promise
+  const second = withStartLock(
+    ownerUrl,
+    async () => void order.push('second'),
+    () => {
+      order.push('waits')
+      isDone.resolve()
+    },
+  )
+  await Promise.all([first, second])
+  expect(order).toEqual(['waits', 'first', 'second'])
+})
+
 test('SR-112, OPS-012: an older program refuses a newer database when a migration is marked as breaking', async () => {
   const { run, write, folder, ledger } = await createMigrationFixture(TWO)
   await write({ '0003_newer.sql': '-- breaking: things are gone\ndrop table things' })
