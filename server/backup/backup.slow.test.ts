@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cp, readdir, rm } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import { expect, onTestFinished, test } from 'vitest'
@@ -125,6 +125,26 @@ test(
     expect(await admin(third, 'restore', back)).toEqual({ code: 0, printed: expect.any(String) })
   },
 )
+
+test('OPS-023: one flipped byte makes restore and verify exit non-zero before anything is written', async () => {
+  const { place, archive } = await createFolder()
+  const [first, second] = [place('first'), place('second')]
+  const hub = await startAt(first)
+  expect((await admin(first, 'backup', archive)).code).toBe(0)
+  await hub.stop()
+  const bytes = await readFile(archive)
+  for (const at of [50, bytes.length >> 1, bytes.length - 1]) {
+    const changed = Buffer.from(bytes)
+    changed[at] = changed[at]! ^ 1
+    await writeFile(archive, changed)
+    for (const words of [
+      ['restore', archive],
+      ['backup', 'verify', archive],
+    ])
+      expect(await admin(second, ...words)).toEqual({ code: 1, printed: expect.stringContaining('cannot be read') })
+  }
+  for (const folder of [second.DATA_DIR, second.KEYS_DIR]) expect(await readdir(folder).catch(() => [])).toEqual([])
+}, 180_000)
 
 test('a backup of a newer version of the hub is refused before anything is written', async () => {
   const { place, archive } = await createFolder()
