@@ -78,7 +78,7 @@ function parseFees(text: string): ImportFacts['fees'] {
 
 /** '18-64', '65+', 'up to 17' */
 function parseAges(text: string): ImportFacts['ages'] {
-  const [, from, to] = /^(\d{1,3})\s*-\s*(\d{1,3})$/.exec(text) ?? []
+  const [, from, to] = /^(\d{1,3})\s*[-–]\s*(\d{1,3})$/.exec(text) ?? []
   const [, oldest] = /^up to (\d{1,3})$/i.exec(text) ?? []
   const [, youngest = from] = /^(\d{1,3})\s*\+$/.exec(text) ?? []
   const ages = { min_age: numberOf(youngest), max_age: numberOf(to ?? oldest) }

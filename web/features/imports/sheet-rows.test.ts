@@ -271,6 +271,7 @@ test('CAP-026: the six optional columns become facts of the vendor; without them
 })
 
 test.each([
+  ['Ages', '18–64', { ages: { min_age: 18, max_age: 64 } }],
   ['Ages', '65+', { ages: { min_age: 65, max_age: null } }],
   ['Ages', 'up to 17', { ages: { min_age: null, max_age: 17 } }],
   ['Fees', 'Sliding scale', { fees: { fees: 'sliding', fees_note: '' } }],
@@ -284,6 +285,7 @@ test.each([
 test.each([
   ['Languages', 'Klingon'],
   ['Hours', 'daily'],
+  ['Hours', 'Mon-Fri 9-5'],
   ['Hours', 'Mon 9:00-12:00; Mon 11:00-13:00'],
   ['Hours', 'Mon 25:00-26:00'],
   ['Fees', 'a lot'],

@@ -1,17 +1,19 @@
 import type { z } from 'zod'
 import { ConfirmedAvailability, type CheckedService } from '#contract/availability-checks.ts'
-import type { AvailabilityState, PlaceUnit } from '#contract/availability.ts'
+import type { AvailabilityState } from '#contract/availability.ts'
 import { checkInput } from '#contract/input-issues.ts'
+import {
+  availabilityValuesOf,
+  toAvailabilityBody,
+  type AvailabilityValues,
+} from '#web/features/vendor-facts/availability-values.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 
-export interface CheckedServiceValues {
+export interface CheckedServiceValues extends AvailabilityValues {
   id: number
+  /** When the availability that is shown was confirmed. */
   seen: string | null
   state: AvailabilityState
-  wait_weeks: string
-  places_free: string
-  places_unit: PlaceUnit
-  note: string
 }
 
 export interface AvailabilityCheckValues {
@@ -19,25 +21,16 @@ export interface AvailabilityCheckValues {
 }
 
 export const checkValuesOf = (services: CheckedService[]): AvailabilityCheckValues => ({
-  services: services.map(({ id, availability: { confirmed_at: seen, state, ...told } }) => ({
+  services: services.map(({ id, availability }) => ({
     id,
-    seen,
-    state,
-    wait_weeks: told.wait_weeks === null ? '' : String(told.wait_weeks),
-    places_free: told.places_free === null ? '' : String(told.places_free),
-    places_unit: told.places_unit ?? 'places',
-    note: told.note,
+    seen: availability.confirmed_at,
+    state: availability.state,
+    ...availabilityValuesOf(availability),
   })),
 })
 
-const parseCount = (text: string) => (text.trim() === '' ? null : Number(text))
-
 export const toConfirmed = ({ services }: AvailabilityCheckValues): z.input<typeof ConfirmedAvailability> => ({
-  services: services.map(({ wait_weeks, places_free, ...service }) => ({
-    ...service,
-    wait_weeks: service.state === 'waitlist' ? parseCount(wait_weeks) : null,
-    places_free: parseCount(places_free),
-  })),
+  services: services.map(({ id, seen, state, ...values }) => ({ id, seen, ...toAvailabilityBody(state, values) })),
 })
 
 /** The message for a field of a service, such as `services.0.wait_weeks`. */

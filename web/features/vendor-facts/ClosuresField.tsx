@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { newClosure, type ClosureValues } from './hours-form.ts'
+import { newClosure, type ClosureValues } from './hours-values.ts'
 
 interface Props {
   closures: ClosureValues[]

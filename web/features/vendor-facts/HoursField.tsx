@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { copyMondayToWeekdays, mayEndNextDay, newSpan, type SpanValues } from './hours-form.ts'
+import { copyMondayToWeekdays, mayEndNextDay, newSpan, type SpanValues } from './hours-values.ts'
 import classes from './HoursField.module.css'
 import { WEEKDAYS, weekdayName } from './weekday-names.ts'
 

@@ -9,7 +9,8 @@ import type { Vendor } from '#contract/vendors.ts'
 import { locationName } from '#web/features/locations/format-location.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { ClosuresField } from './ClosuresField.tsx'
-import { toHoursBody, useHoursForm, type HoursValues } from './hours-form.ts'
+import { useHoursForm } from './hours-form.ts'
+import { toHoursBody, type HoursValues } from './hours-values.ts'
 import { HoursField } from './HoursField.tsx'
 
 interface Props {

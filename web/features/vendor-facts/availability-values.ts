@@ -1,0 +1,36 @@
+import type { AvailabilityState, PlaceUnit, ServiceAvailability } from '#contract/availability.ts'
+
+/** The form values of a service's availability, beside its state. */
+export interface AvailabilityValues {
+  wait_weeks: string
+  places_free: string
+  places_unit: PlaceUnit
+  note: string
+}
+
+export const availabilityValuesOf = ({
+  wait_weeks,
+  places_free,
+  places_unit,
+  note,
+}: ServiceAvailability): AvailabilityValues => ({
+  wait_weeks: wait_weeks === null ? '' : String(wait_weeks),
+  places_free: places_free === null ? '' : String(places_free),
+  places_unit: places_unit ?? 'places',
+  note,
+})
+
+/** Returns null for an empty text; a text that is no number is refused by the contract. */
+export const parseCount = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** Builds the request body; the weeks belong to a waitlist alone. */
+export const toAvailabilityBody = (
+  state: AvailabilityState,
+  { wait_weeks, places_free, places_unit, note }: AvailabilityValues,
+) => ({
+  state,
+  wait_weeks: state === 'waitlist' ? parseCount(wait_weeks) : null,
+  places_free: parseCount(places_free),
+  places_unit,
+  note,
+})

@@ -1,0 +1,49 @@
+import type { ServiceFacts, ServiceFees, ServiceKind, ServiceReferrer, ServiceWay } from '#contract/service-facts.ts'
+import { parseCount } from './availability-values.ts'
+
+/** The form values of what is told about a service; an empty text is not told. */
+export interface ServiceFactsValues {
+  min_age: string
+  max_age: string
+  kinds: ServiceKind[]
+  ways: ServiceWay[]
+  fees: ServiceFees | ''
+  fees_note: string
+  who_refers: ServiceReferrer | ''
+  /** One a line. */
+  bring: string
+}
+
+const textOf = (age: number | null) => (age === null ? '' : String(age))
+
+export const serviceFactsValuesOf = ({
+  min_age,
+  max_age,
+  kinds,
+  ways,
+  fees,
+  fees_note,
+  who_refers,
+  bring,
+}: ServiceFacts): ServiceFactsValues => ({
+  min_age: textOf(min_age),
+  max_age: textOf(max_age),
+  kinds,
+  ways,
+  fees: fees ?? '',
+  fees_note,
+  who_refers: who_refers ?? '',
+  bring: bring.join('\n'),
+})
+
+export const toServiceFactsBody = ({ min_age, max_age, fees, who_refers, bring, ...same }: ServiceFactsValues) => ({
+  ...same,
+  min_age: parseCount(min_age),
+  max_age: parseCount(max_age),
+  fees: fees === '' ? null : fees,
+  who_refers: who_refers === '' ? null : who_refers,
+  bring: bring
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean),
+})
