@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 /** The labels of the kinds of the audit log. */
 export const auditKindLabels = (): Record<string, string> => ({
   referral: t`Referral`,
+  'referral link': t`Link to a referral`,
   attachment: t`Document`,
   user: t`User`,
   vendor: t`Vendor`,
@@ -21,6 +22,7 @@ export const auditKindLabels = (): Record<string, string> => ({
   'text message': t`Text message`,
   address: t`Email address`,
   mailbox: t`Mailbox of a vendor`,
+  'mailbox browsers': t`Browsers that remember a mailbox`,
   'mailbox problem': t`Mail that does not reach a vendor`,
   payment: t`Payment`,
   audit: t`Audit log`,
