@@ -1,6 +1,8 @@
-import type { MapGeoJSONFeature } from 'maplibre-gl'
+import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
 import { expect, test } from 'vitest'
 import {
+  findMapFeaturesAt,
+  findMarkersAtSamePlace,
   uniqueMapFeatures,
   sortInReadingOrder,
   takeNearestToMiddle,
@@ -62,4 +64,59 @@ test.each([
   ['Enter', 1, null],
 ])('%s from marker %i of four goes to %s', (key, current, next) => {
   expect(nextFocusIndex(key, current, 4)).toBe(next)
+})
+
+interface DrawnMarker {
+  id: number
+  x: number
+  y: number
+  /** Drawn twice, such as a marker and its highlight. */
+  times?: number
+}
+
+/** A map of one degree per pixel with these markers, which are drawn above their position. */
+function mapWith(...markers: DrawnMarker[]) {
+  const areas: unknown[] = []
+  const drawn = markers.flatMap(({ id, x, y, times = 1 }) =>
+    Array.from({ length: times }, () => ({
+      geometry: { type: 'Point', coordinates: [x, y] },
+      properties: { id, name: `Vendor ${id}` },
+    })),
+  )
+  const map = {
+    getLayer: (layer: string) => layer.includes('found') || layer.includes('list') || layer,
+    project: ([x, y]: [number, number]) => ({ x, y }),
+    queryRenderedFeatures: (...query: unknown[]) => {
+      areas.push(query.length > 1 ? query[0] : 'everywhere')
+      return drawn
+    },
+  } as unknown as MapLibre
+  return { map, areas }
+}
+const idsOf = (features: { key: string }[]) => features.map(({ key }) => key)
+
+test('a finger need not hit a marker exactly, and without a pixel the whole map is searched', () => {
+  const { map, areas } = mapWith({ id: 7, x: 10, y: 10, times: 2 })
+  expect(idsOf(findMapFeaturesAt(map, { x: 100, y: 50 }))).toEqual(['point 7'])
+  expect(idsOf(findMapFeaturesAt(map))).toEqual(['point 7'])
+  expect(areas).toEqual([
+    [
+      [96, 46],
+      [104, 54],
+    ],
+    'everywhere',
+  ])
+})
+
+test('a map whose markers are not drawn yet has no features', () => {
+  const { map, areas } = mapWith({ id: 7, x: 10, y: 10 })
+  expect(findMapFeaturesAt({ ...map, getLayer: () => undefined } as unknown as MapLibre)).toEqual([])
+  expect(areas).toEqual([])
+})
+
+test('markers within a few pixels share a position, the clicked one first', () => {
+  const { map } = mapWith({ id: 1, x: 106, y: 50 }, { id: 2, x: 100, y: 50 }, { id: 3, x: 109, y: 50 })
+  const clicked = findMapFeaturesAt(map).find(({ key }) => key === 'point 2')
+  if (clicked?.kind !== 'point') throw new Error('The marker is not found.')
+  expect(findMarkersAtSamePlace(map, clicked).map(({ id }) => id)).toEqual([2, 1])
 })

@@ -5,13 +5,7 @@ import { bundledStyle } from './bundled-style.ts'
 import { fetchConfiguredStyle } from './configured-style.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import type { ColourScheme } from './map-colours.ts'
-
-/** When this many tiles fail and none has loaded, the bundled map replaces the configured one. */
-const FAILURES_BEFORE_FALLBACK = 4
-/** A successful tile takes longer than a refusal, so wait for one that may still arrive. */
-const GOOD_TILE_WITHIN_MS = 2_000
-/** A tile server may also never respond. */
-const FIRST_TILE_WITHIN_MS = 12_000
+import { createTileWatch } from './tile-watch.ts'
 
 export interface BaseMapConfig {
   styleUrl: string | null
@@ -35,7 +29,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
   const streets = base?.streets
   const timeoutMs = base?.timeoutMs ?? 0
   const [configured, setConfigured] = useState<StyleSpecification | 'failed' | null>(null)
-  const tiles = useRef({ failed: 0, loaded: 0 })
+  const tiles = useRef(createTileWatch())
 
   const hasGivenUp = useRef(false)
   const giveUp = (reason: string) => {
@@ -50,7 +44,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
     if (!url) return
     let isWanted = true
     hasGivenUp.current = false
-    tiles.current = { failed: 0, loaded: 0 }
+    tiles.current = createTileWatch()
     fetchConfiguredStyle(url, timeoutMs).then(
       (style) => isWanted && setConfigured(style),
       (error: unknown) => isWanted && onFailed(error instanceof Error ? error.message : String(error)),
@@ -72,25 +66,15 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
 
   useEffect(() => {
     if (!isConfigured) return
-    const timer = setInterval(() => {
-      // A hidden page requests no tiles.
-      if (document.visibilityState === 'hidden') return
-      clearInterval(timer)
-      if (tiles.current.loaded === 0) onFailed('No tile of the configured map came in time.')
-    }, FIRST_TILE_WITHIN_MS)
-    return () => clearInterval(timer)
+    return tiles.current.limitWait(() => onFailed('No tile of the configured map came in time.'))
   }, [isConfigured])
 
   return {
     style,
     isConfigured,
-    onTileLoaded() {
-      tiles.current.loaded++
-    },
-    onTileFailed() {
-      tiles.current.failed++
-      if (!isConfigured || tiles.current.failed !== FAILURES_BEFORE_FALLBACK) return
-      setTimeout(() => tiles.current.loaded === 0 && giveUpTiles(), GOOD_TILE_WITHIN_MS)
+    onTileLoaded: () => tiles.current.addLoaded(),
+    onTileFailed: () => {
+      if (isConfigured) tiles.current.addFailed(giveUpTiles)
     },
     /** Called when the library rejects the style. */
     onStyleRefused(reason: string) {
@@ -99,7 +83,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
     /** Called when nothing is loading any more. Tiles that are not found raise no error. */
     onIdle() {
       const hasTiles = Object.keys(style?.sources ?? {}).length > 0
-      if (isConfigured && hasTiles && tiles.current.loaded === 0) giveUpTiles()
+      if (isConfigured && hasTiles && tiles.current.hasNone()) giveUpTiles()
     },
   }
 }

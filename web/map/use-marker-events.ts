@@ -1,12 +1,11 @@
 import type { MapMouseEvent, MapRef } from '@vis.gl/react-maplibre'
-import type { GeoJSONSource } from 'maplibre-gl'
 import type { RefObject } from 'react'
 import { useState } from 'react'
-import { CLUSTER_LAYERS, LISTED_MARKERS_SOURCE_ID, MARKER_LAYERS } from './MarkerLayers.tsx'
-import { MAX_CLUSTER_ZOOM } from './marker-layers.ts'
+import { CLUSTER_LAYERS, MARKER_LAYERS } from './MarkerLayers.tsx'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
 import { findMarkersAtSamePlace, findMapFeaturesAt } from './hit-testing.ts'
 import type { MapFeature } from './hit-testing.ts'
+import { openCluster } from './open-cluster.ts'
 
 interface MarkerEventOptions {
   points?: MapMarker[]
@@ -18,9 +17,6 @@ interface MarkerEventOptions {
 }
 
 const LAYERS = [...CLUSTER_LAYERS, ...MARKER_LAYERS]
-const CLUSTER_ZOOM_STEP = 2
-/** The maximum number of markers reported for one position. */
-const MAX_SHARING = 100
 
 /** Handles clicks on markers: a single marker is reported with its neighbours, a cluster is split. */
 export function useMarkerEvents(
@@ -41,24 +37,8 @@ export function useMarkerEvents(
     const map = ref.current?.getMap()
     if (!map) return
     if (feature.kind === 'point') onMarkerClick?.(findMarkersAtSamePlace(map, feature, iconField))
-    else void openGroup(feature)
-  }
-
-  const openGroup = async (feature: MapFeature & { kind: 'group' }) => {
-    const map = ref.current?.getMap()
-    if (!map) return
-    const source = points && map.getSource<GeoJSONSource>(LISTED_MARKERS_SOURCE_ID)
-    const lastGrouped = source ? MAX_CLUSTER_ZOOM : (tiles?.singlesZoom ?? maxZoom) - 1
-    if (source && feature.clusterId !== undefined && map.getZoom() >= Math.min(maxZoom, lastGrouped)) {
-      const leaves = await source.getClusterLeaves(feature.clusterId, MAX_SHARING, 0)
-      const ids = new Set(leaves.map((leaf) => leaf.properties?.['id']))
-      return onMarkerClick?.(points.filter(({ id }) => ids.has(id)))
-    }
-    const opensAt =
-      source && feature.clusterId !== undefined
-        ? await source.getClusterExpansionZoom(feature.clusterId)
-        : Math.min(map.getZoom() + CLUSTER_ZOOM_STEP, lastGrouped + 1)
-    map.easeTo({ center: [feature.lng, feature.lat], zoom: Math.min(opensAt, maxZoom) }, { byUser: true })
+    else
+      void openCluster(map, feature, { points, tiles, maxZoom }).then((markers) => markers && onMarkerClick?.(markers))
   }
 
   /** Returns the feature under the pointer: a marker button reports its own, otherwise the canvas is searched. */
