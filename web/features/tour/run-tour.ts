@@ -1,8 +1,8 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { driver, type Config, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
-import { openScreenAndFindTarget, type ScreenControl } from './find-target.ts'
+import type { ScreenControl } from './find-target.ts'
+import { createStepFinder } from './step-finder.ts'
 import { TOUR_MOBILE_MAX_WIDTH, type TourStep } from './tour-steps.ts'
 import './tour.css'
 
@@ -14,7 +14,6 @@ interface TourOptions extends ScreenControl {
   onStep: (step: TourStep, isLast: boolean) => void
 }
 
-type Direction = 1 | -1
 type TourEnd = 'finished' | 'skipped'
 
 /**
@@ -51,7 +50,7 @@ export async function runTour({ steps, startAt, onStep, ...screens }: TourOption
       how = 'finished'
       end()
     }
-    const move = async (direction: Direction) => {
+    const move = async (direction: 1 | -1) => {
       if (isMoving) return
       isMoving = true
       const next = await reachStep((tour.getActiveIndex() ?? 0) + direction, direction).finally(() => {
@@ -76,32 +75,6 @@ export async function runTour({ steps, startAt, onStep, ...screens }: TourOption
   })
 }
 
-/**
- * Returns a function that opens the nearest step in a direction that has a target, fills it in in `shown` and returns its
- * index; null after the last one.
- */
-function createStepFinder(steps: TourStep[], shown: DriveStep[], screens: ScreenControl, isMobile: boolean) {
-  // Its other targets need no second opening.
-  let screen: TourStep['screen']
-
-  return async (from: number, direction: Direction): Promise<number | null> => {
-    for (let nth = from; nth >= 0 && nth < steps.length; nth += direction) {
-      const step = steps[nth]!
-      const target = await openScreenAndFindTarget(step, { ...screens, isMobile, isOpen: step.screen === screen })
-      if (!target) continue
-      screen = step.screen ?? screen
-      const { element, isMenu } = target
-      // The text about a menu applies only when the target is inside it.
-      const isOther = isMobile && step.mobile && (isMenu || step.mobile.at === undefined)
-      const description = i18n._(isOther ? step.mobile!.text : step.text)
-      const progressText = progress(nth + 1, steps.length)
-      Object.assign(shown[nth]!, { element, popover: { title: i18n._(step.title), description, progressText } })
-      return nth
-    }
-    return null
-  }
-}
-
 const tourAppearance = (isMobile: boolean): Config => ({
   animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   overlayClickBehavior: () => undefined,
@@ -115,8 +88,6 @@ const tourAppearance = (isMobile: boolean): Config => ({
   onHighlightStarted: (element) => element && showWholeTab(element),
   onPopoverRender: ({ closeButton }) => closeButton.setAttribute('aria-label', t`Skip the tour`),
 })
-
-const progress = (step: number, total: number) => t`${step} of ${total}`
 
 /** Scrolls a tab fully into view: the library treats a partly visible one as visible. */
 function showWholeTab(element: Element) {
