@@ -1,6 +1,7 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import { showMapOnSight, watchMapToggle } from '#web/public-directory/page-map.ts'
 import { watchPassingStates } from '#web/public-directory/passing-states.ts'
+import { frameSearchAddress } from '#web/public-directory/search-address.ts'
 import '#web/public-directory/public-directory.css'
 import './embedded-directory.css'
 
@@ -9,17 +10,9 @@ import './embedded-directory.css'
 const search = document.querySelector<HTMLElement>('.search')
 const fields = [...(search?.querySelectorAll('input') ?? [])]
 
-/** Keeps the service, the place and the language of the partner's address, unless the visitor names another place. */
 function searchInFrame(): void {
-  const address = new URL(window.location.href)
-  address.searchParams.delete('page')
-  for (const { dataset, value } of fields) {
-    const name = dataset['name'] ?? ''
-    if (value.trim() === '') address.searchParams.delete(name)
-    else address.searchParams.set(name, value.trim())
-    if (name === 'where' && value.trim() !== '') address.searchParams.delete('near')
-  }
-  window.location.assign(address)
+  const values = fields.map(({ dataset, value }) => ({ name: dataset['name'] ?? '', value }))
+  window.location.assign(frameSearchAddress(window.location.href, values))
 }
 
 if (search) {

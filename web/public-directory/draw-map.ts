@@ -2,6 +2,7 @@ import { publicVendorPathById, type PublicMap } from '#contract/public-map.ts'
 import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawPublicMap } from '#web/map/public-map.ts'
 import { currentScheme } from './colour-scheme.ts'
+import { areaSearchPath } from './search-address.ts'
 
 /** Draws the map of a public page; where none can be drawn, says so. */
 export function drawMap(container: HTMLElement, map: PublicMap): void {
@@ -20,13 +21,9 @@ export function drawMap(container: HTMLElement, map: PublicMap): void {
 
 /** Shows 'Search this area', a link to the same search in this part of the map. */
 function offerSearch(container: HTMLElement, bbox: string, label: string): void {
-  const address = new URL('/directory', window.location.href)
-  const now = new URLSearchParams(window.location.search)
-  for (const name of ['search', 'service', 'lang']) if (now.get(name)) address.searchParams.set(name, now.get(name)!)
-  address.searchParams.set('bbox', bbox)
   const link = container.querySelector<HTMLAnchorElement>('.search-area') ?? document.createElement('a')
   link.className = 'button search-area'
   link.textContent = label
-  link.href = address.href
+  link.href = areaSearchPath(window.location.search, bbox)
   container.append(link)
 }

@@ -5,6 +5,7 @@ import { watchLeaveSite } from '#web/ui/leave-site.ts'
 import { currentScheme } from './colour-scheme.ts'
 import { watchPassingStates } from './passing-states.ts'
 import { showMapOnSight, watchMapToggle } from './page-map.ts'
+import { nearSearchPath } from './search-address.ts'
 import './public-directory.css'
 
 // The script of the public pages, which are complete without it: 'Leave this site' by key, the map, one's own position,
@@ -36,13 +37,8 @@ if (locate && 'geolocation' in navigator) {
   })
 }
 
-/** Searches near the position, to a kilometre: the address of the page may be shared. */
 function searchNear({ coords }: GeolocationPosition): void {
-  const form = new FormData(find<HTMLFormElement>('form.search') ?? undefined)
-  const params = new URLSearchParams()
-  for (const [name, value] of form) if (typeof value === 'string' && value && name !== 'where') params.set(name, value)
-  params.set('near', `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`)
-  window.location.assign(`/directory?${params}`)
+  window.location.assign(nearSearchPath(new FormData(find<HTMLFormElement>('form.search') ?? undefined), coords))
 }
 
 find('#without-script')?.remove()
