@@ -27,6 +27,12 @@ test.each([
   ['2026-11-15T12:00:00Z', '3 days ago'],
   ['2026-11-17T12:00:00Z', 'yesterday'],
   ['2026-11-18T14:00:00Z', 'in 2 hours'],
+  ['2026-11-18T11:00:20Z', '1 hour ago'],
+  ['2026-11-18T11:01:20Z', '59 minutes ago'],
+  ['2026-11-17T12:20:00Z', 'yesterday'],
+  ['2026-11-25T11:00:00Z', 'next week'],
+  ['2026-10-22T12:00:00Z', '4 weeks ago'],
+  ['2025-11-18T12:00:00Z', 'last year'],
 ])('%s is %s at noon of the 18th', (moment, words) => {
   expect(formatRelativeTime(moment, Date.parse('2026-11-18T12:00:00Z'), 'en')).toBe(words)
 })

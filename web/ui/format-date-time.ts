@@ -48,7 +48,12 @@ const written = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} 
 /** Formats a relative time: '3 days ago', 'in 2 hours', 'now', in the given language. */
 export function formatRelativeTime(iso: string, now: number, language: string): string {
   const away = new Date(iso).getTime() - now
-  const [unit, length] = STEPS.find(([, step]) => Math.abs(away) >= step) ?? (['second', Infinity] as const)
+  // Rounded to the next smaller unit, so that almost an hour is an hour and not 60 minutes.
+  const isAsLong = ([, step]: (typeof STEPS)[number], at: number) => {
+    const smaller = STEPS[at + 1]?.[1] ?? SECOND
+    return Math.max(Math.abs(away), Math.round(Math.abs(away) / smaller) * smaller) >= step
+  }
+  const [unit, length] = STEPS.find(isAsLong) ?? (['second', Infinity] as const)
   const count = Number.isFinite(length) ? Math.round(away / length) : 0
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(count, unit)
 }
