@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Input, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCircle, IconHandMove, IconPolygon, IconRectangle, IconTrash } from '@tabler/icons-react'
 import { useState, type ComponentProps } from 'react'
-import { CoveredArea } from '#contract/covered-areas.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
 import { LazyAreaDrawingLayer, LazyMap, LazyDraggableMarker } from '#web/map/LazyMap.tsx'
 import { CoveredAreaList } from './CoveredAreaList.tsx'
 import classes from './CoveredAreasField.module.css'
+import { canPutDrawnArea, withArea, withoutArea } from './keyed-areas.ts'
 import { newTypedAreaId, type KeyedArea } from './location-form.ts'
 import { TypedAreaFields } from './TypedAreaFields.tsx'
 
@@ -31,16 +32,23 @@ interface Props {
 
 /** The marker and the covered areas on a map, and as a list with the same functions. */
 export function CoveredAreasField(props: Props) {
-  const { mapAppearance, view, point, areas, error, onPointChange, onUndo } = props
+  const { mapAppearance, view, point, areas, error, onPointChange, onAreasChange, onAreaTyped, onUndo } = props
   const [tool, setTool] = useState<Tool>('select')
   const [chosen, setChosen] = useState<string | null>(null)
   const [hasMap, setHasMap] = useState(true)
   const [isReady, setReady] = useState(false)
-  const { isFull, putDrawn, putTyped, remove } = useAreaChanges(props)
+  const isFull = areas.length >= MAX_COVERED_AREAS_PER_LOCATION
   const onDraw = (drawn: KeyedArea) => {
     setTool('select')
-    return putDrawn(drawn)
+    const isAccepted = canPutDrawnArea(areas, drawn)
+    if (isAccepted) onAreasChange(withArea(areas, drawn))
+    return isAccepted
   }
+  const putTyped = (typed: KeyedArea) => {
+    onAreasChange(withArea(areas, typed))
+    onAreaTyped(typed.area)
+  }
+  const remove = (id: string) => onAreasChange(withoutArea(areas, id))
 
   return (
     <Stack gap="sm">
@@ -81,29 +89,6 @@ export function CoveredAreasField(props: Props) {
       )}
     </Stack>
   )
-}
-
-/** Adds, replaces and removes areas. */
-function useAreaChanges({ areas, onAreasChange, onAreaTyped }: Pick<Props, 'areas' | 'onAreasChange' | 'onAreaTyped'>) {
-  const isFull = areas.length >= MAX_COVERED_AREAS_PER_LOCATION
-  const isKnown = ({ id }: KeyedArea) => areas.some((one) => one.id === id)
-  const put = (one: KeyedArea) =>
-    onAreasChange(isKnown(one) ? areas.map((old) => (old.id === one.id ? one : old)) : [...areas, one])
-
-  return {
-    isFull,
-    /** Returns false for an area that cannot be accepted. */
-    putDrawn: (drawn: KeyedArea) => {
-      if (!CoveredArea.safeParse(drawn.area).success || (isFull && !isKnown(drawn))) return false
-      put(drawn)
-      return true
-    },
-    putTyped: (typed: KeyedArea) => {
-      put(typed)
-      onAreaTyped(typed.area)
-    },
-    remove: (id: string) => onAreasChange(areas.filter((one) => one.id !== id)),
-  }
 }
 
 interface CoveredAreasMapProps extends Pick<Props, 'point' | 'onPointChange'> {

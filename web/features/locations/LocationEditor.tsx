@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Title } from '@mantine/core'
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
-import type { CoveredArea } from '#contract/covered-areas.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { hasPosition, type Location } from '#contract/locations.ts'
-import { boxAroundAreas } from '#web/map/area-geometry.ts'
+import type { Location } from '#contract/locations.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { CoveredAreasField, type MapAppearance } from './CoveredAreasField.tsx'
@@ -18,14 +16,8 @@ import {
 import classes from './LocationEditor.module.css'
 import { LocationFields } from './LocationFields.tsx'
 import { locationName } from './format-location.ts'
-import { DEFAULT_MAP_CENTER } from './browser-position.ts'
+import { initialEditorView, viewOfAreas, viewOfPoint } from './location-view.ts'
 import { useLocationEditor } from './use-location-editor.ts'
-
-type View = ComponentProps<typeof CoveredAreasField>['view']
-
-/** Zooms for a region and for an exact address. */
-const ZOOM = { around: 10, near: 13, at: 16 }
-const HIGHEST_LATITUDE = 85
 
 interface Props {
   vendorId: number
@@ -42,7 +34,7 @@ interface Props {
 export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
   const { form, save, setAreas, undo } = useLocationEditor(vendorId, location, () => onClose(true))
   const { values, change, conflicts, stored, isDirty, isSending } = form
-  const [view, setView] = useState<View>(() => initialView(location, near))
+  const [view, setView] = useState(() => initialEditorView(location, near))
   const heading = useRef<HTMLHeadingElement>(null)
   useUnsavedGuard(isDirty)
   useEffect(() => heading.current?.focus(), [])
@@ -50,7 +42,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
   const changeFields = (part: Partial<LocationValues>, isFound = false) => {
     change(part)
     const point = enteredPoint({ ...values, ...part })
-    if (isFound && point) setView({ center: point, zoom: part.precision === 'street' ? ZOOM.at : ZOOM.near })
+    if (isFound && point) setView(viewOfPoint(point, part.precision))
   }
 
   return (
@@ -87,24 +79,6 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
       </Group>
     </form>
   )
-}
-
-function initialView(location: Location | undefined, near: Point | undefined): View {
-  if (!location || !hasPosition(location)) return { center: near ?? DEFAULT_MAP_CENTER, zoom: ZOOM.around }
-  const { lat, lng } = location
-  const center = { lat, lng }
-  const there = { center, zoom: ZOOM.near }
-  if (location.covered_areas.length === 0) return there
-  return viewOfAreas([...location.covered_areas, { type: 'circle', center, radius: 1 }], there)
-}
-
-/** Returns a view of all areas, clipped to the latitudes that maps can show. */
-function viewOfAreas(areas: CoveredArea[], otherwise: View): View {
-  const box = boxAroundAreas(areas)
-  if (!box) return otherwise
-  return {
-    bounds: { ...box, south: Math.max(-HIGHEST_LATITUDE, box.south), north: Math.min(HIGHEST_LATITUDE, box.north) },
-  }
 }
 
 interface ConflictAlertProps {

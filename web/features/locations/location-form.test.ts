@@ -12,6 +12,7 @@ import {
   locationValuesOf,
   newTypedAreaId,
   toLocationBody,
+  withPrecisionOfMove,
   type LocationValues,
 } from './location-form.ts'
 
@@ -102,4 +103,11 @@ test('every field has a label of its own, every typed area an id of its own', ()
   const labels = (Object.keys(EMPTY_LOCATION) as (keyof LocationValues)[]).map(locationFieldLabel)
   expect(new Set(labels).size).toBe(FIELDS.length)
   expect(newTypedAreaId()).not.toBe(newTypedAreaId())
+})
+
+test('a location that is moved is sent with its precision, even when that stays', () => {
+  const changed = { lat: '43.66' }
+  expect(withPrecisionOfMove({ ...STORED, ...changed }, changed)).toEqual({ lat: '43.66', precision: 'street' })
+  expect(withPrecisionOfMove(STORED, { lng: '-79' })).toHaveProperty('precision', 'street')
+  expect(withPrecisionOfMove(STORED, { clinic_name: 'Annex' })).toEqual({ clinic_name: 'Annex' })
 })

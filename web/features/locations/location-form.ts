@@ -102,6 +102,15 @@ export function toLocationBody(
   }
 }
 
+/** A location that is moved is sent with its precision. */
+export function withPrecisionOfMove(
+  { precision }: LocationValues,
+  changed: Partial<LocationValues>,
+): Partial<LocationValues> {
+  const isMoved = changed.lat !== undefined || changed.lng !== undefined
+  return isMoved ? { ...changed, precision } : changed
+}
+
 /** Returns null for an empty text. */
 const parseDegrees = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 

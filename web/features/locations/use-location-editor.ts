@@ -9,6 +9,7 @@ import {
   EMPTY_LOCATION,
   locationValuesOf,
   toLocationBody,
+  withPrecisionOfMove,
   type KeyedArea,
   type LocationValues,
 } from './location-form.ts'
@@ -21,7 +22,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const stored = useMemo(() => (location ? locationValuesOf(location) : EMPTY_LOCATION), [location])
   const form = useForm({
     stored,
-    toBody: (values, changed) => toLocationBody(location ? withPrecision(values, changed) : values),
+    toBody: (values, changed) => toLocationBody(location ? withPrecisionOfMove(values, changed) : values),
     schema: location ? LocationEdit : NewLocation,
     title: t`Validation Error`,
     refusedTitle: t`Error`,
@@ -39,12 +40,6 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     onSaved()
   })
   return { form, save, ...useUndoableAreas(form.values.covered_areas, form.change) }
-}
-
-/** A location that is moved is sent with its precision. */
-function withPrecision({ precision }: LocationValues, changed: Partial<LocationValues>): Partial<LocationValues> {
-  const isMoved = changed.lat !== undefined || changed.lng !== undefined
-  return isMoved ? { ...changed, precision } : changed
 }
 
 /** Changes the areas so that each change can be undone. */

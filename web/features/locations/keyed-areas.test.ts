@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
+import { canPutDrawnArea, withArea, withoutArea } from './keyed-areas.ts'
+import type { KeyedArea } from './location-form.ts'
+
+const circle = (id: string, radius = 1_000): KeyedArea => ({
+  id,
+  area: { type: 'circle', center: { lat: 43.65, lng: -79.38 }, radius },
+})
+const areas = [circle('a'), circle('b'), circle('c')]
+const full = Array.from({ length: MAX_COVERED_AREAS_PER_LOCATION }, (_, nth) => circle(`area ${nth}`))
+
+test('a changed area keeps its place in the list, a new one comes last', () => {
+  expect(withArea(areas, circle('b', 5))).toEqual([circle('a'), circle('b', 5), circle('c')])
+  expect(withArea(areas, circle('d'))).toEqual([...areas, circle('d')])
+})
+
+test('a removed area leaves the others; an unknown one changes nothing', () => {
+  expect(withoutArea(areas, 'b')).toEqual([circle('a'), circle('c')])
+  expect(withoutArea(areas, 'z')).toEqual(areas)
+})
+
+test('a shape that the server would refuse is not accepted', () => {
+  expect(canPutDrawnArea(areas, circle('d'))).toBe(true)
+  expect(canPutDrawnArea(areas, circle('d', 0))).toBe(false)
+  expect(canPutDrawnArea(areas, circle('b', -1))).toBe(false)
+})
+
+test('a location with the most areas that it may have accepts changes, and no new one', () => {
+  expect(canPutDrawnArea(full, circle('area 0', 5))).toBe(true)
+  expect(canPutDrawnArea(full, circle('d'))).toBe(false)
+  expect(canPutDrawnArea(full.slice(1), circle('d'))).toBe(true)
+})
