@@ -7,6 +7,8 @@ import {
   areSameFilters,
   isPeriodMissing,
   receivedQueryOf,
+  receivedQuickFiltersOf,
+  receivedQuickQueryOf,
   changeFilterVendor,
 } from './received-filter.ts'
 
@@ -42,4 +44,12 @@ test('changing the vendor clears its service and location', () => {
 
 test('invalid parameters of the address are ignored', () => {
   expect(Object.values(receivedFiltersOf({ vendor: 'x', status: 'LOST', from: '2026-02-30' } as never)).every((one) => one === undefined)).toBe(true) // prettier-ignore
+})
+
+test('the quick filters of the address are sent; one that is off, and the order, are not', () => {
+  const search = { ...whole, unread: true, overdue: false, search: 'osei', sort: 'due', pageNumber: 2 } as const
+  const quick = receivedQuickFiltersOf(search)
+  expect(quick).toEqual({ unread: true, overdue: false, search: 'osei', sort: 'due' })
+  expect(receivedQuickQueryOf(quick)).toEqual({ unread: 'true', search: 'osei' })
+  expect(receivedQuickQueryOf({ overdue: true })).toEqual({ overdue: 'true' })
 })

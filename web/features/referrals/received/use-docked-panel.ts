@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useHasSpaceForPanel } from '#web/ui/hooks/use-has-space-for-panel.ts'
 import { focusPageHeading, focusRow, scrollRowIntoView } from '#web/ui/table/row-focus.ts'
 import { handlesOwnKeyPresses } from './use-received-list-shortcuts.ts'
-import { usePanelSteps, type Step } from './use-panel-steps.ts'
+import type { Step } from './panel-step.ts'
+import { usePanelSteps } from './use-panel-steps.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
 export type DockedPanel = ReturnType<typeof useDockedPanel>

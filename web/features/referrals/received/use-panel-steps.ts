@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { findPanelStep, type Step } from './panel-step.ts'
 import type { ReceivedList } from './use-received-list.ts'
-
-/** To the next or to the previous referral of the list. */
-export type Step = 1 | -1
 
 /** Brings a row into sight or into focus; false when it is not on the page yet. */
 type ReachRow = (rowId: string) => boolean
 
 /** The steps from the open referral to the ones before and after it, beyond the ends of a page too. */
 export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: ReceivedList, openId: number | null) {
-  const place = referrals.findIndex(({ id }) => id === openId)
+  const findStep = (step: Step) => findPanelStep({ ids: referrals.map(({ id }) => id), openId, page, lastPage }, step)
   const awaitRow = useAwaitedRow(openId)
   const isFetching = useRef(false)
   const latestOpenId = useRef(openId)
@@ -18,19 +16,16 @@ export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: Re
     latestOpenId.current = openId
   })
 
-  /** A referral that has left the list has no place in it: the next one is the first of the page. */
-  const hasOtherPage = (step: Step) => place !== -1 && page + step >= 1 && page + step <= lastPage
-
-  const goToOtherPage = async (step: Step, reach: ReachRow) => {
+  const goToOtherPage = async (other: number, end: 'first' | 'last', reach: ReachRow) => {
     if (isFetching.current) return
     isFetching.current = true
     try {
-      const rows = await fetchPage(page + step)
-      const next = step === 1 ? rows[0] : rows.at(-1)
+      const rows = await fetchPage(other)
+      const next = end === 'first' ? rows[0] : rows.at(-1)
       // The user may have closed the panel or gone elsewhere meanwhile.
       if (!next || latestOpenId.current !== openId) return
       awaitRow(next.id, reach)
-      send({ type: 'referralOpened', id: next.id, page: page + step })
+      send({ type: 'referralOpened', id: next.id, page: other })
     } catch (error) {
       showFailure(error)
     } finally {
@@ -39,14 +34,14 @@ export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: Re
   }
 
   const goTo = async (step: Step, reach: ReachRow) => {
-    const next = referrals[place + step]
-    if (next) {
-      reach(String(next.id))
-      send({ type: 'referralOpened', id: next.id })
-    } else if (hasOtherPage(step)) await goToOtherPage(step, reach)
+    const next = findStep(step)
+    if (next === null) return
+    if ('page' in next) return goToOtherPage(next.page, next.end, reach)
+    reach(String(next.id))
+    send({ type: 'referralOpened', id: next.id })
   }
 
-  return { hasStep: (step: Step) => referrals[place + step] !== undefined || hasOtherPage(step), goTo }
+  return { hasStep: (step: Step) => findStep(step) !== null, goTo }
 }
 
 /** Returns a function that reaches a row of the next page as soon as the page shows it. */
