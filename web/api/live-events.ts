@@ -17,14 +17,13 @@ function setConnected(next: boolean) {
 }
 
 /** True while changes on the hub arrive as live events. Otherwise the page has to poll. */
+export const isLiveConnected = (): boolean => isConnected
+
 export const useIsLiveConnected = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      watchers.add(listener)
-      return () => watchers.delete(listener)
-    },
-    () => isConnected,
-  )
+  useSyncExternalStore((listener) => {
+    watchers.add(listener)
+    return () => watchers.delete(listener)
+  }, isLiveConnected)
 
 /**
  * Calls `onEvent` for each event of this user, and with null when events may have been missed, until the returned

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubHub } from '#web/testing/stub-hub.ts'
+
+/** Loads the page: the module, the session and the storage of a tab are those of before or new ones. */
+async function loadPage() {
+  vi.resetModules()
+  const { applyDisplayModeParams, isEmbedded, isMobileApp, isNavigationReduced } = await import('./display-mode.ts')
+  const { loadPublicConfig } = await import('./config.ts')
+  const { beginSession, getAccessToken } = await import('./session.ts')
+  const { tabStorage } = await import('./storage.ts')
+  await loadPublicConfig()
+  beginSession('a-token')
+  return {
+    applyDisplayModeParams,
+    isEmbedded,
+    isMobileApp,
+    isNavigationReduced,
+    beginSession,
+    getAccessToken,
+    tabStorage,
+  }
+}
+
+const CRM = { src: 'crm', keeplogin: undefined, mobile: undefined } as const
+const NONE = { src: undefined, keeplogin: undefined, mobile: undefined }
+
+beforeEach(async () => {
+  vi.stubGlobal('window', { self: 'the page', top: 'the page' })
+  await stubHub(() => Response.json({ message: 'Bye.' }))
+  const page = { self: 'the page', top: 'the page' }
+  vi.stubGlobal('window', page)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('coming from a CRM ends the session, once a page load', async () => {
+  const { applyDisplayModeParams, getAccessToken, beginSession } = await loadPage()
+  applyDisplayModeParams(CRM)
+  expect(getAccessToken()).toBeNull()
+  beginSession('another-token')
+  applyDisplayModeParams(CRM)
+  expect(getAccessToken()).toBe('another-token')
+})
+
+test('a CRM that asks to keep the session finds it', async () => {
+  const { applyDisplayModeParams, getAccessToken, isEmbedded } = await loadPage()
+  applyDisplayModeParams({ ...CRM, keeplogin: true })
+  expect(getAccessToken()).toBe('a-token')
+  expect(isEmbedded()).toBe(true)
+})
+
+test('a link inside the page that names the CRM does not sign out somebody who came without it', async () => {
+  const { applyDisplayModeParams, getAccessToken } = await loadPage()
+  applyDisplayModeParams(NONE)
+  applyDisplayModeParams(CRM)
+  expect(getAccessToken()).toBe('a-token')
+})
+
+test('the mode is kept for the tab, though later addresses do not name it', async () => {
+  const { applyDisplayModeParams, isEmbedded, isMobileApp, isNavigationReduced } = await loadPage()
+  expect([isEmbedded(), isMobileApp(), isNavigationReduced()]).toEqual([false, false, false])
+  applyDisplayModeParams({ ...CRM, mobile: true })
+  applyDisplayModeParams(NONE)
+  expect([isEmbedded(), isMobileApp(), isNavigationReduced()]).toEqual([true, true, true])
+})
+
+test('in the frame of any page the navigation is reduced, without being a CRM', async () => {
+  const { isEmbedded, isNavigationReduced } = await loadPage()
+  vi.stubGlobal('window', { self: 'the page', top: 'the website around it' })
+  expect([isEmbedded(), isNavigationReduced()]).toEqual([false, true])
+})
