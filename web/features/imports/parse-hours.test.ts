@@ -32,7 +32,7 @@ test.each([
   expect(textOf(entry)).toEqual([span])
 })
 
-test.each(['Mon 9-5', 'Mon-Fri 8:30-4:30', 'Mon 9 am - 5', 'Fri 10 pm - 6'])(
+test.each(['Mon 9-5', 'Mon-Fri 8:30-4:30', 'Mon 9 am - 5', 'Fri 10 pm - 6', 'Sat 12-6'])(
   '“%s” is not taken for a night, as it may mean the afternoon',
   (entry) => {
     expect(parseHours(entry)).toBeUndefined()

@@ -10,4 +10,4 @@ const MAX_MARKS = 20
 export const readMailboxMarks = (): string[] => readStoredJson(persistentStorage, MARKS, z.array(z.string())) ?? []
 
 export const saveMailboxMark = (mark: string) =>
-  persistentStorage.write(MARKS, JSON.stringify([mark, ...readMailboxMarks()].slice(0, MAX_MARKS)))
+  persistentStorage.write(MARKS, JSON.stringify([...new Set([mark, ...readMailboxMarks()])].slice(0, MAX_MARKS)))

@@ -2,7 +2,8 @@ import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { VendorEdit } from '#contract/vendor-profile.ts'
 import { validateBody } from '#web/forms/form-problem.ts'
-import { toVendorEdit, type ProfileValues } from './profile-form.ts'
+import { buildVendor } from '#web/testing/examples.ts'
+import { profileValuesOf, toVendorEdit, type ProfileValues } from './profile-form.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -45,4 +46,38 @@ test('VADM-029, VADM-030: a booking link is empty or an address with a domain', 
   expect(issuesOf('')).toEqual([])
   expect(issuesOf('book.example.org')).toEqual([])
   expect(issuesOf('nonsense')).toEqual([{ field: 'booking_link', message: 'Invalid booking Link' }])
+})
+
+test('a stored profile is sent back as it was', () => {
+  const stored = {
+    name: 'Open Door',
+    other_names: ['CAMH', 'Queen Street, Toronto'],
+    avatar_type: 7,
+    prevent_referrals: true,
+    prevent_documents: false,
+    prevent_public_referrals: true,
+    prevent_guest_referrals: true,
+    guest_referrals_per_day: 0,
+    vendors_seen_only: true,
+    public_listing: 'hidden' as const,
+    shows_email: true,
+  }
+  expect(toVendorEdit(profileValuesOf(buildVendor(stored)))).toMatchObject(stored)
+})
+
+test('a vendor that says nothing about guests and listing takes guests and is found, and its address is not shown', () => {
+  expect(profileValuesOf(buildVendor())).toMatchObject({
+    acceptsGuests: true,
+    guest_referrals_per_day: '',
+    public_listing: 'indexed',
+    shows_email: false,
+  })
+})
+
+test('no limit a day is that of the hub; a text that is no number is refused', () => {
+  expect(toVendorEdit({ ...BASE, guest_referrals_per_day: ' ' }).guest_referrals_per_day).toBeNull()
+  const body = toVendorEdit({ ...BASE, guest_referrals_per_day: 'ten' })
+  expect(validateBody(VendorEdit, body, Object.keys(BASE)).map(({ field }) => field)).toEqual([
+    'guest_referrals_per_day',
+  ])
 })

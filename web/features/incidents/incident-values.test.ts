@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { PrivacyIncidentEdit, type PrivacyIncident } from '#contract/incidents.ts'
+import { incidentValuesOf, toIncidentBody } from './incident-values.ts'
+
+const told = {
+  happened_on: '2026-03-02',
+  circumstances: 'A letter went to a neighbour.',
+  data_kinds: 'Names',
+  people: 'One',
+  assessment: 'Low',
+  told: 'The person',
+  start: '2026-03-01',
+  end: null,
+}
+const incident = { id: 5, version: 2, ...told, accounts: [{ id: 7, name: 'Ama Osei' }] } as unknown as PrivacyIncident
+
+test('a stored incident is sent back as it was, its accounts by their ids', () => {
+  expect(toIncidentBody(incidentValuesOf(incident))).toEqual({ ...told, accounts: [7] })
+})
+
+test('an empty day is not told, and a new incident is refused at what is required', () => {
+  const body = toIncidentBody(incidentValuesOf(null))
+  expect(body).toMatchObject({ start: null, end: null, accounts: [] })
+  const refused = PrivacyIncidentEdit.safeParse(body)
+  expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['happened_on', 'circumstances'])
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { CallError } from '#web/api/call-error.ts'
+import { isEditConflict, saveUnlessConflict } from './edit-conflict.ts'
+
+const conflict = new CallError(409, { message: 'Somebody else has changed this.' })
+
+test('a conflict is no failure: the form shows what others have saved', async () => {
+  expect(await saveUnlessConflict(() => Promise.reject(conflict))).toBe(false)
+  expect(await saveUnlessConflict(() => Promise.resolve())).toBe(true)
+})
+
+test.each([
+  ['a refusal', new CallError(422, { message: 'Name is required' })],
+  ['an unreachable hub', new CallError(0, { message: 'No connection.' })],
+  ['a defect', new TypeError('undefined is not a function')],
+])('%s is passed on', async (_what, error) => {
+  await expect(saveUnlessConflict(() => Promise.reject(error))).rejects.toBe(error)
+  expect(isEditConflict(error)).toBe(false)
+})
