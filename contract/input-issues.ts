@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { msg, type Message, type MessageText, type SchemaText } from './message.ts'
+import { LONGEST_KEYS, optionsOf, SEE_OPTIONS, textFor } from './issue-texts.ts'
+import { msg, type Message, type MessageText } from './message.ts'
 
 /** One error of an input, as a message for people. */
 export interface InputIssue {
@@ -12,7 +13,7 @@ export interface InputIssue {
 type Checked<T extends z.ZodType> = { data: z.output<T>; issues: never[] } | { data?: undefined; issues: InputIssue[] }
 
 /**
- * Checks an input by its schema. Messages come from the schema or from the defaults below, never from the schema
+ * Checks an input by its schema. Messages come from the schema or from the defaults of `textFor`, never from the schema
  * library. `{field}` in a message is the name of the field; other placeholders are properties of the issue, such as
  * `{maximum}`, or of the `params` of a refinement.
  */
@@ -29,9 +30,6 @@ const onePerField = (issues: InputIssue[]): InputIssue[] =>
   )
 
 const isSamePath = (a: PropertyKey[], b: PropertyKey[]) => a.join('.') === b.join('.')
-
-/** Placeholder for the issues of the closest option of a union. */
-const SEE_OPTIONS = 'closest option'
 
 function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): InputIssue[] {
   const path = [...parents, ...issue.path]
@@ -94,80 +92,4 @@ function nameOf(path: PropertyKey[]): string {
   const named = path.findLastIndex((part) => typeof part === 'string')
   const positions = path.slice(named + 1).map((position) => Number(position) + 1)
   return named === -1 ? '' : [path[named], ...positions].join(' ')
-}
-
-const MISSING = msg('{field} is missing!')
-const NOT_VALID = msg('{field} is not valid.')
-const WHOLE_NUMBER = msg('{field} must be a whole number.')
-
-const KINDS: Record<string, SchemaText> = {
-  string: msg('{field} must be text.'),
-  number: msg('{field} must be a number.'),
-  nan: msg('{field} must be a number.'),
-  int: WHOLE_NUMBER,
-  boolean: msg('{field} must be true or false.'),
-  array: msg('{field} must be a list.'),
-  object: msg('{field} must have fields of its own.'),
-}
-
-const FORMATS: Record<string, SchemaText> = {
-  date: msg('{field} must be a date such as 2026-11-30.'),
-  datetime: msg('{field} must be a date and time such as 2026-11-30T09:00:00Z.'),
-}
-
-/** Lists of unknown field names are cut at this length. */
-const LONGEST_KEYS = 100
-
-const isAbsent = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-
-/** Returns the text of the default message for an issue. */
-function textFor(issue: z.core.$ZodRawIssue): string {
-  if (isAbsent(issue.input)) return MISSING
-  switch (issue.code) {
-    case 'invalid_type':
-      if (Array.isArray(issue.input)) return msg('{field} must be a single value.')
-      return isWholeNumber(issue.inst) ? WHOLE_NUMBER : (KINDS[issue.expected] ?? NOT_VALID)
-    case 'invalid_value':
-      return oneOf(issue.values)
-    case 'invalid_format':
-      return FORMATS[issue.format] ?? NOT_VALID
-    case 'too_small':
-      return tooSmall(issue)
-    case 'too_big':
-      return tooBig(issue)
-    case 'not_multiple_of':
-      return msg('{field} must be a multiple of {divisor}.')
-    case 'unrecognized_keys':
-      return msg('Not known here: {keys}')
-    case 'invalid_union':
-      return issue.errors.length > 0 ? SEE_OPTIONS : NOT_VALID
-    default:
-      return NOT_VALID
-  }
-}
-
-const isWholeNumber = (schema: z.core.$ZodRawIssue['inst']) => {
-  const { format } = ((schema as z.ZodType | undefined)?.def ?? {}) as { format?: string }
-  return format !== undefined && /int/.test(format)
-}
-
-const optionsOf = (values: readonly unknown[]) => values.map(String).filter((option) => option !== '')
-
-function oneOf(values: readonly unknown[]): SchemaText {
-  const options = optionsOf(values)
-  if (options.includes('true') && options.includes('false')) return KINDS.boolean!
-  return options.length === 1 ? msg('{field} must be {options}.') : msg('{field} must be one of: {options}.')
-}
-
-function tooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): SchemaText {
-  if (origin === 'string') return msg('{field} must have {minimum} characters at least.')
-  if (origin === 'array') return minimum === 1 ? MISSING : msg('{field} must have {minimum} entries at least.')
-  return inclusive === false ? msg('{field} must be more than {minimum}.') : msg('{field} must be {minimum} at least.')
-}
-
-function tooBig({ origin, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): SchemaText {
-  if (origin === 'string') return msg('{field} can have {maximum} characters at most.')
-  if (origin === 'array') return msg('{field} can have {maximum} entries at most.')
-  return inclusive === false ? msg('{field} must be less than {maximum}.') : msg('{field} must be {maximum} at most.')
 }
