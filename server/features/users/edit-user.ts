@@ -1,7 +1,7 @@
 import { EMAIL_TAKEN } from '#contract/fields.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
-import type { UserEdit } from '#contract/users.ts'
+import type { UserEdit } from '#contract/user-edit.ts'
 import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { UserEdit } from '#contract/users.ts'
+import type { UserEdit } from '#contract/user-edit.ts'
 import { notifyAccountChange, type SensitiveField } from '#server/features/accounts/notify-account-change.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'

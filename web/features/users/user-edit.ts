@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { User, UserEdit } from '#contract/users.ts'
+import type { User } from '#contract/users.ts'
+import type { UserEdit } from '#contract/user-edit.ts'
 
 type UserEditBody = z.input<typeof UserEdit>
 

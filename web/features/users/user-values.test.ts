@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewUser, UserEdit } from '#contract/users.ts'
+import { NewUser, UserEdit } from '#contract/user-edit.ts'
 import { buildUser } from '#web/testing/examples.ts'
 import { emptyNewUser, toNewUserBody } from './new-user.ts'
 import { toUnchangedUserEdit, toUserEdit, userValuesOf } from './user-edit.ts'
