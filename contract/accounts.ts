@@ -7,21 +7,25 @@ import {
   Language,
   NewPassword,
   pageSchema,
-  ExistingPassword,
   PersonName,
   Phone,
   RequiredEmail,
-  requiredText,
   trimmedText,
 } from './fields.ts'
 import { msg } from './message.ts'
 import { UserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
+import {
+  ActiveSession,
+  Credentials,
+  KnownDevices,
+  SessionEnd,
+  SignInResponse,
+  VerificationCodeBody,
+} from './sessions.ts'
 
 export const Role = z.enum(['ADMIN', 'VENDOR', 'CLIENT'])
 export type Role = z.output<typeof Role>
-
-export const VERIFICATION_CODE_LENGTH = 6
 
 /**
  * The signed-in user. Before two-step only `id`, the role flags, `active` and `two_step` are sent (decision 18), and
@@ -60,27 +64,6 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-const KnownDevices = z
-  .array(trimmedText(200))
-  .max(20)
-  .default([])
-  .describe('the device marks that this browser keeps (SR-072)')
-
-export const Credentials = z.object({
-  username: requiredText(254, msg('Username is required')),
-  password: ExistingPassword,
-  known_devices: KnownDevices,
-})
-
-const SignInResponse = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int().describe('seconds until the sign-in ends at the latest'),
-  two_step: z.boolean(),
-})
-
-const VerificationCodeBody = z.object({ token: trimmedText(64) })
-
 /** The fields that users may change on their own account. Role, active and similar fields are excluded. */
 export const AccountEdit = z
   .object({
@@ -108,24 +91,8 @@ export const AccountEdit = z
   )
 export type AccountEdit = z.output<typeof AccountEdit>
 
-/** One active session, without its token. */
-export const ActiveSession = z.object({
-  id: Id,
-  device: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string(),
-  current: z.boolean().describe('the session of this request'),
-})
-export type ActiveSession = z.output<typeof ActiveSession>
-
 const MessageChannel = z.enum(['email', 'sms'])
 export type MessageChannel = z.output<typeof MessageChannel>
-/** The time at which this session ends without activity. Reading it does not count as activity (SR-012). */
-const SessionEnd = z.object({
-  ends_at: z.iso.datetime(),
-  can_go_on: z.boolean().describe('false when only a new sign-in helps'),
-})
-
 export const accountRoutes = {
   signIn: defineRoute('POST', '/login', {
     body: Credentials,

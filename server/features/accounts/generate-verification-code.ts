@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { VERIFICATION_CODE_LENGTH } from '#contract/accounts.ts'
+import { VERIFICATION_CODE_LENGTH } from '#contract/sessions.ts'
 
 /** Without the letters and digits that people mistake for each other. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

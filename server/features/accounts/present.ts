@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { CurrentUser, ActiveSession } from '#contract/accounts.ts'
+import type { CurrentUser } from '#contract/accounts.ts'
+import type { ActiveSession } from '#contract/sessions.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type { Tables } from '#server/tables.ts'

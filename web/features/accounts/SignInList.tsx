@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { accountRoutes, type ActiveSession } from '#contract/accounts.ts'
+import { accountRoutes } from '#contract/accounts.ts'
+import type { ActiveSession } from '#contract/sessions.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Input, Stack } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { VERIFICATION_CODE_LENGTH } from '#contract/accounts.ts'
+import { VERIFICATION_CODE_LENGTH } from '#contract/sessions.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { TokenInput } from '#web/ui/form/TokenInput.tsx'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accountRoutes, type ActiveSession, type CurrentUser } from '#contract/accounts.ts'
+import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import type { ActiveSession } from '#contract/sessions.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'

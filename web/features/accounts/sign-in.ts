@@ -1,4 +1,5 @@
-import { accountRoutes, type Credentials } from '#contract/accounts.ts'
+import { accountRoutes } from '#contract/accounts.ts'
+import type { Credentials } from '#contract/sessions.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { z } from 'zod'
 import { CallError, hasOwnMessage } from '#web/api/call-error.ts'

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ExistingPassword, Id, requiredText, trimmedText } from './fields.ts'
+import { msg } from './message.ts'
+
+export const VERIFICATION_CODE_LENGTH = 6
+
+export const KnownDevices = z
+  .array(trimmedText(200))
+  .max(20)
+  .default([])
+  .describe('the device marks that this browser keeps (SR-072)')
+
+export const Credentials = z.object({
+  username: requiredText(254, msg('Username is required')),
+  password: ExistingPassword,
+  known_devices: KnownDevices,
+})
+
+export const SignInResponse = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('seconds until the sign-in ends at the latest'),
+  two_step: z.boolean(),
+})
+
+export const VerificationCodeBody = z.object({ token: trimmedText(64) })
+
+/** One active session, without its token. */
+export const ActiveSession = z.object({
+  id: Id,
+  device: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean().describe('the session of this request'),
+})
+export type ActiveSession = z.output<typeof ActiveSession>
+
+/** The time at which this session ends without activity. Reading it does not count as activity (SR-012). */
+export const SessionEnd = z.object({
+  ends_at: z.iso.datetime(),
+  can_go_on: z.boolean().describe('false when only a new sign-in helps'),
+})
