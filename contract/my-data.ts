@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { MessageResponse, Id, Language, NamedRef } from './fields.ts'
 import { msg } from './message.ts'
-import { ReferralOpening, Referral } from './referrals.ts'
+import { Referral } from './referrals.ts'
+import { ReferralOpening } from './referral-history.ts'
 import { defineRoute } from './route.ts'
 
 /** The file name of an export of one's own data. */

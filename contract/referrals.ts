@@ -1,23 +1,20 @@
 import { z } from 'zod'
-import { Role } from './accounts.ts'
 import { Attachment } from './attachments.ts'
-import { isTimeZone } from './dates.ts'
 import {
   CalendarDate,
   MessageResponse,
   BooleanFlag,
   Id,
   IdParams,
-  Instant,
   Language,
   NamedRef,
   pageSchema,
   Paging,
-  PathId,
-  QueryBooleanFlag,
   trimmedText,
 } from './fields.ts'
 import { msg, type SchemaText } from './message.ts'
+import { ReceivedReferralFilter, ReceivedSelection, ReferralExportQuery } from './received-filter.ts'
+import { ReferralEvent, ReferralOpening } from './referral-history.ts'
 import { ReferralStatus, SelectableStatus, toStoredSpelling } from './referral-status.ts'
 import { ReferralRights } from './rights.ts'
 import { defineRoute } from './route.ts'
@@ -95,86 +92,8 @@ export const Referral = z.object({
 })
 export type Referral = z.output<typeof Referral>
 
-/** A number is text in a query string; a body may contain either. */
-const FilterId = z.union([PathId, Id]).optional()
-
-const receivedFilterFields = {
-  service_id: FilterId,
-  vendor_id: FilterId,
-  location_id: FilterId,
-  status: z.preprocess(toStoredSpelling, ReferralStatus).optional(),
-}
-/** What is left to do: `overdue` is an open referral with a due date before today. */
-const triageFilterFields = {
-  unread: QueryBooleanFlag.optional(),
-  overdue: QueryBooleanFlag.optional(),
-  search: trimmedText(200).optional().describe('a part of the name of the sender, or the number of a referral'),
-}
-/** `due`: earliest due date first, referrals without one last. */
-export const ReceivedSort = z.enum(['newest', 'oldest', 'due'])
-export type ReceivedSort = z.output<typeof ReceivedSort>
-
-/** A timestamp, or a day in the product's time zone. */
-const PeriodBound = z.union([Instant, CalendarDate])
-
-/** `start` and `end` are inclusive; `all=true` ignores them. */
-const periodFields = { all: QueryBooleanFlag.optional(), start: PeriodBound.optional(), end: PeriodBound.optional() }
-
-export const ReceivedReferralFilter = Paging.extend({
-  ...periodFields,
-  ...receivedFilterFields,
-  ...triageFilterFields,
-  sort: ReceivedSort.default('newest'),
-})
-export type ReceivedReferralFilter = z.output<typeof ReceivedReferralFilter>
-
-/**
- * A selection by the list's own query (decision 12). An unknown filter name is refused, because ignoring it would
- * select far too many rows.
- */
-const ReceivedSelection = z.strictObject({ ...periodFields, ...receivedFilterFields, ...triageFilterFields })
-export type ReceivedSelection = z.output<typeof ReceivedSelection>
-
-export const REFERRAL_EXPORT_FILE_NAME = 'received_referrals_report.xlsx'
-const PERIOD_REQUIRED = msg('Creation period is required')
-
-/** Times in the report use the zone of `timezone`; its period uses the product's zone (specification 9). */
-export const ReferralExportQuery = z.object({
-  timezone: z.string(msg('The time zone is required.')).refine(isTimeZone, msg('This time zone is not known.')),
-  start: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
-  end: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
-  ...receivedFilterFields,
-})
-export type ReferralExportQuery = z.output<typeof ReferralExportQuery>
-
 /** A vendor with the filter options of its referrals; `search` matches a part of its name. */
 const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z.array(NamedRef) })
-
-/** One event of a referral's history, oldest first. The user is null for automatic events. */
-export const ReferralEvent = z.object({
-  id: z.int(),
-  at: z.string(),
-  kind: z.string().describe("'sent', 'read', 'status', 'due', 'rated', 'deleted by sender', 'attachment opened', …"),
-  by: z.object({ first: z.string(), last: z.string() }).nullable(),
-  status: ReferralStatus.optional(),
-  due: CalendarDate.nullable().optional(),
-  rating: z.int().optional(),
-  link: z.int().optional().describe("the link by which it was done from the vendor's own mailbox"),
-})
-export type ReferralEvent = z.output<typeof ReferralEvent>
-
-/**
- * One opening of a referral by another user. `listed` is the first time that a list showed it to them; the others are
- * recorded each time, to the minute; `report` is an export that contained it. A deleted account has no name.
- */
-export const ReferralOpening = z.object({
-  at: z.string(),
-  what: z.enum(['listed', 'opened', 'read', 'document', 'report']),
-  by: z.object({ first: z.string(), last: z.string() }).nullable(),
-  role: Role.nullable().describe('ADMIN for administrators, VENDOR for people of the vendor'),
-  from_mailbox: z.boolean().optional().describe("opened from the vendor's own mailbox, without an account"),
-})
-export type ReferralOpening = z.output<typeof ReferralOpening>
 
 /** Rows selected on one page of a list. A row that does not belong to the caller makes the whole request 404. */
 const SelectedReferrals = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })

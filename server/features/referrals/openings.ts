@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Role } from '#contract/accounts.ts'
 import { can } from '#contract/policy.ts'
-import { ReferralOpening } from '#contract/referrals.ts'
+import { ReferralOpening } from '#contract/referral-history.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'

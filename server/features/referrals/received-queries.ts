@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { OPEN_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
-import type { ReceivedSort } from '#contract/referrals.ts'
+import type { ReceivedSort } from '#contract/received-filter.ts'
 import { anyOf, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import type { Period } from './period.ts'

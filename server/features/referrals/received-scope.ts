@@ -1,6 +1,6 @@
 import { findDay } from '#contract/dates.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import type { ReceivedSelection } from '#contract/referrals.ts'
+import type { ReceivedSelection } from '#contract/received-filter.ts'
 import { parsePeriod } from './period.ts'
 import type { ReceivedScope } from './received-queries.ts'
 

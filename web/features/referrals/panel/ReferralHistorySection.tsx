@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text, Timeline, Title } from '@mantine/core'
-import { referralRoutes, type Referral, type ReferralEvent } from '#contract/referrals.ts'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import type { ReferralEvent } from '#contract/referral-history.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'

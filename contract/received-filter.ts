@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { isTimeZone } from './dates.ts'
+import { CalendarDate, Id, Instant, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
+import { msg } from './message.ts'
+import { ReferralStatus, toStoredSpelling } from './referral-status.ts'
+
+/** A number is text in a query string; a body may contain either. */
+const FilterId = z.union([PathId, Id]).optional()
+
+const receivedFilterFields = {
+  service_id: FilterId,
+  vendor_id: FilterId,
+  location_id: FilterId,
+  status: z.preprocess(toStoredSpelling, ReferralStatus).optional(),
+}
+/** What is left to do: `overdue` is an open referral with a due date before today. */
+const triageFilterFields = {
+  unread: QueryBooleanFlag.optional(),
+  overdue: QueryBooleanFlag.optional(),
+  search: trimmedText(200).optional().describe('a part of the name of the sender, or the number of a referral'),
+}
+/** `due`: earliest due date first, referrals without one last. */
+export const ReceivedSort = z.enum(['newest', 'oldest', 'due'])
+export type ReceivedSort = z.output<typeof ReceivedSort>
+
+/** A timestamp, or a day in the product's time zone. */
+const PeriodBound = z.union([Instant, CalendarDate])
+
+/** `start` and `end` are inclusive; `all=true` ignores them. */
+const periodFields = { all: QueryBooleanFlag.optional(), start: PeriodBound.optional(), end: PeriodBound.optional() }
+
+export const ReceivedReferralFilter = Paging.extend({
+  ...periodFields,
+  ...receivedFilterFields,
+  ...triageFilterFields,
+  sort: ReceivedSort.default('newest'),
+})
+export type ReceivedReferralFilter = z.output<typeof ReceivedReferralFilter>
+
+/**
+ * A selection by the list's own query (decision 12). An unknown filter name is refused, because ignoring it would
+ * select far too many rows.
+ */
+export const ReceivedSelection = z.strictObject({ ...periodFields, ...receivedFilterFields, ...triageFilterFields })
+export type ReceivedSelection = z.output<typeof ReceivedSelection>
+
+export const REFERRAL_EXPORT_FILE_NAME = 'received_referrals_report.xlsx'
+const PERIOD_REQUIRED = msg('Creation period is required')
+
+/** Times in the report use the zone of `timezone`; its period uses the product's zone (specification 9). */
+export const ReferralExportQuery = z.object({
+  timezone: z.string(msg('The time zone is required.')).refine(isTimeZone, msg('This time zone is not known.')),
+  start: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
+  end: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
+  ...receivedFilterFields,
+})
+export type ReferralExportQuery = z.output<typeof ReferralExportQuery>
