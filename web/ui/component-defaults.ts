@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { MantineThemeComponents } from '@mantine/core'
 
 const MOTION = { duration: 140, timingFunction: 'ease-out' }
+const DRAWER_MOTION = { ...MOTION, transition: 'slide-left' } as const
 
 /**
  * Default props of Mantine components: names for icon buttons, our transitions and shapes. Mantine leaves the names to
@@ -16,7 +17,12 @@ export const componentDefaults = (): MantineThemeComponents => ({
   DateInput: { defaultProps: { popoverProps: { 'aria-label': t`Calendar` }, ariaLabels: calendarLabels() } },
   DatePickerInput: { defaultProps: { popoverProps: { 'aria-label': t`Calendar` }, ariaLabels: calendarLabels() } },
   DatePicker: { defaultProps: { ariaLabels: calendarLabels() } },
-  Drawer: { defaultProps: { ...dialogDefaults(), transitionProps: { ...MOTION, transition: 'slide-left' } } },
+  Drawer: { defaultProps: { ...dialogDefaults(), transitionProps: DRAWER_MOTION } },
+  // The parts of a drawer whose header has more than a title.
+  DrawerCloseButton: { defaultProps: dialogDefaults().closeButtonProps },
+  DrawerHeader: { defaultProps: dialogDefaults().attributes.header },
+  DrawerOverlay: { defaultProps: dialogDefaults().overlayProps },
+  DrawerRoot: { defaultProps: { padding: dialogDefaults().padding, transitionProps: DRAWER_MOTION } },
   FileInput: { defaultProps: { clearButtonProps: { 'aria-label': t`Remove the file` } } },
   Loader: { defaultProps: { role: 'status', 'aria-label': t`Loading`, size: 'sm' } },
   Menu: {

@@ -185,8 +185,23 @@ test('a referral is read and answered in three keys, and the next one answered a
 test('below 1280 px a referral opens over the list', async () => {
   await openList({ width: 1279 })
   await opener('Osei').click()
-  await expect.element(page.getByRole('dialog', { name: 'Osei, Ama' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Osei, Ama' })
+  await expect.element(dialog).toBeVisible()
   expect(panelOf('Osei').elements()).toEqual([])
+  await expect.element(dialog.getByRole('heading', { level: 2 }).getByText('Osei, Ama')).toHaveFocus()
+})
+
+test('the panel over the list goes to the next and the previous referral, and ends where the list ends', async () => {
+  await openList({ width: 1279, rows: REFERRALS.slice(0, 2) })
+  await opener('Osei').click()
+  const next = page.getByRole('button', { name: 'Next referral' })
+  await expect.element(page.getByRole('button', { name: 'Previous referral' })).toHaveAttribute('aria-disabled', 'true')
+  await next.click()
+  await expect.element(page.getByRole('dialog', { name: 'Singh, Ama' }).getByText('Note of Singh')).toBeVisible()
+  await expect.element(next).toHaveFocus()
+  await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Previous referral' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Osei, Ama' }).getByText('Note of Osei')).toBeVisible()
 })
 
 test('a referral that is not on the page has its panel too, and closing it goes to the heading', async () => {

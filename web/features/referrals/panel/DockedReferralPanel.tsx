@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, CloseButton, Group, Title, Tooltip } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { CloseButton, Group, Title } from '@mantine/core'
 import { useRef } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import compactClasses from '#web/features/referrals/compact.module.css'
 import { senderName } from '#web/features/referrals/referral-text.ts'
 import { useHeightToScreenBottom } from '#web/ui/hooks/use-height-to-screen-bottom.ts'
 import classes from './DockedReferralPanel.module.css'
+import { PanelStepButtons } from './PanelStepButtons.tsx'
 import { ReferralPanelBody } from './ReferralPanelBody.tsx'
 import { usePanelReferral } from './use-panel-referral.ts'
 
@@ -40,20 +40,7 @@ export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }:
           </span>
         </Title>
         <Group gap={4} wrap="nowrap" className="no-print">
-          <StepButton
-            label={t`Previous referral`}
-            end={t`This is the first referral of the list.`}
-            shortcut="k"
-            icon={IconChevronUp}
-            onStep={onPrevious}
-          />
-          <StepButton
-            label={t`Next referral`}
-            end={t`This is the last referral of the list.`}
-            shortcut="j"
-            icon={IconChevronDown}
-            onStep={onNext}
-          />
+          <PanelStepButtons onPrevious={onPrevious} onNext={onNext} />
           <CloseButton size="lg" onClick={onClose} />
         </Group>
       </div>
@@ -64,30 +51,3 @@ export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }:
     </section>
   )
 }
-
-interface StepButtonProps {
-  label: string
-  /** Says why there is no such step. */
-  end: string
-  /** The key that does the same. */
-  shortcut: string
-  icon: typeof IconChevronUp
-  onStep: (() => void) | null
-}
-
-const StepButton = ({ label, end, shortcut, icon: Icon, onStep }: StepButtonProps) => (
-  <Tooltip label={onStep === null ? end : `${label} (${shortcut})`}>
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="md"
-      aria-label={label}
-      // Not `disabled`: a disabled button would lose the focus.
-      aria-disabled={onStep === null}
-      data-disabled={onStep === null || undefined}
-      onClick={() => onStep?.()}
-    >
-      <Icon size={20} aria-hidden />
-    </ActionIcon>
-  </Tooltip>
-)

@@ -1,8 +1,9 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Group } from '@mantine/core'
 import { useRef } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { senderName } from '#web/features/referrals/referral-text.ts'
+import { PanelStepButtons } from './PanelStepButtons.tsx'
 import { ReferralPanelBody } from './ReferralPanelBody.tsx'
 import { usePanelReferral } from './use-panel-referral.ts'
 
@@ -10,30 +11,39 @@ interface Props {
   /** The id of the open referral, or null. */
   id: number | null
   listed: Referral | undefined
+  /** Opens the previous or next referral of the list; null at its ends. */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
   onClose: () => void
 }
 
 /** A panel over the list with all details of one received referral, where there is no space beside the list. */
-export function ReferralPanel({ id, listed, onClose }: Props) {
+export function ReferralPanel({ id, listed, onPrevious, onNext, onClose }: Props) {
   const heading = useRef<HTMLSpanElement>(null)
   const panel = usePanelReferral(id, listed)
   const { referral } = panel
 
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      position="right"
-      size={480}
-      title={
-        referral && (
-          <span ref={heading} tabIndex={-1} className={classes.heading}>
-            {senderName(referral)}
-          </span>
-        )
-      }
-    >
-      <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} />
-    </Drawer>
+    <Drawer.Root opened={id !== null} onClose={onClose} position="right" size={480}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>
+            {referral && (
+              <span ref={heading} tabIndex={-1} data-autofocus className={classes.heading}>
+                {senderName(referral)}
+              </span>
+            )}
+          </Drawer.Title>
+          <Group gap={4} wrap="nowrap" className="no-print">
+            <PanelStepButtons onPrevious={onPrevious} onNext={onNext} hasKeys={false} />
+            <Drawer.CloseButton />
+          </Group>
+        </Drawer.Header>
+        <Drawer.Body>
+          <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

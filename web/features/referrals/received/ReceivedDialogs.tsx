@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import type { DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 import type { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
 
@@ -13,14 +14,13 @@ const ReferralPanel = lazy(() =>
 )
 
 interface Props {
-  /** The open referral has a panel beside the list instead of one over it. */
-  hasDockedPanel: boolean
+  panel: DockedPanel
   list: ReceivedList
   shortcuts: ReturnType<typeof useReceivedListShortcuts>
 }
 
 /** What opens over the list: the export, the help for the shortcuts, and one referral on narrow screens. */
-export function ReceivedDialogs({ hasDockedPanel, list, shortcuts }: Props) {
+export function ReceivedDialogs({ panel, list, shortcuts }: Props) {
   const { filters, open, referrals, state, send } = list
   const close = () => send({ type: 'dialogClosed' })
 
@@ -42,10 +42,12 @@ export function ReceivedDialogs({ hasDockedPanel, list, shortcuts }: Props) {
         </Suspense>
       </Modal>
       <Suspense>
-        {!hasDockedPanel && (state.hasOpenedReferral || open !== undefined) && (
+        {!panel.hasSpace && (state.hasOpenedReferral || open !== undefined) && (
           <ReferralPanel
             id={open ?? null}
             listed={referrals.find(({ id }) => id === open)}
+            onPrevious={panel.previous}
+            onNext={panel.next}
             onClose={() => send({ type: 'referralClosed' })}
           />
         )}

@@ -50,7 +50,7 @@ export function ReceivedPage() {
         searchRef={searchField}
         panel={panel}
       />
-      <ReceivedDialogs hasDockedPanel={panel.hasSpace} list={list} shortcuts={shortcuts} />
+      <ReceivedDialogs panel={panel} list={list} shortcuts={shortcuts} />
     </div>
   )
 }

@@ -8,12 +8,12 @@ import type { ReceivedList } from './use-received-list.ts'
 
 export type DockedPanel = ReturnType<typeof useDockedPanel>
 
-/** The panel beside the list: which referral it shows, and the ways to another one and back. */
+/** The panel beside the list, or over it: which referral it shows, and the ways to another one and back. */
 export function useDockedPanel(list: ReceivedList) {
   const { open, send } = list
   const hasSpace = useHasSpaceForPanel()
   const openId = hasSpace && open !== undefined ? open : null
-  const { hasStep, goTo } = usePanelSteps(list, openId)
+  const { hasStep, goTo } = usePanelSteps(list, open ?? null)
   const close = () => {
     send({ type: 'referralClosed' })
     if (!focusRow(String(open))) focusPageHeading()
