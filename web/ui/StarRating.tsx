@@ -39,7 +39,6 @@ export function StarRatingInput({ value, onChange, label, isDisabled }: InputPro
       value={value ?? 0}
       onChange={onChange}
       readOnly={isDisabled ?? false}
-
       size="md"
       role="radiogroup"
       aria-label={label}

@@ -83,13 +83,13 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
           <ResendCodeButton />
         )}
         {codeSource === 'message' && getPublicConfig().features.demo && <DemoTokenHint />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={startOver}>{t`Start Over`}</Button>
+        <Group gap="sm">
           <Button
             type="submit"
             disabled={token.value.length !== VERIFICATION_CODE_LENGTH}
             loading={form.isSending}
           >{t`Verify`}</Button>
+          <Button variant="default" onClick={startOver}>{t`Start Over`}</Button>
         </Group>
       </Stack>
     </form>
