@@ -25,7 +25,7 @@ export const GUEST_CODE_LENGTH = 6
 export const MIN_FILL_SECONDS = 3
 
 /** Whom the guest refers: themselves or somebody else. */
-export const SentFor = z.enum(['self', 'other'], msg('Please say whom you refer.'))
+export const SentFor = z.enum(['self', 'other'], msg('Please say who the referral is for.'))
 export type SentFor = z.output<typeof SentFor>
 
 export const GuestSender = z.object({

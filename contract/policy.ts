@@ -213,7 +213,7 @@ export const can = {
 
   seeUndeliveredMessages: isAdmin,
 
-  /** Vendors that mail does not reach; settles what was found out about their addresses. */
+  /** Vendors that email does not reach; settles what was found out about their addresses. */
   settleUnreachedVendors: isAdmin,
 
   /** Decision 3. */

@@ -143,7 +143,7 @@ test('SR-024: a user sets up an authenticator app, signs in with it, and removes
   await expect(part.getByRole('listitem')).toHaveCount(8)
   const [first, second] = await part.getByRole('listitem').allInnerTexts()
   await expectAccessible('recovery codes')
-  await part.getByRole('button', { name: 'I have kept them' }).click()
+  await part.getByRole('button', { name: 'I have saved them' }).click()
   await expect(part.getByText('In use')).toBeVisible()
 
   await page.goto('/logout')
@@ -210,7 +210,7 @@ test('ACC-004, ACC-007, ACC-012, ACC-013, ERR-025: a client requests a vendor ac
   await expectAccessible('requests to become a vendor', admin)
   await admin.getByRole('button', { name: `Create vendor: ${name}` }).click()
   await dialog(admin, `Make ${name} a vendor?`).getByRole('button', { name: 'Yes, make it a vendor' }).click()
-  await expect(admin.getByText(`${name} is a vendor now.`)).toBeVisible()
+  await expect(admin.getByText(`${name} is now a vendor.`)).toBeVisible()
   await expect(admin.getByRole('button', { name: `Create vendor: ${name}` })).toHaveCount(0)
 })
 

@@ -84,5 +84,5 @@ test('a link without its secret, and one that does not work, offer a new one', a
   await page.getByRole('textbox', { name: 'Number of the referral' }).fill('1')
   await page.getByRole('textbox', { name: 'Email address' }).fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText('If number and address belong together, a new link is on its way.')).toBeVisible()
+  await expect(page.getByText('If the number and the address match, a new link is on its way.')).toBeVisible()
 })

@@ -77,7 +77,7 @@ test('decision 49: a vendor that registers sees its checklist, waits, is decline
 
   await vendor.page.goto('/my-vendors')
   await vendor.page.getByRole('link', { name }).first().click()
-  await expect(notice).toContainText(`Nobody finds ${name} until an administrator has approved it.`)
+  await expect(notice).toContainText(`Nobody can find ${name} until an administrator approves it.`)
   await expect(checklist).toContainText('1 of 4 are filled in.')
   await expect(checklist.getByRole('listitem').filter({ hasText: 'A location' })).toContainText('missing')
   await expectAccessible('vendor page with checklist', vendor.page)
@@ -122,7 +122,7 @@ test('decision 49: a vendor that registers sees its checklist, waits, is decline
   await admin.page.goto(`/vendors/${id}`)
   await admin.page.getByRole('button', { name: `Approve ${name}` }).press('Enter')
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Yes, approve' }).click()
-  await expect(admin.page.getByText(`${name} is listed now.`)).toBeVisible()
+  await expect(admin.page.getByText(`${name} is now listed.`)).toBeVisible()
   await client.page.reload()
   await expect(card).toBeVisible()
 
@@ -151,7 +151,7 @@ test('decision 49: an administrator suspends a vendor with a reason; its people 
   await admin.page.goto(`/vendors/${id}`)
   await admin.page.getByRole('switch', { name: 'Status' }).press('Space')
   const suspending = admin.page.getByRole('dialog', { name: 'Are you sure?' })
-  await suspending.getByLabel('Reason, for its people to read').fill('This is not your clinic.')
+  await suspending.getByLabel('Reason, shown to its contacts').fill('This is not your clinic.')
   await expectAccessible('suspending a vendor', admin.page)
   await suspending.getByRole('button', { name: 'Yes, deactivate' }).click()
   await expect(admin.page.getByRole('alert')).toContainText('Reason: This is not your clinic.')

@@ -26,7 +26,7 @@ test('decision 60: an archived vendor is shown with its mark, without contact da
   await expect(card.getByRole('link', { name: 'Connect With Vendor' })).toHaveCount(0)
   await card.getByRole('button', { name: 'View Vendor Profile' }).click()
   const profile = page.getByRole('dialog', { name: 'Vendor profile' })
-  await expect(profile).toContainText('is archived and takes no referrals any more.')
+  await expect(profile).toContainText('is archived and no longer takes referrals.')
   for (const gone of [vendor.email, vendor.phone]) await expect(profile.getByText(gone)).toHaveCount(0)
   for (const action of ['Follow', 'Like, 0 likes'])
     await expect(profile.getByRole('button', { name: action })).toHaveCount(0)

@@ -56,7 +56,7 @@ test(
 
     await page.getByLabel('From').fill('2001-01-01')
     await page.getByLabel('To', { exact: true }).fill('2001-01-02')
-    await expect(page.getByText('Nothing in the audit log fits these filters')).toBeVisible()
+    await expect(page.getByText('Nothing in the audit log matches these filters')).toBeVisible()
   },
 )
 

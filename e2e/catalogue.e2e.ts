@@ -120,7 +120,7 @@ test('CONST-038: services come fifty at a time; one that is in use stays', async
   await expect(page.getByText(/^Showing (\d+) of \1$/)).toBeVisible()
   await page.getByRole('button', { name: 'Delete Physiotherapy', exact: true }).click()
   await dialog(page, 'Are you sure?').getByRole('button', { name: 'Yes, delete' }).click()
-  await expect(dialog(page, 'Error')).toContainText(/Referrals ask for this service|Vendors offer this service/)
+  await expect(dialog(page, 'Error')).toContainText(/There are referrals for this service|Vendors offer this service/)
 })
 
 test('CONST-037: occupations come fifty at a time', async ({ page, apiAs, signedInAs }) => {

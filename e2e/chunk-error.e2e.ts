@@ -15,7 +15,7 @@ test('CONST-047: a page whose code is missing after a deploy offers to reload, a
   await expectAccessible('a page that could not be loaded')
 
   await page.unroute('**/assets/*.js')
-  await failure.getByRole('button', { name: 'Load the page again' }).click()
+  await failure.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 })
 

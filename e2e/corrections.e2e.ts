@@ -73,7 +73,7 @@ test('GST-029: a visitor says what is wrong, by keyboard; the vendor reads it, a
   await expect(item).toHaveCount(0)
 
   await own.reload()
-  await expect(card.getByText('Nobody says that something is wrong.')).toBeVisible()
+  await expect(card.getByText('Nobody has reported anything wrong.')).toBeVisible()
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`${baseURL}/directory/vendors/${vendor.id}`)
   await expect(visitor.getByRole('heading', { level: 1, name: vendor.name })).toBeVisible()

@@ -23,7 +23,7 @@ test(
     await expectAccessible('the Privacy Disclaimer of a guest')
     await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).press('Space')
     await disclaimer.getByRole('button', { name: 'Send the document' }).press('Enter')
-    await expect(page.getByText('assessment.pdf has been sent. The vendor has been told.')).toBeVisible()
+    await expect(page.getByText('assessment.pdf has been sent. The vendor has been notified.')).toBeVisible()
     await expect(page.getByText(/assessment\.pdf · 4[78] h left/)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Add a document' })).toHaveCount(0)
     await expectAccessible('the status page with a document')

@@ -97,7 +97,7 @@ for (const ending of ['xlsx', 'xls']) {
 
     const done = page.getByRole('dialog', { name: 'Vendors Imported' })
     await expect(done).toContainText('Vendors Imported Successfully')
-    const counts = 'Rows in the file: 6. Imported: 2. Here already: 0. Skipped: 4.'
+    const counts = 'Rows in the file: 6. Imported: 2. Already listed: 0. Skipped: 4.'
     await expect(done).toContainText(counts)
     await done.getByRole('button').click()
     await expect(page.getByRole('heading', { name: '2 vendors imported' })).toBeVisible()
@@ -113,13 +113,13 @@ for (const ending of ['xlsx', 'xls']) {
     await choose(page, workbookFile(`vendors.${ending}`, rows))
     await page.getByRole('button', { name: 'Import 2 vendors' }).click()
     const nothing = page.getByRole('dialog', { name: 'No new vendors' })
-    await expect(nothing).toContainText('They were all here already')
+    await expect(nothing).toContainText('They were all already listed')
     await nothing.getByRole('button').click()
     await expect(nothing).toBeHidden()
     await expect(done).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'No new vendors' })).toBeVisible()
-    await expect(page.getByText('2 were here already and stay as they are.')).toBeVisible()
-    await expect(page.getByRole('main').getByText('Imported: 0. Here already: 2. Skipped: 4.')).toBeVisible()
+    await expect(page.getByText('2 were already listed and stay as they are.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Imported: 0. Already listed: 2. Skipped: 4.')).toBeVisible()
 
     const calls = await apiAs('ADMIN')
     const found = (await listAllVendors(calls)).filter((one) => one.name.endsWith(mark))
@@ -184,8 +184,8 @@ test('IMP-021: an import that fails half-way says so and can be resumed', async 
   await choose(page, workbookFile('batch.xlsx', [['Name', 'Email'], ...rows]))
   await page.getByRole('button', { name: 'Import 31 vendors' }).click()
   await expect(page.getByRole('heading', { name: 'The import has stopped' })).toBeVisible()
-  await expect(page.getByText(/^30 of 31 vendors were sent, 30 of them are new/)).toBeVisible()
-  await page.getByRole('button', { name: 'Go on with the import' }).click()
+  await expect(page.getByText(/^30 of 31 vendors were sent; 30 of them are new/)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue the import' }).click()
   await expect(page.getByRole('heading', { name: '31 vendors imported' })).toBeVisible()
   expect(calls).toBe(3)
 })

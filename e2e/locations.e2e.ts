@@ -112,10 +112,10 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
 
   await page.getByRole('button', { name: 'Delete Harbour desk' }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(dialog).toContainText("Harbour desk: you won't be able to revert this!")
+  await expect(dialog).toContainText(/Harbour desk.*You won't be able to revert this!/)
   await expectAccessible('the confirmation')
   await dialog.getByRole('button', { name: 'Yes, delete' }).click()
-  await expect(page.getByText('Harbour desk is archived, because referrals name it.')).toBeVisible()
+  await expect(page.getByText('Harbour desk is archived, because people have sent referrals to it.')).toBeVisible()
   await expect(locationItems(page).last()).toContainText('Harbour desk (Archived)')
   await expect(page.getByRole('link', { name: 'Edit Harbour desk' })).toHaveCount(0)
 

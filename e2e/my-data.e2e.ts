@@ -73,7 +73,7 @@ test(
     await question.getByRole('checkbox', { name: 'Yes, I want to delete my account' }).check()
     await question.getByLabel('Current Password', { exact: true }).fill('not this one')
     await remove.click()
-    await expect(question).toContainText('The current password is not right.')
+    await expect(question).toContainText('The current password is incorrect.')
     await expectAccessible('deleting the account')
     await question.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')

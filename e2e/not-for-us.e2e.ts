@@ -33,10 +33,10 @@ test(
       'Please choose a reason.',
     )
     await expectAccessible('not for us, without a reason')
-    await page.getByRole('radio', { name: `This mailbox is not the one of ${vendor.name}` }).check()
+    await page.getByRole('radio', { name: `This is not the mailbox of ${vendor.name}` }).check()
     await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
     await enterCode(page, request, vendor.email)
-    await expect(page.getByText('We mail nothing more to this address until somebody has looked')).toBeVisible()
+    await expect(page.getByText('email this address again until somebody has checked')).toBeVisible()
     await expect(page.getByText('Not for strangers.')).toHaveCount(0)
     await expectAccessible('a wrong mailbox')
 

@@ -14,7 +14,7 @@ test('NAV-029, ADM-073, ADM-074, ADM-075, ADM-076, ADM-077, ADM-078: a status is
   await signedInAs('ADMIN')
   await page.goto('/admin/notifications-settings')
   const row = rowOf(page, 'Network decision')
-  await expect(row).toContainText('has decided on the network request')
+  await expect(row).toContainText('has answered the network request')
   const status = row.getByRole('combobox', { name: 'Status: Network decision' })
   const choose = async (option: string) => {
     await status.click()

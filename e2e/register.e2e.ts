@@ -33,7 +33,7 @@ test("AUTH-040, AUTH-041, AUTH-042: 'Terms & Conditions' closes only by acceptin
 }) => {
   await page.goto('/register')
   const agreed = page.getByRole('switch', { name: 'I Agree to Privacy Policy' })
-  const link = page.getByRole('button', { name: 'Read the Privacy Policy' })
+  const link = page.getByRole('button', { name: 'Read the terms and the privacy policy' })
   const terms = dialog(page, 'Terms & Conditions')
   await link.press('Enter')
   await expect(terms).toBeVisible()

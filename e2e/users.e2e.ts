@@ -103,7 +103,7 @@ test('ADM-024, ADM-030, ADM-041, ADM-049, ERR-030, ERR-031, CONST-032, CONST-033
   ).toBeVisible()
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   const question = dialog(page, 'Are you sure?')
-  await expect(question).toContainText(`The account of ${last}, Idun is erased`)
+  await expect(question).toContainText(`The account of ${last}, Idun will be erased`)
   await question.getByRole('button', { name: 'Yes, delete' }).press('Enter')
   await expect(page.getByText('No users found')).toBeVisible()
 })

@@ -74,7 +74,7 @@ test('VADM-035, VADM-036, VADM-037, VADM-038, VADM-039, VADM-043, VADM-044, VADM
   await field.press('Enter')
   await expect(field).toHaveValue(new RegExp(person.email))
   await dialog.getByRole('button', { name: 'Add contact' }).press('Enter')
-  await expect(page.getByText(`${person.name} is a contact of ${vendor.name} now.`)).toBeVisible()
+  await expect(page.getByText(`${person.name} is now a contact of ${vendor.name}.`)).toBeVisible()
 
   const primary = list.getByRole('switch', { name: /^Primary contact: / })
   await expect(primary).not.toBeChecked()

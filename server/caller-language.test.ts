@@ -89,7 +89,7 @@ test.each([
     'a body that is not JSON',
     { method: 'POST', url: '/api/login', payload: '{', type: 'application/json' },
     400,
-    'La demande n’est pas du JSON valide.',
+    'La requête n’est pas du JSON valide.',
   ],
   ['an unknown address', { method: 'GET', url: '/api/nothing' }, 404, 'Cet élément est introuvable.'],
   ['a malformed address', { method: 'GET', url: '/api/%' }, 400, 'L’adresse n’est pas valide.'],

@@ -139,7 +139,7 @@ testEach<Omit<VendorCardRights, keyof VendorSummaryRights>>('a row of a vendor',
     answers: onCards({ switch: true }),
     open: () => activeSwitch().click({ force: true }),
     settled: () => button('Yes, deactivate'),
-    shown: () => page.getByRole('textbox', { name: 'Reason, for its people to read' }),
+    shown: () => page.getByRole('textbox', { name: 'Reason, shown to its contacts' }),
   },
   switch: { address: LIST, answers: onCards(), settled: row, shown: activeSwitch },
 })

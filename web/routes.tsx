@@ -154,7 +154,7 @@ const routeTree = root.addChildren([
   definePage('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, {
     search: UndeliveredMessagesSearchParams,
   }),
-  definePage('/admin/unreached', msg`Vendors that mail does not reach`, 'admin', unreachedPage, {
+  definePage('/admin/unreached', msg`Vendors that email does not reach`, 'admin', unreachedPage, {
     search: UnreachedVendorsSearchParams,
   }),
   definePage('/admin/system', msg`System`, 'admin', systemPage),

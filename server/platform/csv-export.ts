@@ -35,7 +35,7 @@ export async function sendCsvExport<Row>(
   await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
   const ids = await listIds(db, MAX_CSV_ROWS + 1)
   if (ids.length > MAX_CSV_ROWS)
-    throw new Problem(422, msg('A file holds {max} rows at most. Please filter the list.', { max: MAX_CSV_ROWS }))
+    throw new Problem(422, msg('A file can hold at most {max} rows. Please filter the list.', { max: MAX_CSV_ROWS }))
   await record({ action: 'exported', kind, detail: { filters, count: ids.length } })
 
   async function* batches(): AsyncGenerator<Row[]> {

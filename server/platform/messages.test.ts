@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { msg } from '#contract/message.ts'
 import { preferredLanguage, renderInLanguage } from './messages.ts'
 
-const tooMany = (max: string | number) => msg('A vendor has at most {max} locations.', { max })
+const tooMany = (max: string | number) => msg('A vendor can have at most {max} locations.', { max })
 
 test('a message is rendered in each language, with its values', () => {
-  expect(renderInLanguage('en', tooMany(500))).toBe('A vendor has at most 500 locations.')
-  expect(renderInLanguage('fr', tooMany(500))).toBe('Un fournisseur a au plus 500 lieux.')
+  expect(renderInLanguage('en', tooMany(500))).toBe('A vendor can have at most 500 locations.')
+  expect(renderInLanguage('fr', tooMany(500))).toBe('Un fournisseur peut avoir au plus 500 lieux.')
   expect(renderInLanguage('fr', msg('This vendor is archived.'))).toBe('Ce fournisseur est archivé.')
 })
 
@@ -21,8 +21,8 @@ test.each([
   '{max, plural, other {#}}',
   String.raw`\x5c`,
 ])('a value stays as it was typed: %s', (name) => {
-  expect(renderInLanguage('en', tooMany(name))).toBe(`A vendor has at most ${name} locations.`)
-  expect(renderInLanguage('fr', tooMany(name))).toBe(`Un fournisseur a au plus ${name} lieux.`)
+  expect(renderInLanguage('en', tooMany(name))).toBe(`A vendor can have at most ${name} locations.`)
+  expect(renderInLanguage('fr', tooMany(name))).toBe(`Un fournisseur peut avoir au plus ${name} lieux.`)
 })
 
 test.each([

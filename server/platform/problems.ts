@@ -34,7 +34,7 @@ export class Problem extends Error {
 /** 401 only means a missing or expired session: the web app signs out on it. */
 export const unauthenticated = () => new Problem(401, msg('Unauthenticated.'), { code: 'session-ended' })
 export const notFound = (text: Message = msg('This was not found.')) => new Problem(404, text)
-export const forbidden = (text: Message = msg('You may not do this.'), code?: ErrorCode) =>
+export const forbidden = (text: Message = msg('You don’t have permission to do this.'), code?: ErrorCode) =>
   new Problem(403, text, code && { code })
 export const conflict = (text: Message) => new Problem(409, text)
 export const invalidField = (field: string, text: Message) => new Problem(422, text, { fields: { [field]: [text] } })

@@ -45,7 +45,7 @@ export const unreachableError = () =>
   })
 
 export const timeoutError = () =>
-  new CallError(NO_RESPONSE_STATUS, { message: t`The hub takes too long to answer. Please try again in a moment.` })
+  new CallError(NO_RESPONSE_STATUS, { message: t`The hub is taking too long to answer. Please try again in a moment.` })
 
 /** NAV-054 to 056: true when the server no longer knows this session. */
 export const isSessionEndedError = (error: CallError) => error.status === 401 || error.code === 'session-ended'

@@ -92,7 +92,7 @@ test.each([
 
 test.each([
   ['error', /cannot be reached/],
-  ['timeout', /takes too long/],
+  ['timeout', /taking too long/],
 ])("the browser's %s has a message for people", async (event, message) => {
   const uploading = upload()
   request.dispatchEvent(new Event(event))

@@ -25,7 +25,7 @@ export function useUnsavedGuard(isDirty: boolean) {
       if (next.pathname === '/logout') return false
       return !(await confirmAndRun({
         title: t`Are you sure?`,
-        text: t`What you changed is not saved yet, and goes when you leave.`,
+        text: t`Your changes are not saved yet and will be lost if you leave.`,
         confirmLabel: t`Yes, leave`,
         cancelLabel: t`No, cancel`,
         isDangerous: true,

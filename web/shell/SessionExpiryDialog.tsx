@@ -34,14 +34,14 @@ export function SessionExpiryDialog() {
     <Modal opened={isOpen} onClose={close} title={t`You will be signed out soon`} withCloseButton={false}>
       {data.can_go_on ? (
         <DialogContent
-          text={t`Nothing was done here for a long time. To keep what you send safe, you are signed out at ${when}.`}
+          text={t`You have been inactive for a while. To keep your data safe, you will be signed out at ${when}.`}
         >
           <Button variant="default" onClick={() => void navigate(paths.logout())}>{t`Logout`}</Button>
           <Button data-autofocus onClick={() => void goOn()}>{t`Stay signed in`}</Button>
         </DialogContent>
       ) : (
         <DialogContent
-          text={t`You have been signed in for days, so you are asked to sign in again at ${when}. A referral you have begun stays.`}
+          text={t`You have been signed in for days, so you will be asked to sign in again at ${when}. A referral you have started is kept.`}
         >
           <Button data-autofocus onClick={close}>{t`OK`}</Button>
         </DialogContent>

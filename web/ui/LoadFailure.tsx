@@ -19,9 +19,9 @@ export function LoadFailure({ error, onRetry, isPart = false }: Props) {
       <FailureMessage
         isPart={isPart}
         title={t`This page could not be loaded`}
-        text={t`The connection was lost, or a new version has just been put up. Loading the page again brings the newest.`}
+        text={t`The connection was lost, or a new version has just been released. Reload the page to get the latest.`}
       >
-        <Button onClick={() => window.location.reload()}>{t`Load the page again`}</Button>
+        <Button onClick={() => window.location.reload()}>{t`Reload the page`}</Button>
       </FailureMessage>
     )
   }
@@ -30,7 +30,7 @@ export function LoadFailure({ error, onRetry, isPart = false }: Props) {
     <FailureMessage isPart={isPart} title={t`This page could not be shown`} text={errorMessageOf(error)}>
       {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
       <Button variant={onRetry ? 'default' : 'filled'} onClick={() => window.location.reload()}>
-        {t`Load the page again`}
+        {t`Reload the page`}
       </Button>
       {id && (
         <Text size="xs" c="dimmed" w="100%">

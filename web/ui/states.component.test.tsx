@@ -27,7 +27,7 @@ test('a failed page says why, offers to try again, and names the number in the l
   await expect.element(failure.getByRole('heading', { level: 1 })).toHaveTextContent('This page could not be shown')
   await expect.element(failure.getByText('The hub is tired.')).toBeVisible()
   await expect.element(failure.getByText(/this number helps: req-7/)).toBeVisible()
-  await expect.element(button('Load the page again')).toBeVisible()
+  await expect.element(button('Reload the page')).toBeVisible()
   await button('Try again').click()
   expect(onRetry).toHaveBeenCalledOnce()
 })
@@ -35,7 +35,7 @@ test('a failed page says why, offers to try again, and names the number in the l
 test('a failed part has a lower heading; a page whose code is gone can only be loaded again', async () => {
   await renderComponent(<LoadFailure error={new ChunkLoadError('gone')} onRetry={() => undefined} isPart />)
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('This page could not be loaded')
-  await expect.element(button('Load the page again')).toBeVisible()
+  await expect.element(button('Reload the page')).toBeVisible()
   await expect.element(button('Try again')).not.toBeInTheDocument()
 })
 

@@ -176,7 +176,7 @@ test('SR-007: eleven minutes after signing in, changes that could take over the 
     password_hash: client.password_hash,
   })
   expect((await edit(client, { email: 'x@example.org', current_password: 'wrong' }, caller)).refusal.errors).toEqual({
-    current_password: ['The current password is not right.'],
+    current_password: ['The current password is incorrect.'],
   })
   expect((await edit(client, { first: 'Ama', last: 'Osei' }, caller)).status).toBe(200)
   expect((await edit(client, { email: 'right@example.org', current_password: TEST_PASSWORD }, caller)).status).toBe(200)

@@ -47,7 +47,7 @@ export async function startAuthenticatorSetup(
     .onConflict((known) => known.column('user_id').doUpdateSet(values).where('authenticators.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
-  if (!inserted) throw conflict(msg('An authenticator app is in use already. Remove it first.'))
+  if (!inserted) throw conflict(msg('An authenticator app is already in use. Remove it first.'))
   return { secret, uri: generateURI({ issuer: config.appName, label: user?.email ?? '', secret }) }
 }
 
@@ -65,7 +65,7 @@ export async function confirmAuthenticator(
   const codes = Array.from({ length: RECOVERY_CODES }, generateVerificationCode)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
-    if (!row || row.confirmed_at) throw conflict(msg('Please begin setting up the authenticator app again.'))
+    if (!row || row.confirmed_at) throw conflict(msg('Please start setting up the authenticator app again.'))
     const step = findTimeStep(services, row, token, at)
     if (step === null) throw invalidField('token', msg('Invalid Verification Token'))
     await tx

@@ -43,6 +43,6 @@ export async function assertCurrentPassword(
   await countAttemptOrRefuse(db, { key, most: TRIES, windowMs: TRIES_WINDOW_MS, at: clock.now() })
   const user = await userById(db, userId)
   if (!user || !(await verifyPassword(user.password_hash, currentPassword)))
-    throw invalidField('current_password', msg('The current password is not right.'))
+    throw invalidField('current_password', msg('The current password is incorrect.'))
   await resetAttempts(db, key)
 }

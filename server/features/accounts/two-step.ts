@@ -77,7 +77,7 @@ export async function completeTwoStep(
   typed: string,
   requestId: string,
 ): Promise<void> {
-  if (session.verified) throw conflict(msg('This sign-in is verified already.'))
+  if (session.verified) throw conflict(msg('This sign-in is already verified.'))
   const { db, keys, clock } = services
   const at = clock.now()
   const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
@@ -131,7 +131,7 @@ export async function completeTwoStep(
  * (SR-022). Wrong attempts stay counted.
  */
 export async function resendSignInCode(services: Services, session: Session): Promise<void> {
-  if (session.verified) throw conflict(msg('This sign-in is verified already.'))
+  if (session.verified) throw conflict(msg('This sign-in is already verified.'))
   const { db, clock } = services
   const at = clock.now()
   await runInTransaction(db, async (tx) => {

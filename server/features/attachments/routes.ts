@@ -41,7 +41,7 @@ export function mountAttachmentRoutes(app: App) {
 async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Promise<number> {
   const user = fields.get('user_id')
   if (user !== undefined && PathId.safeParse(user).data !== viewer.id)
-    throw invalidField('user_id', msg('A file can be uploaded for oneself only.'))
+    throw invalidField('user_id', msg('You can upload files only for yourself.'))
   const id = PathId.safeParse(fields.get('vendor_id'))
   if (!id.success) throw invalidField('vendor_id', msg('A vendor is required.'))
   const vendor = await requireUnarchivedVendor(db, viewer, id.data)

@@ -41,7 +41,7 @@ export async function confirmAvailability(
     const before = stored.get(id)
     if (!before) throw notFound(msg('Service was not found.'))
     if ((before.availability_at?.toISOString() ?? null) !== seen)
-      throw conflict(msg('Somebody else has confirmed the availability in the meantime. Please look again.'))
+      throw conflict(msg('Somebody else has confirmed the availability in the meantime. Please check it again.'))
     if (before.availability === 'unknown' && edit.state === 'unknown') continue
     await setAvailability({ db: tx, at, record, office: 'vendor' }, link.vendor_id, id, edit)
   }

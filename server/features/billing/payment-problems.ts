@@ -29,9 +29,9 @@ export function toPaymentProblem(error: unknown): Problem {
     case 'StripeInvalidRequestError':
       return isAboutToken(code, param)
         ? invalidField('token', reason)
-        : new Problem(502, msg('The payment service does not accept what the hub asks of it. Please contact support.'))
+        : new Problem(502, msg('The payment service refused the request of the hub. Please contact support.'))
     case 'StripeIdempotencyError':
-      return conflict(msg('The same is under way with other details. Please try again in a moment.'))
+      return conflict(msg('This is already being done with other details. Please try again in a moment.'))
     case 'StripeRateLimitError':
       return busyProblem(msg('The payment service is busy. Please try again in a moment.'))
     case 'StripeConnectionError':
@@ -45,7 +45,10 @@ export function toPaymentProblem(error: unknown): Problem {
         msg('Card payments are not set up correctly: the payment service refuses the key of the hub.'),
       )
     default:
-      return new Problem(502, msg('The payment service has a fault. Please try again later: nothing is charged twice.'))
+      return new Problem(
+        502,
+        msg('The payment service is not working. Please try again later: nothing is charged twice.'),
+      )
   }
 }
 

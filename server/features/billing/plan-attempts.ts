@@ -53,7 +53,7 @@ async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Pr
     )
     .returning('tries')
     .executeTakeFirst()
-  if (!attempt) throw conflict(msg('Another change of the plan is under way. Please try again in a minute.'))
+  if (!attempt) throw conflict(msg('The plan is already being changed. Please try again in a minute.'))
   return attempt.tries
 }
 

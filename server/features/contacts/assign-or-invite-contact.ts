@@ -42,7 +42,7 @@ export async function assignOrInviteContact(
   const { contact: userId, is_primary_contact: isPrimary } = input
   await lockVendorContacts(db, vendorId)
   const before = await findVendorContact(db, { vendorId, userId, at })
-  if (before && before.is_primary !== isPrimary) throw conflict(msg('This user is a contact of the vendor already.'))
+  if (before && before.is_primary !== isPrimary) throw conflict(msg('This user is already a contact of the vendor.'))
   if (before) return before
   const { role } = await lockKnownPerson(context, input)
   await assertContactLimit(db, vendorId, at)
@@ -122,5 +122,6 @@ async function assertContactLimit(db: Db, vendorId: number, at: Date): Promise<v
       + (select count(*) from contact_invitations where vendor_id = ${vendorId} and expires_at > ${at}) as count`.execute(
     db,
   )
-  if (rows[0]!.count >= MAX_CONTACTS) throw conflict(msg('A vendor has at most {max} contacts.', { max: MAX_CONTACTS }))
+  if (rows[0]!.count >= MAX_CONTACTS)
+    throw conflict(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS }))
 }

@@ -167,9 +167,9 @@ test('decision 48: the invited client gets a message that leads to the account',
   await invite(client)
   await waitForEmptyOutbox(db)
   expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
-    [client.email, 'A vendor asks you to become one of its contacts'],
+    [client.email, 'A vendor has asked you to become one of its contacts'],
   ])
-  expect(messages[0]!.text).toContain(`"${vendor.name}" asks you`)
+  expect(messages[0]!.text).toContain(`"${vendor.name}" has asked you`)
   expect(messages[0]!.text).toContain('https://hub.localhost/account')
 })
 

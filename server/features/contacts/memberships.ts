@@ -37,7 +37,7 @@ export async function leaveVendor(context: RequestContext, id: number): Promise<
 
 async function lockInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
   const row = await lockMembership(context, id)
-  if (!row.pending) throw conflict(msg('You have answered this invitation already.'))
+  if (!row.pending) throw conflict(msg('You have already answered this invitation.'))
   return row
 }
 

@@ -71,7 +71,7 @@ function formTexts({ lang }: PageContext, { name }: Vendor) {
     title: render(msg('Something is wrong here')),
     whoReads: render(
       msg(
-        'Tell {name} and our administrators what is wrong on their page. Only they read it, and nothing of it is published.',
+        'Tell {name} and our administrators what is wrong on their page. Only they can read it, and nothing is published.',
         {
           name,
         },
@@ -79,7 +79,7 @@ function formTexts({ lang }: PageContext, { name }: Vendor) {
     ),
     noHealth: render(
       msg(
-        'Please write nothing about anybody’s health. Nobody can answer you here: to ask for help, call or send a referral.',
+        'Please don’t write about anybody’s health. Nobody can answer you here: to ask for help, call or send a referral.',
       ),
     ),
     label: render(msg('What is wrong?')),

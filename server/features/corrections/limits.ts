@@ -31,7 +31,7 @@ export async function countCorrection(
   }
 }
 
-const TOO_MANY = msg('We have got as many of these today as we can read. Please try again tomorrow.')
+const TOO_MANY = msg('We have received as many of these today as we can read. Please try again tomorrow.')
 
 /** Whether the vendor's people have got no message about corrections in the last day. */
 export const isFirstOfDay = async (tx: Db, vendorId: number, at: Date): Promise<boolean> =>

@@ -32,7 +32,7 @@ export async function sendVendorUpdate(
   vendor: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'isArchived'>,
   text: string,
 ): Promise<UpdatePreview> {
-  if (!isListed(vendor) || vendor.isArchived) throw conflict(msg('A vendor that nobody can find sends no updates.'))
+  if (!isListed(vendor) || vendor.isArchived) throw conflict(msg('A vendor that nobody can find can’t send updates.'))
   // Locked, because two concurrent updates could both be the last of the day.
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))

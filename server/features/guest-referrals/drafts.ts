@@ -113,7 +113,7 @@ export async function findDraftByCode(
     .executeTakeFirst()
   if (!stored) throw draftEndedProblem()
   if (!equalsAny(stored.code_hash, keys.hashes(codeText(draft, code))))
-    throw invalidField('code', msg('This code is not right.'))
+    throw invalidField('code', msg('This code is incorrect.'))
   // The right code uses up no try, so that a repeated request gets its answer.
   await db.updateTable('guest_drafts').set({ code_tries: 0 }).where('id', '=', stored.id).execute()
   return stored.id

@@ -141,7 +141,7 @@ test('GST-035: five wrong codes end the draft, its code and its link, however th
   const right = await secretsMailedTo(second.email)
   for (let n = 0; n < 4; n += 1) {
     const reply = await confirm({ draft: second.draft, code: otherCode(right.code) })
-    expect([reply.status, reply.refusal.errors]).toEqual([422, { code: ['This code is not right.'] }])
+    expect([reply.status, reply.refusal.errors]).toEqual([422, { code: ['This code is incorrect.'] }])
   }
   expect((await confirm({ draft: second.draft, code: right.code })).status).toBe(201)
   // The code of one draft is none of another.

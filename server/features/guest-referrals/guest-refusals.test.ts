@@ -113,7 +113,7 @@ test('GST-031: each missing field of the form is named', async () => {
       'sender.last': ['Last Name is required'],
       'sender.email': ['Email is required'],
       'sender.phone': ['Phone is required'],
-      sentFor: ['Please say whom you refer.'],
+      sentFor: ['Please say who the referral is for.'],
       agrees: ['Please confirm your age and the privacy policy.'],
     },
   ])

@@ -50,7 +50,7 @@ export async function importVendors(
     adminIds.push(...userIds)
     errors.push(
       ...unknown.map(({ email, ...row }) =>
-        describeRow(row, msg('nobody here has the address {email}.', { email }), render),
+        describeRow(row, msg('no account has the address {email}.', { email }), render),
       ),
     )
     await insertLocations(db, inserted)

@@ -213,8 +213,8 @@ test('an unknown administrator is reported; an existing private service of that 
     skipped: 0,
     known: 0,
     errors: [
-      'Whispering: nobody here has the address stranger@example.org.',
-      'Whispering: nobody here has the address not an address.',
+      'Whispering: no account has the address stranger@example.org.',
+      'Whispering: no account has the address not an address.',
     ],
     error_rows: [0, 0],
     refused_rows: [],

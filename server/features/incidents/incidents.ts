@@ -41,7 +41,7 @@ export async function editIncident(
   const before = await lockIncident(db, id)
   if (!before) throw notFound(msg('Incident was not found.'))
   if (version !== undefined && version !== before.version)
-    throw conflict(msg('Somebody else has changed this incident since. Please look at it again.'))
+    throw conflict(msg('Somebody else has changed this incident in the meantime. Please check it again.'))
   const columns = toIncidentColumns(values)
   const fields = Object.entries(columns).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof columns]),

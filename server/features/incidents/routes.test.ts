@@ -40,7 +40,7 @@ test('SR-104: an incident is created, changed with the version that was read, li
   const stale = await as(admin).call(incidentRoutes.edit, { ...at(made), body: edit })
   expect([stale.status, stale.refusal.message]).toEqual([
     409,
-    'Somebody else has changed this incident since. Please look at it again.',
+    'Somebody else has changed this incident in the meantime. Please check it again.',
   ])
   expect((await as(admin).call(incidentRoutes.one, at(made))).body).toEqual(edited.body)
   const older = await add({ happened_on: '2026-10-01' })

@@ -55,7 +55,7 @@ export async function approveVendorRequest(
     throw conflict(
       existing.is_archived
         ? archivedEmailMessage(existing)
-        : msg('A vendor with this email address is listed already.'),
+        : msg('A vendor with this email address is already listed.'),
     )
   const vendorId = await insertVendorWithContact(
     db,
@@ -77,7 +77,7 @@ export async function declineVendorRequest({ db, viewer, at, record }: RequestCo
 async function lockOpenRequest(db: Db, id: number) {
   const request = await db.selectFrom('vendor_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!request) throw notFound()
-  if (request.handled_at) throw conflict(msg('This request has been decided already.'))
+  if (request.handled_at) throw conflict(msg('This request has already been decided.'))
   return request
 }
 

@@ -170,7 +170,7 @@ test('ACC-004: a request with the address of an existing vendor is not approved 
   const { body } = await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })
   const { id } = body.data.find(({ user }) => user.id === client.id)!
   const reply = await admin.call(invitationRoutes.approveVendorRequest, { params: { id: String(id) } })
-  expect([reply.status, reply.refusal.message]).toEqual([409, 'A vendor with this email address is listed already.'])
+  expect([reply.status, reply.refusal.message]).toEqual([409, 'A vendor with this email address is already listed.'])
   await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', listed.id).execute()
   const again = await admin.call(invitationRoutes.approveVendorRequest, { params: { id: String(id) } })
   expect([again.status, again.refusal.message]).toEqual([

@@ -76,7 +76,7 @@ export async function assertRightCode(
     .executeTakeFirst()
   if (!stored) throw codeEndedProblem()
   if (equalsAny(stored.code_hash, keys.hashes(codeText(linkId, code)))) return
-  throw stored.tries < MAX_TRIES ? invalidField('code', msg('This code is not right.')) : codeEndedProblem()
+  throw stored.tries < MAX_TRIES ? invalidField('code', msg('This code is incorrect.')) : codeEndedProblem()
 }
 
 /** Uses the code up; false if another request has just done so. */

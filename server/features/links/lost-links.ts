@@ -71,4 +71,4 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
   })
 }
 
-export const LINK_ASKED_FOR = msg('If number and address belong together, a new link is on its way.')
+export const LINK_ASKED_FOR = msg('If the number and the address match, a new link is on its way.')

@@ -13,7 +13,7 @@ export async function addLocation(
 ): Promise<number> {
   await lockVendor(db, vendorId)
   if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
-    throw invalidField('location', msg('A vendor has at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }))
+    throw invalidField('location', msg('A vendor can have at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }))
   const { id } = await db
     .insertInto('locations')
     .values({ ...location, vendor_id: vendorId })

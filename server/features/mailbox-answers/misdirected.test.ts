@@ -39,7 +39,7 @@ test('ANS-018: a wrong address is told to administrators and stops mails to it u
   const { headers } = await enter(mailbox.link, vendor.email, { reads: false })
   expect((await report(headers)).status).toBe(200)
   expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
-    'The e-mail address of a vendor may be wrong',
+    'The email address of a vendor may be wrong',
   ])
   const before = (await mailsTo(vendor.email)).length
   const next = await sendReferral(vendor, sender)

@@ -42,7 +42,7 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.misdirected, async ({ request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', pass: 'any', at })
     await runInTransaction(app.db, async (tx) => reportMisdirected(app, linkActor(tx, link, { at, request }), link))
-    return { message: msg('Thank you. We mail nothing more to this address until somebody has looked into it.') }
+    return { message: msg('Thank you. We won’t email this address again until somebody has checked.') }
   })
 
   mountRoute(app, mailboxAnswerRoutes.file, async ({ db, params, request, reply, at }) => {

@@ -52,7 +52,7 @@ Le bouton ouvre la demande. Personne n'a besoin de compte : nous envoyons un cod
   },
   'referral sent by link': {
     title: 'Your referral {number} has been sent',
-    details: `Your referral number {number} has been sent. Keep this message: the button opens the page that shows what becomes of it.
+    details: `Your referral number {number} has been sent. Keep this message: the button opens the page that shows what happens with it.
 
 Nobody needs an account: we send a code to this address before the page shows more than the number.`,
     title_fr: 'Votre demande {number} a été envoyée',
@@ -121,7 +121,7 @@ Sign in to see which. You can also call the vendor, or send a referral to anothe
 Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
   'unread documents': {
-    title: 'A document for {vendor} ends within 24 hours',
+    title: 'A document for {vendor} expires within 24 hours',
     details: `Referrals to {vendor} that nobody has read and whose document can be opened for 24 hours or less: {count}.
 
 Please sign in and read them. We have told the senders that we reminded you.`,
@@ -152,7 +152,7 @@ Ouvrez une session pour accepter ou refuser l'invitation.`,
   },
   'network decision': {
     title: 'Your network request has been answered',
-    details: `"{other}" has decided on the network request of {vendor}.
+    details: `"{other}" has answered the network request of {vendor}.
 
 Sign in to see the decision.`,
     title_fr: 'Votre invitation de réseau a reçu une réponse',
@@ -162,7 +162,7 @@ Ouvrez une session pour voir la décision.`,
   },
   'new contact': {
     title: 'You are now a contact of a vendor',
-    details: `You have been made a contact of "{vendor}" on {app}, and now help to run it there.
+    details: `You have been made a contact of "{vendor}" on {app}, and now help to manage it there.
 
 Sign in to see its page and the referrals that it receives. If this is a mistake, tell the vendor or our support.`,
     title_fr: "Vous êtes maintenant contact d'un fournisseur",
@@ -172,11 +172,11 @@ Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit 
   },
   'contact request': {
     title: 'Somebody asks to become a contact of {vendor}',
-    details: `Somebody who answered a referral from the mailbox of {vendor} has made an account and asks to become a contact of it.
+    details: `Somebody who answered a referral from the mailbox of {vendor} has created an account and asks to become one of its contacts.
 
 Sign in to accept or decline. Until then they see nothing of {vendor}.`,
     title_fr: `Quelqu'un demande à devenir contact de {vendor}`,
-    details_fr: `Quelqu'un qui a répondu à une demande depuis la boîte aux lettres de {vendor} a créé un compte et demande à en devenir contact.
+    details_fr: `Quelqu'un qui a répondu à une demande depuis la boîte de courriel de {vendor} a créé un compte et demande à en devenir contact.
 
 Ouvrez une session pour accepter ou refuser. D'ici là, cette personne ne voit rien de {vendor}.`,
   },
@@ -187,8 +187,8 @@ Ouvrez une session pour accepter ou refuser. D'ici là, cette personne ne voit r
     details_fr: `{vendor} a refusé votre demande pour devenir contact. Votre compte demeure.`,
   },
   'contact invitation': {
-    title: 'A vendor asks you to become one of its contacts',
-    details: `"{vendor}" asks you to help run it on {app}. As a contact you see and answer the referrals that it receives.
+    title: 'A vendor has asked you to become one of its contacts',
+    details: `"{vendor}" has asked you to help manage it on {app}. As a contact, you see and answer the referrals that it receives.
 
 Sign in to accept or decline within 14 days. Until you accept, the vendor sees your name and nothing else. If you do not know it, decline.`,
     title_fr: "Un fournisseur vous invite à devenir l'un de ses contacts",
@@ -210,39 +210,39 @@ Le compte est gratuit. Si vous ne savez pas qui vous invite, vous pouvez ignorer
     title: 'Somebody asks to be listed as a vendor',
     details: `Somebody has asked to be listed as a vendor on {app}.
 
-Sign in to look at the request.`,
+Sign in to review the request.`,
     title_fr: `Quelqu'un demande à être inscrit comme fournisseur`,
     details_fr: `Quelqu'un a demandé à être inscrit comme fournisseur sur {app}.
 
 Ouvrez une session pour voir la demande.`,
   },
   'vendor waiting': {
-    title: 'A new vendor waits for approval',
-    details: `A new vendor on {app} waits for an administrator's approval.
+    title: 'A new vendor is waiting for approval',
+    details: `A new vendor on {app} is waiting for an administrator's approval.
 
-Sign in to look at it. Nobody finds it before.`,
+Sign in to review it. Nobody can find it until then.`,
     title_fr: 'Un nouveau fournisseur attend votre approbation',
     details_fr: `Un nouveau fournisseur sur {app} attend l'approbation d'un administrateur.
 
 Ouvrez une session pour l'examiner. Personne ne le trouve d'ici là.`,
   },
   'mailbox reported': {
-    title: 'The e-mail address of a vendor may be wrong',
-    details: `Somebody who got a message of {app} for a vendor says that the mailbox is not the vendor's. Nothing more is mailed there until an administrator has looked.
+    title: 'The email address of a vendor may be wrong',
+    details: `Somebody who got a message of {app} for a vendor says that the mailbox is not the vendor's. We will send nothing more there until an administrator has checked.
 
 Sign in to see which vendor it is.`,
     title_fr: "L'adresse courriel d'un fournisseur est peut-être erronée",
-    details_fr: `Quelqu'un qui a reçu un message de {app} destiné à un fournisseur dit que cette boîte aux lettres n'est pas la sienne. Rien n'y est plus envoyé tant que l'administration n'a pas vérifié.
+    details_fr: `Quelqu'un qui a reçu un message de {app} destiné à un fournisseur dit que cette boîte de courriel n'est pas la sienne. Rien n'y est plus envoyé tant que l'administration n'a pas vérifié.
 
 Ouvrez une session pour voir de quel fournisseur il s'agit.`,
   },
   'vendor approved': {
     title: '{vendor} is now listed',
-    details: `An administrator has approved {vendor}. People find it on {app} from now on.
+    details: `An administrator has approved {vendor}. People can now find it on {app}.
 
 {reason}
 
-Sign in to look at its page.`,
+Sign in to see its page.`,
     title_fr: '{vendor} figure maintenant au répertoire',
     details_fr: `Un administrateur a approuvé {vendor}. On le trouve désormais sur {app}.
 
@@ -266,11 +266,11 @@ Ouvrez une session pour modifier sa page et faire une nouvelle demande.`,
   },
   'vendor suspended': {
     title: '{vendor} has been suspended',
-    details: `An administrator has suspended {vendor}. Nobody finds it on {app} until an administrator activates it again.
+    details: `An administrator has suspended {vendor}. Nobody can find it on {app} until an administrator activates it again.
 
 {reason}
 
-Sign in to look at its page. If you have questions, please write to our support.`,
+Sign in to see its page. If you have questions, please write to our support.`,
     title_fr: '{vendor} a été suspendu',
     details_fr: `Un administrateur a suspendu {vendor}. Personne ne le trouve sur {app} avant qu'un administrateur le réactive.
 
@@ -296,7 +296,7 @@ Envoyé au moyen de {app} par {sender}.`,
     title: 'A visitor says that something is wrong on a public page',
     details: `A visitor says that something is wrong on the public page of {vendor}.
 
-Sign in to read it. Nothing of it is published.`,
+Sign in to read it. Nothing is published.`,
     title_fr: 'Une personne signale une erreur sur une page publique',
     details_fr: `Une personne signale une erreur sur la page publique de {vendor}.
 
@@ -304,7 +304,7 @@ Ouvrez une session pour lire son message. Rien n'en est publié.`,
   },
   'report decided': {
     title: 'Your report has been decided',
-    details: `An administrator has decided on a user that you reported.
+    details: `An administrator has made a decision about a user you reported.
 
 Sign in to see your referrals. Thank you for telling us.`,
     title_fr: 'Une décision a été prise sur votre signalement',
@@ -316,7 +316,7 @@ Ouvrez une session pour voir vos demandes. Merci de nous avoir avertis.`,
     title: 'Your account on {app} was changed',
     details: `Changed in your account on {app}: {change}.
 
-If it was you, there is nothing to do. If not, set a new password at once.`,
+If it was you, there is nothing to do. If not, set a new password right away.`,
     title_fr: 'Votre compte sur {app} a été modifié',
     details_fr: `Modifié dans votre compte sur {app} : {change}.
 
@@ -336,35 +336,35 @@ Si c'était vous, ouvrez une session dans le compte qui a cette adresse. Sinon, 
     title: 'Your code for referral {number}',
     details: `Your code for referral number {number} is {code}. It works once, for {minutes} minutes.
 
-Type it on the page that asked for it. If you did not ask for a code, you can ignore this message; please give the code to nobody.`,
+Enter it on the page that asked for it. If you did not ask for a code, you can ignore this message; do not share the code with anybody.`,
     title_fr: 'Votre code pour la demande {number}',
     details_fr: `Votre code pour la demande numéro {number} est {code}. Il fonctionne une fois, pendant {minutes} minutes.
 
-Tapez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
+Entrez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
   },
   'public listing': {
     title: 'People without an account can now find {vendor}',
-    details: `The directory of {app} is open to everybody now. People without an account see what {vendor} tells of itself: name, text, services, locations, opening hours and phone number. The email address is shown only if somebody has switched that on.
+    details: `The directory of {app} is now open to everybody. People without an account see what {vendor} says about itself: name, text, services, locations, opening hours and phone number. The email address is shown only if somebody has turned that on.
 
-From {day} search engines may show the page, too. On the profile you choose who finds you without an account: in search engines, in the directory only, or nobody. Your choice holds at once.`,
+From {day} search engines may show the page, too. On the profile you choose who finds you without an account: in search engines, in the directory only, or nobody. Your choice takes effect immediately.`,
     title_fr: 'Les personnes sans compte peuvent maintenant trouver {vendor}',
-    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce que {vendor} dit de lui-même : nom, texte, services, emplacements, heures d'ouverture et numéro de téléphone. L'adresse courriel n'est affichée que si quelqu'un l'a demandé.
+    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce que {vendor} dit de lui-même : nom, texte, services, lieux, heures d'ouverture et numéro de téléphone. L'adresse courriel n'est affichée que si quelqu'un l'a demandé.
 
 À partir du {day}, les moteurs de recherche pourront aussi montrer la page. Dans le profil, vous choisissez qui vous trouve sans compte : dans les moteurs de recherche, dans le répertoire seulement, ou personne. Votre choix s'applique aussitôt.`,
   },
   'public listing of a mailbox': {
     title: 'People without an account can now find {vendor}',
-    details: `The directory of {app} is open to everybody now. People without an account see what it tells of {vendor}: name, text, services, locations, opening hours and phone number. The email address is shown only if somebody has switched that on.
+    details: `The directory of {app} is now open to everybody. People without an account see what it says about {vendor}: name, text, services, locations, opening hours and phone number. The email address is shown only if somebody has turned that on.
 
 From {day} search engines may show the page, too. The button opens it. Is something wrong, or should the page not be public? Say so there with 'Something is wrong here'. An administrator reads it.`,
     title_fr: 'Les personnes sans compte peuvent maintenant trouver {vendor}',
-    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce qu'il dit de {vendor} : nom, texte, services, emplacements, heures d'ouverture et numéro de téléphone. L'adresse courriel n'est affichée que si quelqu'un l'a demandé.
+    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce qu'il dit de {vendor} : nom, texte, services, lieux, heures d'ouverture et numéro de téléphone. L'adresse courriel n'est affichée que si quelqu'un l'a demandé.
 
 À partir du {day}, les moteurs de recherche pourront aussi montrer la page. Le bouton l'ouvre. Y a-t-il une erreur, ou la page ne devrait-elle pas être publique? Dites-le-nous avec « Signaler une erreur sur cette page ». Une administratrice ou un administrateur le lira.`,
   },
   'availability check': {
     title: 'Is this still right? The availability of {vendor}',
-    details: `What {vendor} tells about free places and waits is a month old. Please say whether it is still right: it takes one press when nothing has changed.
+    details: `What {vendor} says about free places and waits is a month old. Please tell us whether it is still right: one press confirms it if nothing has changed.
 
 The button opens the page. Nobody needs an account: we send a code to this address. Without a confirmation the directory tells people to ask.`,
     title_fr: 'Est-ce toujours exact? Les disponibilités de {vendor}',
@@ -376,15 +376,15 @@ Le bouton ouvre la page. Personne n'a besoin de compte : nous envoyons un code �
     title: 'Your code for the availability of {vendor}',
     details: `Your code for the availability of {vendor} is {code}. It works once, for {minutes} minutes.
 
-Type it on the page that asked for it. If you did not ask for a code, you can ignore this message; please give the code to nobody.`,
+Enter it on the page that asked for it. If you did not ask for a code, you can ignore this message; do not share the code with anybody.`,
     title_fr: 'Votre code pour les disponibilités de {vendor}',
     details_fr: `Votre code pour les disponibilités de {vendor} est {code}. Il fonctionne une fois, pendant {minutes} minutes.
 
-Tapez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
+Entrez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
   },
   'link again': {
     title: 'A new link to referral {number}',
-    details: `Here is a new link to referral number {number}, as asked for on {app}. The link that you had stops working when you first use this one.
+    details: `Here is a new link to referral number {number}, as requested on {app}. The link you had stops working when you first use this one.
 
 If you did not ask for it, you can ignore this message.`,
     title_fr: 'Un nouveau lien vers la demande {number}',
@@ -396,13 +396,13 @@ Si vous ne l'avez pas demandé, vous pouvez ignorer ce message.`,
     title: 'Confirm what you have written on {app}',
     details: `Your code is {code}. It works for {minutes} minutes.
 
-Type it on the page where you filled in the form, or open the page below. Nothing is sent before you press the button there.
+Enter it on the page where you filled in the form, or open the page below. Nothing is sent until you press the button there.
 
-If you did not write anything on {app}, open the page below and press "This was not me". Then nothing is sent, and you get no more of these messages for 30 days.`,
+If you did not write anything on {app}, open the page below and press "This was not me". Nothing is sent then, and you will get no more of these messages for 30 days.`,
     title_fr: 'Confirmez ce que vous avez écrit sur {app}',
     details_fr: `Votre code est {code}. Il est valable {minutes} minutes.
 
-Tapez-le sur la page où vous avez rempli le formulaire, ou ouvrez la page ci-dessous. Rien n'est envoyé avant que vous appuyiez sur le bouton qui s'y trouve.
+Entrez-le sur la page où vous avez rempli le formulaire, ou ouvrez la page ci-dessous. Rien n'est envoyé avant que vous appuyiez sur le bouton qui s'y trouve.
 
 Si vous n'avez rien écrit sur {app}, ouvrez la page ci-dessous et appuyez sur « Ce n'était pas moi ». Rien n'est alors envoyé, et vous ne recevez plus de tels messages pendant 30 jours.`,
   },

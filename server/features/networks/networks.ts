@@ -31,7 +31,7 @@ export async function requestNetworkConnection(
   const asked = await vendorFacts(act.db, other)
   if (!asked || !isListed(asked)) throw notFound(msg('Vendor was not found.'))
   for (const side of [asking, asked]) assertNotArchived(side)
-  if (!isListed(asking)) throw conflict(msg('A vendor that nobody can find sends no network requests.'))
+  if (!isListed(asking)) throw conflict(msg('A vendor that nobody can find can’t send network requests.'))
   const inserted = await act.db
     .insertInto('networks')
     .values({

@@ -31,7 +31,7 @@ export async function renameOccupation({ db, record }: RequestContext, id: numbe
 
 function throwNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'occupations_sort_name_key'))
-    throw invalidField('name', msg('There is an occupation of this name already.'))
+    throw invalidField('name', msg('There is already an occupation with this name.'))
   throw error
 }
 

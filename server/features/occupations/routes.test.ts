@@ -27,7 +27,7 @@ test('CAT-006: a blank name and a name in use are refused', async () => {
   for (const reply of [await add('MIDWIFE'), await rename(other.id, 'Midwifé')])
     expect([reply.status, reply.refusal.errors]).toEqual([
       422,
-      { name: ['There is an occupation of this name already.'] },
+      { name: ['There is already an occupation with this name.'] },
     ])
   expect((await rename(2_000_000_000, 'Nobody')).status).toBe(404)
 })

@@ -52,7 +52,7 @@ export function mountReceivedBulkRoutes(app: App) {
     if (count > MAX_WORKBOOK_ROWS)
       throw invalidField(
         'end',
-        msg('A report holds {max} referrals at most. Please choose a shorter creation period.', {
+        msg('A report can hold at most {max} referrals. Please choose a shorter creation period.', {
           max: MAX_WORKBOOK_ROWS,
         }),
       )

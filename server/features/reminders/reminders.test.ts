@@ -118,7 +118,10 @@ test('STA-020: a referral with an unread document is reminded of 24 hours before
   expect(clock.now().getUTCDay()).toBe(6)
   await Promise.all([sendUnreadReminders(services), sendUnreadReminders(services)])
   expect(await subjects()).toEqual(
-    bothReminded(`A document for ${vendor.name} ends within 24 hours`, 'We have sent a reminder about your document'),
+    bothReminded(
+      `A document for ${vendor.name} expires within 24 hours`,
+      'We have sent a reminder about your document',
+    ),
   )
   const remindedOf = async () => {
     const found = db.selectFrom('referral_events').select('referral_id').where('kind', '=', 'reminded')

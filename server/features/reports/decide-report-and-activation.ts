@@ -29,7 +29,7 @@ export async function decideReportAndActivation(
   // SR-038: a report cannot remove the last administrator either.
   if (isApproved && !can.beReported(user))
     throw conflict(
-      msg('This user is an administrator now. Please change their account type first, or reject the report.'),
+      msg('This user is now an administrator. Please change their account type first, or reject the report.'),
     )
 
   const before = await tx

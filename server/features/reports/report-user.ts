@@ -28,7 +28,7 @@ export async function reportAndRestrictSender(
   const user = await lockSender(tx, userId)
   if (!user || !(await hasReferredTo(tx, userId, viewer.contactOf))) throw notFound(msg('User was not found.'))
   assertAllowed(can.beReported(user), msg('An administrator cannot be reported.'))
-  if (await hasReported(tx, viewer.id, userId)) throw conflict(msg('You have reported this user already.'))
+  if (await hasReported(tx, viewer.id, userId)) throw conflict(msg('You have already reported this user.'))
   await countAttemptOrRefuse(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
 
   const { id } = await tx

@@ -26,7 +26,8 @@ export async function deleteServiceOrSubService(
       exists (select from referrals where service_id in (select id from gone) or sub_service_id in (select id from gone))
         as "isAskedFor"`.execute(db)
   const { isOffered, isAskedFor } = rows[0]!
-  if (isAskedFor) throw conflict(msg('Referrals ask for this service, so it has to stay. You can rename it.'))
+  if (isAskedFor)
+    throw conflict(msg('There are referrals for this service, so it can’t be deleted. You can rename it.'))
   if (isOffered)
     throw conflict(msg('Vendors offer this service. Once it is removed from their profiles, it can be deleted here.'))
 
@@ -39,7 +40,7 @@ export async function deleteServiceOrSubService(
       .execute()
   } catch (error) {
     // The foreign key refuses a service that came into use after the check.
-    if (readSqlState(error) === '23503') throw conflict(msg('This service has just come into use, so it has to stay.'))
+    if (readSqlState(error) === '23503') throw conflict(msg('This service has just been used, so it can’t be deleted.'))
     throw error
   }
   if (service.parent_id !== null) await indexVendorsOfServices(db, [service.parent_id])

@@ -121,7 +121,7 @@ export async function lockTopLevelService(db: RequestContext['db'], id: number):
 
 function assertVersion(before: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== before.version)
-    throw conflict(msg('Somebody else has changed this service since. Please look at it again.'))
+    throw conflict(msg('Somebody else has changed this service in the meantime. Please check it again.'))
 }
 
 /**
@@ -137,6 +137,6 @@ function knownOptions(selected: string[], current: string[]): string[] {
 
 function throwNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'services_name'))
-    throw invalidField('name', msg('There is a service of this name already.'))
+    throw invalidField('name', msg('There is already a service with this name.'))
   throw error
 }

@@ -50,7 +50,7 @@ test('CAT-007, CAT-008: a blank name and a name in use are refused', async () =>
   ])
     expect([reply.status, reply.refusal.message]).toEqual([422, "Service name can't be empty"])
   const taken = await admin.call(serviceRoutes.rename, { ...at(one), body: { name: two.name.toUpperCase() } })
-  expect([taken.status, taken.refusal.errors]).toEqual([422, { name: ['There is a service of this name already.'] }])
+  expect([taken.status, taken.refusal.errors]).toEqual([422, { name: ['There is already a service with this name.'] }])
   const concurrent = await Promise.all(
     Array.from({ length: 4 }, () => admin.call(serviceRoutes.add, { body: { name: 'Twin' } })),
   )
@@ -158,7 +158,7 @@ test('API-035: a service that a referral or a vendor uses is 409 and is not dele
     const reply = await remove(service)
     expect([reply.status, reply.refusal.message]).toEqual([
       409,
-      'Referrals ask for this service, so it has to stay. You can rename it.',
+      'There are referrals for this service, so it can’t be deleted. You can rename it.',
     ])
   }
   const left = await db

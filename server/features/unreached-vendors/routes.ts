@@ -18,6 +18,6 @@ export function mountUnreachedVendorRoutes(app: App) {
   mountRoute(app, unreachedVendorRoutes.settle, async (call) => {
     assertAllowed(can.settleUnreachedVendors(call.viewer))
     if (!(await settleMailboxProblem(app, call, call.params.id))) throw notFound()
-    return { message: msg('The vendor is mailed again.') }
+    return { message: msg('The vendor gets email again.') }
   })
 }

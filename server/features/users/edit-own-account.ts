@@ -59,7 +59,7 @@ async function saveOwnAccount(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (edit.version !== undefined && edit.version !== before.version)
-      throw conflict(msg('Your account has been changed in another window since. Please look at it again.'))
+      throw conflict(msg('Your account has been changed in another window in the meantime. Please check it again.'))
     const columns = { email: before.email, new_email: edit.email === before.email ? null : edit.email }
     await saveUser(services, tx, before, { edit, columns, newHash, changed })
     if (changed.includes('password')) await endOtherSessions(tx, session)

@@ -46,7 +46,7 @@ async function saveAsAdministrator(
 ): Promise<void> {
   const before = await lockUserAndViewer(act, id)
   if (edit.version !== undefined && edit.version !== before.version)
-    throw conflict(msg('Somebody else has changed this user since. Please look at it again.'))
+    throw conflict(msg('Somebody else has changed this user in the meantime. Please check it again.'))
   await saveLockedUser(services, act, before, edit, newHash)
 }
 

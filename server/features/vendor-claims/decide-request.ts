@@ -21,7 +21,7 @@ type Parts = Pick<Services, 'jobs'>
 export async function acceptContactRequest(services: Parts, call: RequestContext, decision: Decision): Promise<void> {
   const { user_id: userId, vendor_id: vendorId } = await lockRequest(call, decision)
   if ((await contactsOfVendor(call.db, vendorId, call.at)).length >= MAX_CONTACTS)
-    throw conflict(msg('A vendor has at most {max} contacts.', { max: MAX_CONTACTS }))
+    throw conflict(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS }))
   const record: Parameters<typeof storeContact>[0]['record'] = (entry) => call.record({ ...entry, vendorId })
   await storeContact({ db: call.db, at: call.at, vendorId, record }, { userId, isPrimary: false })
   await queueAnnouncement(services, call.db, { about: 'new contact', vendor: vendorId, user: userId })

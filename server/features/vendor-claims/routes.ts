@@ -30,7 +30,7 @@ export function mountVendorClaimRoutes(app: App) {
 
   mountRoute(app, vendorClaimRoutes.accept, async (call) => {
     await acceptContactRequest(app, call, call.params)
-    return { message: msg('They are a contact of the vendor now.') }
+    return { message: msg('They are now a contact of the vendor.') }
   })
 
   mountRoute(app, vendorClaimRoutes.decline, async (call) => {

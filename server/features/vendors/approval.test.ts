@@ -196,7 +196,7 @@ test('decision 49: a decline needs a reason, which only the contacts read; they 
 
   expect((await vendor.owner.call(vendorProfileRoutes.askForApproval, { params })).status).toBe(200)
   expect((await sentMessages()).map(({ to, subject }) => [to, subject])).toEqual([
-    ['admin@example.org', 'A new vendor waits for approval'],
+    ['admin@example.org', 'A new vendor is waiting for approval'],
   ])
   expect((await read(vendor.vendorId, vendor.owner)).body).toMatchObject({ approval: 'pending', approval_reason: null })
   await decide(vendor.vendorId, { approved: true })
@@ -211,7 +211,7 @@ test('decision 49: pending vendors are counted for administrators, listed by a f
   const { vendorId } = await registered()
   expect(await waiting()).toBe(before + 1)
   expect((await sentMessages()).map(({ to, subject }) => [to, subject])).toEqual([
-    ['admin@example.org', 'A new vendor waits for approval'],
+    ['admin@example.org', 'A new vendor is waiting for approval'],
   ])
   const listed = await admin.call(vendorRoutes.list, { query: { withoutLoc: 'true', approval: 'pending' } })
   expect(listed.body.data.every(({ approval }) => approval === 'pending')).toBe(true)
@@ -308,7 +308,7 @@ test('decision 49: a pending vendor cannot send network requests, and a suspende
   const add = (from: number, to: number, caller: typeof owner) =>
     caller.call(networkRoutes.add, { body: { vendor_1: from, vendor_2: to } })
   expect((await add(waiting.id, listed.id, waitingOwner)).refusal.message).toBe(
-    'A vendor that nobody can find sends no network requests.',
+    'A vendor that nobody can find can’t send network requests.',
   )
   expect((await add(listed.id, waiting.id, owner)).status).toBe(404)
 

@@ -48,7 +48,7 @@ export function mountVendorProfileRoutes(app: App) {
   mountRoute(app, vendorProfileRoutes.askForApproval, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await requestVendorApproval(app, call, id)
-    return { message: msg('An administrator looks at your vendor again.') }
+    return { message: msg('An administrator will review your vendor again.') }
   })
 
   for (const [route, change] of [

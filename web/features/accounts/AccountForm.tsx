@@ -50,7 +50,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
           {hasSensitiveChange(form.edits?.fields ?? {}) && (
             <PasswordField
               label={t`Current Password`}
-              description={t`Needed for what you changed, unless you signed in within the last ten minutes.`}
+              description={t`Needed to save these changes, unless you signed in within the last ten minutes.`}
               autoComplete="current-password"
               {...form.getInputProps('current_password')}
             />
@@ -84,7 +84,7 @@ function AccountFields({ form }: { form: FieldProps<AccountValues> }) {
         <Stack gap="md">
           <PasswordField
             label={t`New Password`}
-            description={t`Leave it empty to keep the one you have. A new one signs you out everywhere else.`}
+            description={t`Leave empty to keep your current password. A new one signs you out everywhere else.`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

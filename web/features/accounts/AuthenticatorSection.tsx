@@ -32,7 +32,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   const remove = async (token: string) => {
     await removing.mutateAsync({ body: { token } })
     leave()
-    showToast(t`Your tokens come by message again.`)
+    showToast(t`You will get your tokens by message again.`)
   }
 
   return (
@@ -148,7 +148,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ))}
       </SimpleGrid>
       <Group>
-        <Button onClick={onDone}>{t`I have kept them`}</Button>
+        <Button onClick={onDone}>{t`I have saved them`}</Button>
       </Group>
     </Stack>
   )

@@ -39,11 +39,11 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
     <form onSubmit={remove} noValidate>
       <Stack gap="md">
         <List spacing="xs">
-          <List.Item>{t`You are signed out everywhere, and nobody can sign in to this account again.`}</List.Item>
+          <List.Item>{t`You will be signed out everywhere, and nobody can sign in to this account again.`}</List.Item>
           <List.Item>
-            {t`Documents you sent are destroyed. Vendors keep a line for each referral, without your name and what you wrote.`}
+            {t`Documents you sent are deleted. Vendors keep an entry for each referral, without your name or what you wrote.`}
           </List.Item>
-          <List.Item>{t`Records of who opened or changed what stay, with numbers in the place of names.`}</List.Item>
+          <List.Item>{t`Records of who opened or changed what are kept, with numbers in place of names.`}</List.Item>
         </List>
         <Text fw={600}>{t`This cannot be undone.`}</Text>
         <PasswordField

@@ -33,7 +33,7 @@ export function MyDataSection() {
           <Divider />
           <Stack gap="md" align="flex-start">
             <Text>
-              {t`Delete your account: your name, address and number are erased, your documents are destroyed, and nobody can read what you wrote in your referrals any more.`}
+              {t`Deleting your account erases your name, address and number and deletes your documents. Nobody can read what you wrote in your referrals any more.`}
             </Text>
             <Button variant="outline" color="red" onClick={openDialog}>{t`Delete my account`}</Button>
           </Stack>
@@ -70,7 +70,7 @@ function ExportForm() {
     <form onSubmit={save} noValidate>
       <Stack gap="md" align="flex-start">
         <Text>
-          {t`A file with your data: your account, the referrals you sent and who opened them, the vendors you follow or like, and your consents. You can have it once a day.`}
+          {t`A file with your data: your account, the referrals you sent and who opened them, the vendors you follow or like, and your consents. You can download it once a day.`}
         </Text>
         {password !== null && (
           <PasswordField

@@ -63,14 +63,14 @@ test("AUTH-039: 'Register' stays disabled until the privacy policy is agreed to"
 test('AUTH-040, AUTH-041, AUTH-042: the terms are accepted or declined, and not dismissed', async () => {
   await openRegistration()
   const terms = dialog('Terms & Conditions')
-  await button('Read the Privacy Policy').click()
+  await button('Read the terms and the privacy policy').click()
   await expect.element(button('I Accept')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(terms).toBeVisible()
   await button('I Accept').click()
   await expect.element(terms).not.toBeInTheDocument()
   await expect.element(toggle(AGREEMENT)).toBeChecked()
-  await button('Read the Privacy Policy').click()
+  await button('Read the terms and the privacy policy').click()
   await button('I Decline').click()
   await expect.element(toggle(AGREEMENT)).not.toBeChecked()
 })
@@ -189,7 +189,7 @@ test.each([{ width: 1280, height: 800 }, PHONE])(
   'AUTH-041: both answers to the terms are in sight at $width px, beside a link to the privacy policy',
   async (viewport) => {
     await renderPage('/register', { viewport, isWaiting: true })
-    await button('Read the Privacy Policy').click()
+    await button('Read the terms and the privacy policy').click()
     for (const name of ['I Accept', 'I Decline']) await expect.element(button(name)).toBeInViewport({ ratio: 1 })
     await expect
       .element(dialog('Terms & Conditions').getByRole('link', { name: 'Privacy Policy (opens in a new tab)' }))

@@ -66,7 +66,7 @@ export function RegisterPage() {
               onChange={(event) => setAgreed(event.currentTarget.checked)}
             />
             <Anchor component="button" type="button" underline="always" mt={4} onClick={terms.open}>
-              {t`Read the Privacy Policy`}
+              {t`Read the terms and the privacy policy`}
             </Anchor>
           </div>
           <Button type="submit" loading={form.isSending} disabled={!hasAgreed} fullWidth>{t`Register`}</Button>

@@ -9,13 +9,13 @@ export const ResendCodeButton = () => (
     waitSeconds={30}
     waitingText={(wait) =>
       plural(wait, {
-        one: 'Nothing there yet? You can ask for a new token in # second.',
-        other: 'Nothing there yet? You can ask for a new token in # seconds.',
+        one: 'Didn’t get it? You can ask for a new token in # second.',
+        other: 'Didn’t get it? You can ask for a new token in # seconds.',
       })
     }
     send={async () => {
       await resendVerificationCode()
-      return t`A new token is on its way. The one before no longer works.`
+      return t`A new token is on its way. The previous one no longer works.`
     }}
   />
 )

@@ -35,7 +35,7 @@ function Advice({ cause }: Pick<SignInFailure, 'cause'>) {
     case 'unavailable':
       return (
         <Trans>
-          Try again in a few minutes. If it lasts, contact support at <SupportLink />.
+          Try again in a few minutes. If the problem continues, contact support at <SupportLink />.
         </Trans>
       )
   }

@@ -14,41 +14,40 @@ export function TermsText() {
     <Stack gap="sm">
       <Text>
         <Trans>
-          {appName} brings people together with those who can help them: you find a vendor and send a referral, the
-          vendor answers. By registering you agree to these terms.
+          {appName} connects people with those who can help them: you find a vendor and send a referral, and the vendor
+          answers. By registering, you agree to these terms.
         </Trans>
       </Text>
       <Section title={t`Who may register`}>
         <Trans>
-          You are 18 years or older, you give your own name and an address and phone number at which you can be reached,
-          and you keep your password to yourself. In an emergency call 911; nobody watches this service around the
-          clock.
+          You must be 18 or older. Give your own name, and an address and phone number where we can reach you, and keep
+          your password to yourself. In an emergency, call 911: nobody monitors this service around the clock.
         </Trans>
       </Section>
       <Section title={t`What you send`}>
         <Trans>
-          A referral goes to the vendor you choose and is seen by that vendor’s staff, by you and by our administrators.
-          When you write about somebody else you have that person’s consent. A document is there for the vendor for 48
-          hours; then it is destroyed.
+          A referral goes to the vendor you choose. That vendor’s staff, you and our administrators can read it. If you
+          write about somebody else, you must have their consent. The vendor can open a document for 48 hours; then it
+          is deleted.
         </Trans>
       </Section>
       <Section title={t`What we keep`}>
         <Trans>
-          We keep your account, your referrals and a record of who opened them, for as long as the law asks for. We use
-          them to make the service work and for nothing else, and we sell nothing. You may ask for a copy, for a
-          correction, and to have your account removed.
+          We keep your account, your referrals and a record of who opened them for as long as the law requires. We use
+          them to run the service and for nothing else, and we never sell them. You can ask for a copy, a correction or
+          the removal of your account.
         </Trans>
       </Section>
       <Section title={t`Messages`}>
         <Trans>
-          We write to you by email, and by text message if you switched that on: your sign-in codes and the status of
-          your referrals.
+          We send your sign-in tokens and the status of your referrals by email, and by text message if you turn that
+          on.
         </Trans>
       </Section>
       <Section title={t`Vendors`}>
         <Trans>
-          Who lists a vendor may speak for it, keeps what is listed true, and answers referrals with care. We may take
-          down what misleads people, and close accounts that are misused.
+          If you list a vendor, you must be allowed to speak for it, keep its listing accurate and answer referrals with
+          care. We may take down misleading listings and close accounts that are misused.
         </Trans>
       </Section>
       <Text>
@@ -58,7 +57,7 @@ export function TermsText() {
             Privacy Policy
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </TextLink>{' '}
-          says how we handle personal information. Questions? Write to {supportEmail}.
+          explains how we handle personal information. Questions? Write to {supportEmail}.
         </Trans>
       </Text>
     </Stack>

@@ -18,13 +18,13 @@ export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
       {user.confirm_email && (
         <UnconfirmedAddressAlert
           channel="email"
-          text={t`${email} is not confirmed yet. Until it is, the address you had before stays in use: you sign in with it, and your tokens go there.`}
+          text={t`${email} is not confirmed yet. Until then, you sign in with your previous address and get your tokens there.`}
         />
       )}
       {user.confirm_phone && (
         <UnconfirmedAddressAlert
           channel="sms"
-          text={t`${phone} is not confirmed yet. Until it is, your tokens go to the number you had before.`}
+          text={t`${phone} is not confirmed yet. Until then, your tokens go to your previous number.`}
         />
       )}
     </>

@@ -40,11 +40,11 @@ function VendorRequestCard({ request }: { request: OpenVendorRequest }) {
   const approve = async () => {
     const isDone = await confirmAndRun({
       title: t`Make ${name} a vendor?`,
-      text: t`It gets a page of its own, and ${user.first} ${user.last} runs it.`,
+      text: t`It gets its own page, managed by ${user.first} ${user.last}.`,
       confirmLabel: t`Yes, make it a vendor`,
       onConfirm: () => approving.mutateAsync({ params }),
     })
-    if (isDone) showToast(t`${name} is a vendor now.`)
+    if (isDone) showToast(t`${name} is now a vendor.`)
   }
 
   const decline = async () => {

@@ -68,7 +68,7 @@ test('SR-024: an authenticator app is set up by its key, a code of it, and recov
   const { callsOf, stub } = await openAccount(
     {},
     answer(authenticatorRoutes.begin, SETUP),
-    refuse(authenticatorRoutes.confirm, 422, 'This code is not right.'),
+    refuse(authenticatorRoutes.confirm, 422, 'This code is incorrect.'),
   )
   const app = section('Authenticator app')
   await button('Set up an authenticator app').click()
@@ -77,7 +77,7 @@ test('SR-024: an authenticator app is set up by its key, a code of it, and recov
   await expect.element(button('Confirm')).toBeDisabled()
   await enterToken('000000')
   await button('Confirm').click()
-  await expect.element(app.getByRole('alert')).toHaveTextContent('This code is not right.')
+  await expect.element(app.getByRole('alert')).toHaveTextContent('This code is incorrect.')
 
   stub(answer(authenticatorRoutes.confirm, { recovery_codes: ['aaaa-1111', 'bbbb-2222'] }))
   await enterToken('123456')
@@ -86,7 +86,7 @@ test('SR-024: an authenticator app is set up by its key, a code of it, and recov
   await expect.element(app.getByText('bbbb-2222')).toBeVisible()
   expect(callsOf(authenticatorRoutes.confirm).map(({ body }) => body.token)).toEqual(['000000', '123456'])
   stub(answer(accountRoutes.current, buildCurrentUser('CLIENT', { authenticator: true })))
-  await button('I have kept them').click()
+  await button('I have saved them').click()
   await expect.element(button('Remove the app')).toBeVisible()
 })
 
@@ -110,7 +110,7 @@ test('SR-024: the app is removed with one of its codes', async () => {
   await expect.element(page.getByText('Code of the app, or a recovery code')).toBeVisible()
   await enterToken('123456')
   await section('Authenticator app').getByRole('button', { name: 'Remove' }).click()
-  await expect.element(page.getByText('Your tokens come by message again.')).toBeVisible()
+  await expect.element(page.getByText('You will get your tokens by message again.')).toBeVisible()
   expect(callsOf(authenticatorRoutes.remove).map(({ body }) => body)).toEqual([{ token: '123456' }])
 })
 
@@ -135,9 +135,9 @@ test('SR-099: own data asks for the password when the server requires it; a limi
   const { callsOf, stub } = await openAccount({}, refuse(myDataRoutes.export, 422, 'No.', WRONG_PASSWORD))
   await button('Download my data').click()
   await currentPassword('My data').fill('a long password')
-  stub(refuse(myDataRoutes.export, 429, 'You can have it once a day.'))
+  stub(refuse(myDataRoutes.export, 429, 'You can download it once a day.'))
   await button('Download my data').click()
-  await expect.element(dialog('Error').getByText('You can have it once a day.')).toBeVisible()
+  await expect.element(dialog('Error').getByText('You can download it once a day.')).toBeVisible()
   expect(callsOf(myDataRoutes.export).map(({ body }) => body)).toEqual([{}, { current_password: 'a long password' }])
 })
 

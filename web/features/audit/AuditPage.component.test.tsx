@@ -136,7 +136,7 @@ test('a log without matching lines says so, and a chosen user who is deleted sho
     [answer(auditRoutes.search, listOf()), refuse(userRoutes.one, 404, 'User not found.')],
     '/admin/audit?by=7',
   )
-  await expect.element(page.getByText('Nothing in the audit log fits these filters')).toBeVisible()
+  await expect.element(page.getByText('Nothing in the audit log matches these filters')).toBeVisible()
   expect(page.getByRole('table').elements()).toEqual([])
   await expect.element(select('Who did it')).toHaveValue('Number 7')
 })

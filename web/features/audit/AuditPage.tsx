@@ -64,7 +64,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
 
   if (lines.isPending) return <RowsSkeleton />
   if (lines.error && rows.length === 0) return <LoadFailure error={lines.error} onRetry={lines.refetch} />
-  if (rows.length === 0) return <EmptyState text={t`Nothing in the audit log fits these filters`} />
+  if (rows.length === 0) return <EmptyState text={t`Nothing in the audit log matches these filters`} />
   return (
     <>
       <DataTable

@@ -82,7 +82,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   rated: t`Rated`,
   'read subscription': t`Opened the subscription`,
   'rebuilt search index': t`Rebuilt the search index`,
-  refused: t`Tried what they may not`,
+  refused: t`Tried something that is not allowed`,
   registered: t`Registered`,
   rejected: t`Rejected the request`,
   'rejected report': t`Rejected a report about them`,

@@ -23,7 +23,7 @@ export const auditKindLabels = (): Record<string, string> => ({
   address: t`Email address`,
   mailbox: t`Mailbox of a vendor`,
   'mailbox browsers': t`Browsers that remember a mailbox`,
-  'mailbox problem': t`Mail that does not reach a vendor`,
+  'mailbox problem': t`Email that does not reach a vendor`,
   payment: t`Payment`,
   audit: t`Audit log`,
   correction: t`Correction`,

@@ -61,9 +61,9 @@ test('each plan says what the vendor has, and which plan is too small for it', a
   await expect.element(plan('Starter').getByText('You have 2')).toBeVisible()
   await expect
     .element(plan('Starter'))
-    .toMatchTextContent('Smaller than what you have: 2 team members and 6 locations.')
-  await expect.element(plan('Standard')).toMatchTextContent('Smaller than what you have: 6 locations.')
-  await expect.element(plan('Premium')).not.toMatchTextContent('Smaller than what you have')
+    .toMatchTextContent('Too small for what you have: 2 team members and 6 locations.')
+  await expect.element(plan('Standard')).toMatchTextContent('Too small for what you have: 6 locations.')
+  await expect.element(plan('Premium')).not.toMatchTextContent('Too small for what you have')
 })
 
 test('the question before a plan that is too small says so again', async () => {
@@ -73,7 +73,7 @@ test('the question before a plan that is too small says so again', async () => {
   await expect
     .element(dialog('Are you sure?'))
     .toMatchTextContent(
-      'Starter: $29 a month, paid by Visa ending in 4242. The plan is smaller than what you have: 3 locations.',
+      'Starter: $29 a month, paid by Visa ending in 4242. This plan is too small for what you have: 3 locations.',
     )
 })
 
@@ -113,11 +113,11 @@ test('a plan is canceled after a question that says until when it runs, and can 
 test('a refused cancel says why in the dialog', async () => {
   await renderBilling({
     subscription: STANDARD,
-    answers: [refuse(billingRoutes.cancel, 409, 'Another change of the plan is under way.')],
+    answers: [refuse(billingRoutes.cancel, 409, 'The plan is already being changed.')],
   })
   await button('Cancel the plan').click()
   await button('Yes, cancel the plan').click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Another change of the plan is under way.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The plan is already being changed.')
 })
 
 test('a card is removed after a question; the card of the plan cannot be', async () => {

@@ -88,7 +88,7 @@ function CardFields({ onToken, onCancel }: Props) {
         <Text
           size="xs"
           c="dimmed"
-        >{t`The number goes to the payment service alone. This hub keeps the last four digits.`}</Text>
+        >{t`The card number goes to the payment service only. This hub keeps the last four digits.`}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel} disabled={isSaving}>{t`Cancel`}</Button>
           <Button type="submit" loading={isSaving}>{t`Save the card`}</Button>

@@ -46,7 +46,7 @@ export function PlanCard({ name, price, items = [], text, usage, exceeded, isCur
         {exceeded && (
           <Group gap="xs" wrap="nowrap" align="flex-start" c="amber">
             <IconAlertTriangle size={20} aria-hidden className={classes.warning} />
-            <Text size="sm">{t`Smaller than what you have: ${exceeded}.`}</Text>
+            <Text size="sm">{t`Too small for what you have: ${exceeded}.`}</Text>
           </Group>
         )}
         {children && <div className={classes.action}>{children}</div>}

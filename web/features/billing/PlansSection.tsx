@@ -65,7 +65,7 @@ export function PlansSection({ vendor, hasPayments, card, subscription }: Props)
       )}
       {isAtBank && (
         <Text component="output" display="block" mb="md">
-          {t`Your bank asks you to confirm this payment. Please follow its window.`}
+          {t`Your bank asks you to confirm this payment. Follow the steps in its window.`}
         </Text>
       )}
       {usage.isError && <RetryNotice error={usage.error} onRetry={usage.refetch} />}

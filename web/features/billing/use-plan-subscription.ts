@@ -37,7 +37,7 @@ export function usePlanSubscription(vendor: Vendor, running: Subscription | null
         t`${name}: ${price} a month, paid by ${payer}.`,
         running && running.plan !== plan.id && t`The next invoice settles the difference for the current month.`,
         running?.is_ending && t`Your plan then continues, although it was canceled.`,
-        exceeded && t`The plan is smaller than what you have: ${exceeded}.`,
+        exceeded && t`This plan is too small for what you have: ${exceeded}.`,
       ]
         .filter(Boolean)
         .join(' '),

@@ -28,7 +28,7 @@ export function useRunningPlan(vendor: Vendor, subscription: Subscription) {
   const cancel = async () => {
     const isDone = await confirmAndRun({
       title: t`Cancel the ${name} plan?`,
-      text: t`You keep it until ${day}, the end of the period that is paid. Nothing is charged after that, and you can resume it until then.`,
+      text: t`You keep it until ${day}, the end of the paid period. Nothing is charged after that, and you can resume it until then.`,
       confirmLabel: t`Yes, cancel the plan`,
       cancelLabel: t`No, keep it`,
       isDangerous: true,

@@ -54,8 +54,8 @@ test('a search that fails says why', async () => {
 })
 
 test.each([
-  [false, false, 'Ama Osei is a contact of Lakeside Care now.'],
-  [true, true, 'Ama Osei is invited, and a contact once they accept.'],
+  [false, false, 'Ama Osei is now a contact of Lakeside Care.'],
+  [true, true, 'Ama Osei has been invited, and becomes a contact once they accept.'],
 ])('VADM-043: primary %s is sent; pending %s reads %j', async (isPrimary, pending, text) => {
   const added = buildContact({ is_primary_contact: isPrimary, pending })
   const { callsOf, stub } = await openForm(FOUND, answer(contactRoutes.attach, added))

@@ -40,8 +40,8 @@ export function AddContactForm({ vendor, close }: Props) {
       close()
       showToast(
         pending
-          ? t`${person.name} is invited, and a contact once they accept.`
-          : t`${person.name} is a contact of ${vendor.name} now.`,
+          ? t`${person.name} has been invited, and becomes a contact once they accept.`
+          : t`${person.name} is now a contact of ${vendor.name}.`,
       )
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return close()
@@ -60,7 +60,7 @@ export function AddContactForm({ vendor, close }: Props) {
         <PersonSelect ref={field} vendorId={vendor.id} value={person} onChange={choose} error={fault} />
         <Switch
           label={t`Primary contact`}
-          description={t`May also change the vendor and its contacts.`}
+          description={t`Can also change the vendor and its contacts.`}
           checked={isPrimary}
           onChange={(event) => setPrimary(event.currentTarget.checked)}
         />

@@ -16,8 +16,8 @@ export function ContactInvitationNotice({ count }: { count: number }) {
         <Group justify="space-between" gap="sm">
           <Text>
             {plural(count, {
-              one: 'A vendor asks you to become one of its contacts.',
-              other: '# vendors ask you to become one of their contacts.',
+              one: 'A vendor has asked you to become one of its contacts.',
+              other: '# vendors have asked you to become one of their contacts.',
             })}
           </Text>
           <LinkButton variant="default" size="compact-md" {...paths.myAccount()}>

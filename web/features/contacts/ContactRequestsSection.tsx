@@ -20,7 +20,7 @@ export function ContactRequestsSection({ vendor }: { vendor: Vendor }) {
     <Paper p="md" component="section" aria-labelledby="contact-requests">
       <Title order={2} size="h4" id="contact-requests">{t`Requests to become a contact`}</Title>
       <Text c="dimmed" maw={560} mt={4} mb="md">
-        {t`They have answered from the vendor's mailbox and made an account. Accept only people who still work for you.`}
+        {t`They have answered from the vendor's mailbox and created an account. Accept only people who still work for you.`}
       </Text>
       <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {requests.data.data.map((request) => (
@@ -60,7 +60,7 @@ function RequestRow({ vendor, request: { id, user, at } }: { vendor: Vendor; req
         <Button
           loading={accept.isPending}
           disabled={isSending}
-          onClick={() => void decide(accept, t`${name} is a contact now.`).catch(() => undefined)}
+          onClick={() => void decide(accept, t`${name} is now a contact.`).catch(() => undefined)}
           aria-label={t`Accept ${name}`}
         >
           {t`Accept`}

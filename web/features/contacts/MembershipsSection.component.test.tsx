@@ -29,8 +29,10 @@ test('decision 48: the account lists vendors with the kind of contact, and invit
   await expect.element(section.getByRole('link', { name: 'Lakeside Care' })).toHaveAttribute('href', '/vendors/21')
   await expect.element(section.getByText('Primary contact')).toBeVisible()
   const items = section.getByRole('listitem').elements()
-  expect(items[1]?.textContent).toMatch(/^Open Door asks you .*You would see and answer its referrals\. It would see/)
-  expect(items[2]?.textContent).toMatch(/^Hill House asks you .*and change the vendor and its contacts/)
+  expect(items[1]?.textContent).toMatch(
+    /^Open Door has asked you .*You would see and answer its referrals\. It would see/,
+  )
+  expect(items[2]?.textContent).toMatch(/^Hill House has asked you .*and change the vendor and its contacts/)
 })
 
 const ANSWERS = [
@@ -38,7 +40,7 @@ const ANSWERS = [
     label: 'Accept',
     route: membershipRoutes.accept,
     answering: answerOnRelease(membershipRoutes.accept, { ...INVITED, pending: false }),
-    text: 'You are a contact of Open Door now.',
+    text: 'You are now a contact of Open Door.',
   },
   {
     label: 'Decline',

@@ -68,18 +68,18 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
 
   return (
     <Stack gap="xs">
-      <Text fw={600}>{t`${name} asks you to become one of its contacts.`}</Text>
+      <Text fw={600}>{t`${name} has asked you to become one of its contacts.`}</Text>
       <Text>
         {membership.is_primary_contact
-          ? t`You would see and answer its referrals, and change the vendor and its contacts. It would see your email address and phone number. Until you accept, it sees your name alone.`
-          : t`You would see and answer its referrals. It would see your email address and phone number. Until you accept, it sees your name alone.`}
+          ? t`You would see and answer its referrals, and change the vendor and its contacts. It would see your email address and phone number. Until you accept, it sees only your name.`
+          : t`You would see and answer its referrals. It would see your email address and phone number. Until you accept, it sees only your name.`}
       </Text>
       <Group gap="sm">
         <Button
           aria-label={t`Accept the invitation of ${name}`}
           loading={accepting.isPending}
           disabled={isBusy}
-          onClick={() => void answer(accepting.mutateAsync({ params }), t`You are a contact of ${name} now.`)}
+          onClick={() => void answer(accepting.mutateAsync({ params }), t`You are now a contact of ${name}.`)}
         >
           {t`Accept`}
         </Button>

@@ -19,7 +19,7 @@ export function CorrectionsPage() {
       <PageHeader title={t`Corrections`} />
       <Stack maw={720}>
         <Text c="dimmed">
-          {t`Visitors of the public pages say that this is wrong. The people of each vendor see what concerns it, too. Nothing of it is published.`}
+          {t`Visitors of the public pages reported these as wrong. The contacts of each vendor also see what was reported about it. Nothing is published.`}
         </Text>
         <CorrectionStateSelect
           value={state}

@@ -19,14 +19,14 @@ export function VendorCorrectionsCard({ vendor }: { vendor: Vendor }) {
       </Title>
       <Stack>
         <Text c="dimmed">
-          {t`What visitors say is wrong on your public page. Only you and our administrators read it, and nothing of it is published.`}
+          {t`What visitors reported as wrong on your public page. Only you and our administrators can read it, and nothing is published.`}
         </Text>
         <CorrectionStateSelect value={state} onChange={setState} />
         <CorrectionList
           corrections={corrections}
           state={state}
           showsVendor={false}
-          empty={<Text>{state === 'open' ? t`Nobody says that something is wrong.` : t`No corrections`}</Text>}
+          empty={<Text>{state === 'open' ? t`Nobody has reported anything wrong.` : t`No corrections`}</Text>}
         />
       </Stack>
     </Card>

@@ -64,7 +64,7 @@ test('each chart has a legend above it and its figures in a table', async () => 
     ['Nov 9', '3.5 hr', '2 of 3'],
   ])
   await expect
-    .element(section('Time to the first status').getByText('Measured on an even choice'))
+    .element(section('Time to the first status').getByText('Measured on an even sample'))
     .not.toBeInTheDocument()
 })
 

@@ -56,13 +56,13 @@ function Figures({ data }: { data: Dashboard }) {
   return (
     <Stack gap="lg">
       <PendingDecisionCards waiting={waiting} />
-      <Section title={t`Referrals by week and status`} text={t`By the status they have now.`}>
+      <Section title={t`Referrals by week and status`} text={t`By their current status.`}>
         {hasReferrals ? <ReferralStatusChart weeks={weeks} /> : <EmptyState text={t`No referrals in these weeks`} />}
       </Section>
       {hasReferrals && (
         <Section
           title={t`Time to the first status`}
-          text={isPart ? t`Measured on an even choice of the referrals.` : t`Of all referrals of the week.`}
+          text={isPart ? t`Measured on an even sample of the referrals.` : t`Of all referrals in the week.`}
         >
           <ResponseTimeChart weeks={weeks} />
         </Section>

@@ -60,7 +60,7 @@ function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 
     return subscribers === undefined ? (
       <EmptyState
         text={t`No followers yet!`}
-        hint={t`People follow a vendor from its page to find it again and to hear its news.`}
+        hint={t`People follow a vendor from its page to find it again and get its updates.`}
       />
     ) : (
       <EmptyState text={subscribers === 1 ? t`Nobody has subscribed yet.` : t`All followers have subscribed.`} />

@@ -23,7 +23,7 @@ export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
       {recipients === 0 ? (
         <Text c="dimmed">{t`Nobody has subscribed to updates yet.`}</Text>
       ) : left === 0 ? (
-        <Text c="dimmed">{t`The updates of today have been sent. You can write again tomorrow.`}</Text>
+        <Text c="dimmed">{t`You have sent today’s updates. You can write again tomorrow.`}</Text>
       ) : (
         <UpdateForm vendor={vendor} outlook={outlook.data} />
       )}
@@ -45,7 +45,7 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: UpdatePrevie
   const confirmAndSend = form.submit(async (body) => {
     const isDone = await confirmAndRun({
       title: t`Send this update to ${people}?`,
-      text: t`It goes by email or text message, as each of them chose, with the name, address and phone of ${vendor.name}. It cannot be taken back.`,
+      text: t`It is sent by email or text message, as each subscriber chose, with the name, address and phone of ${vendor.name}. You can’t take it back.`,
       confirmLabel: t`Yes, send it`,
       cancelLabel: t`No, cancel`,
       onConfirm: () => send.mutateAsync({ params: { id: String(vendor.id) }, body }),
@@ -60,7 +60,7 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: UpdatePrevie
       <Stack gap="sm">
         <Textarea
           label={t`Your news`}
-          description={t`It reaches ${people}. Write nothing about anybody's health. Updates left today: ${left}.`}
+          description={t`It goes to ${people}. Don’t write about anybody’s health. Updates left today: ${left}.`}
           {...form.getInputProps('text')}
           maxLength={UPDATE_MAX_LENGTH}
           autosize

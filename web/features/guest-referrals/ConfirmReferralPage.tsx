@@ -21,7 +21,7 @@ export function ConfirmReferralPage() {
       <PageHeader title={t`Confirm your referral`} />
       <Card>
         {token === '' ? (
-          <Text>{t`This address is not whole. Please open the link in the message again, or type the code of the message on the page where you filled in the form.`}</Text>
+          <Text>{t`This address is incomplete. Open the link in the message again, or enter the code from the message on the page where you filled in the form.`}</Text>
         ) : (
           <Decision key={token} token={token} />
         )}
@@ -49,7 +49,7 @@ function Decision({ token }: { token: string }) {
   return (
     <Stack gap="lg">
       <Stack gap="sm">
-        <Text>{t`Your referral waits for you. Nothing has been sent yet.`}</Text>
+        <Text>{t`Your referral is ready. Nothing has been sent yet.`}</Text>
         <Button
           fullWidth
           loading={confirming.isPending}
@@ -58,8 +58,8 @@ function Decision({ token }: { token: string }) {
         >{t`Send my referral`}</Button>
       </Stack>
       <Stack gap="sm">
-        <Title order={2} size="h5">{t`You did not write it?`}</Title>
-        <Text size="sm">{t`Then somebody has typed your address. Press below, and nothing is sent; you get no more of these messages for 30 days.`}</Text>
+        <Title order={2} size="h5">{t`Didn’t write it?`}</Title>
+        <Text size="sm">{t`Then somebody typed your address. Press below and nothing is sent; you will get no more of these messages for 30 days.`}</Text>
         <div>
           <Button
             variant="default"

@@ -45,7 +45,7 @@ function Content({ vendor }: { vendor: PublicVendor }) {
     return (
       <ClosedText
         vendor={vendor}
-        text={t`A referral can be sent from here over a secure connection (https) only, and this one is not secure.`}
+        text={t`A referral can only be sent over a secure connection (https), and this one is not secure.`}
       />
     )
   return <GuestReferralSteps key={vendor.id} vendor={vendor} solveChallenge={() => solveNewChallenge('referral')} />

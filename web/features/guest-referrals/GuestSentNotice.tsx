@@ -19,7 +19,7 @@ export function GuestSentNotice({ confirmed: { number, vendor, answers_by, link 
         {t`Sent to ${vendor.name}`}
       </Title>
       <Text>{t`Your reference number is ${number}. Please write it down.`}</Text>
-      <Text>{t`What happens next: ${vendor.name} reads your referral and reaches you by phone or email. They are asked to answer by ${day}.`}</Text>
+      <Text>{t`What happens next: ${vendor.name} reads your referral and contacts you by phone or email. They are asked to answer by ${day}.`}</Text>
       <StatusLink url={new URL(link, window.location.origin).href} />
       <Text c="dimmed">{t`In an emergency, call 911. Do not wait for an answer.`}</Text>
     </Stack>
@@ -30,7 +30,7 @@ export function GuestSentNotice({ confirmed: { number, vendor, answers_by, link 
 function StatusLink({ url }: { url: string }) {
   return (
     <Stack gap="xs">
-      <Text>{t`This link shows what becomes of your referral. We have mailed you one as well. Before it shows more than the number, a code goes to your email address.`}</Text>
+      <Text>{t`This link shows what happens with your referral. We have emailed you one as well. Before it shows more than the number, we send a code to your email address.`}</Text>
       <TextInput
         label={t`Link to your referral`}
         value={url}

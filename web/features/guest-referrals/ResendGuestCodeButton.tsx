@@ -10,8 +10,8 @@ export const ResendGuestCodeButton = ({ draft }: { draft: string }) => (
     waitSeconds={45}
     waitingText={(wait) =>
       plural(wait, {
-        one: 'No message yet? You can have it sent again in # second.',
-        other: 'No message yet? You can have it sent again in # seconds.',
+        one: 'Didn’t get the message? You can have it sent again in # second.',
+        other: 'Didn’t get the message? You can have it sent again in # seconds.',
       })
     }
     send={async () => (await callRoute(guestReferralRoutes.resend, { body: { draft } })).message}

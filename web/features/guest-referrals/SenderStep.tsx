@@ -63,7 +63,7 @@ function SenderFields({ form }: { form: SenderForm }) {
       </SimpleGrid>
       <TextInput
         label={t`Email`}
-        description={t`We send a code there. Nothing goes to the vendor before you have typed it.`}
+        description={t`We’ll send a code there. Nothing goes to the vendor until you have entered it.`}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -73,7 +73,7 @@ function SenderFields({ form }: { form: SenderForm }) {
       />
       <PhoneInput label={t`Phone`} withAsterisk {...form.getValueProps('phone')} />
       <Radio.Group
-        label={t`Whom do you refer?`}
+        label={t`Who is the referral for?`}
         withAsterisk
         {...form.getValueProps('sentFor')}
         onChange={(value) => form.change({ sentFor: value === 'self' ? 'self' : 'other' })}

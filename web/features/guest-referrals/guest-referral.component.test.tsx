@@ -108,7 +108,7 @@ test('GST-031, GST-052: the fields of the signed-in form, then who sends it, the
   await expect.element(page.getByRole('img', { name: /code for the camera/ })).toBeVisible()
   await expect.element(button('Print')).toBeVisible()
   await expect.element(button('Copy the link')).toBeVisible()
-  await expect.element(page.getByText(/We have mailed you one as well/)).toBeVisible()
+  await expect.element(page.getByText(/We have emailed you one as well/)).toBeVisible()
 })
 
 test('each missing field is named in a dialog and at its place', async () => {
@@ -123,7 +123,7 @@ test('each missing field is named in a dialog and at its place', async () => {
     'Last Name is required',
     'Email is required',
     'Phone is required',
-    'Please say whom you refer.',
+    'Please say who the referral is for.',
   ])
     await expect.element(dialog('Validation Error').getByText(text)).toBeVisible()
   expect(callsOf(guestReferralRoutes.create)).toEqual([])
@@ -142,7 +142,7 @@ test('GST-051: it cannot be sent without age and privacy policy, and says who re
   await fillOrder()
   await expect.element(page.getByText(/Who reads this\? The people of Lakeside Care/)).toBeVisible()
   await expect.element(page.getByText(/How long is it kept\?/)).toBeVisible()
-  await expect.element(page.getByText(/We mail you a code/)).toBeVisible()
+  await expect.element(page.getByText(/We’ll email you a code/)).toBeVisible()
   await fillSender()
   await page.getByRole('checkbox', { name: /18 or older/ }).click()
   await next()
@@ -160,14 +160,14 @@ test('GST-051: it cannot be sent without age and privacy policy, and says who re
 
 test('going back keeps what was typed, and a wrong code is said at its field', async () => {
   await openForm(
-    refuse(guestReferralRoutes.confirm, 422, 'This code is not right.', { code: ['This code is not right.'] }),
+    refuse(guestReferralRoutes.confirm, 422, 'This code is incorrect.', { code: ['This code is incorrect.'] }),
   )
   await fillOrder()
   await fillSender()
   await next()
   await field('Code').fill('000000')
   await button('Send my referral').click()
-  await expect.element(dialog('Error').getByText('This code is not right.')).toBeVisible()
+  await expect.element(dialog('Error').getByText('This code is incorrect.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await button('Wrong address? Change it').click()
   await expect.element(field('Email')).toHaveValue('nadia@example.org')

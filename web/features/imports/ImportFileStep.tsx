@@ -25,7 +25,7 @@ export function ImportFileStep({ onFile }: Props) {
           <Stack align="center" ta="center" gap="sm" py="lg">
             <IconFileSpreadsheet size={40} stroke={1.5} color="var(--mantine-color-teal-text)" aria-hidden />
             <Text fw={600}>{t`Drop a workbook here, or choose one`}</Text>
-            <Text c="dimmed">{t`.xlsx or .xls, up to ${limit}. Nothing is sent before you have seen what is in it.`}</Text>
+            <Text c="dimmed">{t`.xlsx or .xls, up to ${limit}. Nothing is imported until you’ve reviewed it.`}</Text>
             <FileButton
               accept={ACCEPT}
               onChange={(file) => file && onFile(file)}
@@ -39,7 +39,7 @@ export function ImportFileStep({ onFile }: Props) {
       <Card>
         <Stack gap="sm">
           <Text>
-            {t`The sheet must be named Vendors. Its first row holds these headers, in any order and with these exact letters; only Name and Email have to be filled:`}
+            {t`Name the sheet Vendors. Its first row must have these headers, in any order and spelled exactly like this. Only Name and Email are required:`}
           </Text>
           <Group gap={6}>
             {SHEET_COLUMNS.map((column) => (

@@ -53,7 +53,7 @@ const cellsOf = (row: Row, number: number) =>
 
 test('the columns of the sheet are named before a file is chosen', async () => {
   await renderImport()
-  await expect.element(page.getByText(/The sheet must be named Vendors/)).toBeVisible()
+  await expect.element(page.getByText(/Name the sheet Vendors/)).toBeVisible()
   for (const column of ['Name', 'Email', 'Primary Admins', 'Booking link'])
     await expect.element(page.getByText(column, { exact: true })).toBeVisible()
 })
@@ -126,7 +126,7 @@ test('vendors that are all here already are said to stay as they are', async () 
   await button('Import 1 vendor').click()
   await expect.element(dialog('No new vendors')).toBeVisible()
   await button('OK').click()
-  await expect.element(page.getByText('1 was here already and stays as it is.')).toBeVisible()
+  await expect.element(page.getByText('1 was already listed and stays as it is.')).toBeVisible()
 })
 
 test('a cancelled import tells what was sent and goes on from there', async () => {
@@ -136,19 +136,19 @@ test('a cancelled import tells what was sent and goes on from there', async () =
   await expect.element(page.getByText('0 of 1 vendors sent')).toBeVisible()
   await button('Cancel').click()
   await expect
-    .element(page.getByText('0 of 1 vendors were sent, 0 of them are new. Nothing is imported twice.'))
+    .element(page.getByText('0 of 1 vendors were sent; 0 of them are new. No vendor is imported twice.'))
     .toBeVisible()
   stub(imported(1))
-  await button('Go on with the import').click()
+  await button('Continue the import').click()
   await expect.element(dialog('Vendors Imported')).toBeVisible()
   expect(callsOf(geocodingRoutes.findMany)).toHaveLength(1)
 })
 
 test('a refused import shows the reason', async () => {
-  await renderImport(located(TORONTO), refuse(importRoutes.vendors, 403, 'You may not do this.'))
+  await renderImport(located(TORONTO), refuse(importRoutes.vendors, 403, 'You don’t have permission to do this.'))
   await chooseWorkbook(HEADER, NORTHSIDE)
   await button('Import 1 vendor').click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('You may not do this.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You don’t have permission to do this.')
 })
 
 test('leaving a running import asks first', async () => {
@@ -157,7 +157,7 @@ test('leaving a running import asks first', async () => {
   await button('Import 1 vendor').click()
   await expect.element(page.getByText('0 of 1 vendors sent')).toBeVisible()
   await link('Vendor Map').click()
-  await expect.element(dialog('Are you sure?').getByText(/The import stops when you leave/)).toBeVisible()
+  await expect.element(dialog('Are you sure?').getByText(/The import stops if you leave/)).toBeVisible()
   await button('No, cancel').click()
   expect(address()).toBe('/admin/vendors/import')
   await expect.element(page.getByText('0 of 1 vendors sent')).toBeVisible()

@@ -28,7 +28,7 @@ export function ImportPage() {
     <div ref={parts}>
       <PageHeader
         title={t`Import Vendors`}
-        text={t`Vendors that are here already, by their email, stay as they are.`}
+        text={t`Vendors that are already listed with the same email stay as they are.`}
       />
       {state.phase === 'choosing' && (
         <Stack>
@@ -69,7 +69,7 @@ function useLeaveGuard(isRunning: boolean) {
       if (next.pathname === '/logout') return false
       return !(await confirmAndRun({
         title: t`Are you sure?`,
-        text: t`The import stops when you leave. What was sent stays; importing the file again adds the rest.`,
+        text: t`The import stops if you leave. What has been sent stays; importing the file again adds the rest.`,
         confirmLabel: t`Yes, leave`,
         cancelLabel: t`No, cancel`,
       }))
@@ -96,7 +96,7 @@ function useResultDialogs(state: ImportState) {
           </>
         )
         void showAlert({ title: t`Vendors Imported`, text })
-      } else void showAlert({ title: t`No new vendors`, text: t`They were all here already and stay as they are.` })
+      } else void showAlert({ title: t`No new vendors`, text: t`They were all already listed and stay as they are.` })
     }
   }, [state])
 }

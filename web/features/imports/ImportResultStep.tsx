@@ -91,8 +91,8 @@ function ImportCounts({ known, unlocated }: ImportCountsProps) {
       {known > 0 && (
         <List.Item>
           {plural(known, {
-            one: '# was here already and stays as it is.',
-            other: '# were here already and stay as they are.',
+            one: '# was already listed and stays as it is.',
+            other: '# were already listed and stay as they are.',
           })}
         </List.Item>
       )}

@@ -20,10 +20,10 @@ export function ImportStoppedStep({ run, reason, onGoOn, onBack }: Props) {
         <Title order={2} size="h3">{t`The import has stopped`}</Title>
         {reason !== null && <Text role="alert">{reason}</Text>}
         <Text>
-          {t`${i18n.number(sentCount)} of ${i18n.number(vendors.length)} vendors were sent, ${i18n.number(result.imported)} of them are new. Nothing is imported twice.`}
+          {t`${i18n.number(sentCount)} of ${i18n.number(vendors.length)} vendors were sent; ${i18n.number(result.imported)} of them are new. No vendor is imported twice.`}
         </Text>
         <Group gap="sm">
-          <Button onClick={onGoOn}>{t`Go on with the import`}</Button>
+          <Button onClick={onGoOn}>{t`Continue the import`}</Button>
           <Button variant="default" onClick={onBack}>{t`Choose another file`}</Button>
         </Group>
       </Stack>

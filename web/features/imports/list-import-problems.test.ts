@@ -13,11 +13,7 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
     ['Bad', 'bad', null],
     ['North: East', 'east@example.org', null],
   ])
-  const errors = [
-    'North: East: nobody here has the address x@y.ca.',
-    'North: a location was left out',
-    'Something else',
-  ]
+  const errors = ['North: East: no account has the address x@y.ca.', 'North: a location was left out', 'Something else']
   let run: ImportRun = createImportRun(sheet.vendors, 'k')
   const calls = {
     locate: async () => [null],
@@ -29,7 +25,7 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
     [2, 'North', 'North: a location was left out'],
     [2, 'North', 'Not found: 1 nowhere'],
     [3, 'Bad', 'The email “bad” is not valid.'],
-    [4, 'North: East', 'North: East: nobody here has the address x@y.ca.'],
+    [4, 'North: East', 'North: East: no account has the address x@y.ca.'],
   ])
   const rowsOf = (remarks: { row: number }[]) => remarks.map(({ row }) => row)
   expect(rowsOf(listSkippedRows(sheet, run))).toEqual([3, 4])

@@ -18,7 +18,7 @@ export function parseFactCells(row: SheetCell[], cellOf: CellReader, warn: Warn)
     const text = cellOf(row, column)
     if (text === '') return undefined
     const parsed = parse(text)
-    if (parsed === undefined) warn(t`${column}: “${text}” is not understood and is ignored.`)
+    if (parsed === undefined) warn(t`${column}: “${text}” is not recognized and is ignored.`)
     return parsed
   }
   const languages = read('Languages', (text) => parseEntries(text, parseLanguage))

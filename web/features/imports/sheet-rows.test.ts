@@ -227,8 +227,8 @@ test('letters that another program has damaged are warned about; the row is stil
   const damaged = { Name: 'R\u{FFFD}SIDENCE', Email: 'r@x.ca', Services: 'Repas \u{FFFD} domicile' }
   expect(read(damaged).vendors).toHaveLength(1)
   expect(texts(damaged)).toEqual([
-    [2, false, 'Name: letters are damaged (\u{FFFD}). Correct them in the workbook.'],
-    [2, false, 'Services: letters are damaged (\u{FFFD}). Correct them in the workbook.'],
+    [2, false, 'Name: some letters are damaged (\u{FFFD}). Correct them in the workbook.'],
+    [2, false, 'Services: some letters are damaged (\u{FFFD}). Correct them in the workbook.'],
   ])
 })
 
@@ -297,5 +297,5 @@ test.each([
 ] as const)('%s “%s” is left out with a warning, and the row is imported', (column, text) => {
   const filled = { ...good, [column]: text }
   expect(only(filled).vendor).not.toHaveProperty('facts')
-  expect(texts(filled)).toEqual([[2, false, `${column}: “${text}” is not understood and is ignored.`]])
+  expect(texts(filled)).toEqual([[2, false, `${column}: “${text}” is not recognized and is ignored.`]])
 })

@@ -90,7 +90,8 @@ const REPLACEMENT_CHARACTER = '\u{FFFD}'
 const damagedColumns = (row: SheetCell[], header: SheetCell[]): string[] =>
   row.flatMap((cell, i) => (cell?.includes(REPLACEMENT_CHARACTER) ? [header[i] ?? String(i + 1)] : []))
 
-const damageWarning = (column: string) => t`${column}: letters are damaged (\u{FFFD}). Correct them in the workbook.`
+const damageWarning = (column: string) =>
+  t`${column}: some letters are damaged (\u{FFFD}). Correct them in the workbook.`
 
 /** Returns why a row is skipped, or null (IMP-006 to 009). */
 function skipReasonOf(name: string, email: string, seen: { names: Set<string>; emails: Set<string> }): string | null {

@@ -15,13 +15,13 @@ export function workbookProblemText(problem: WorkbookProblem): string {
     case 'too many rows':
       return t`This file has more than ${MAX_ROWS} rows. Split it into several files.`
     case 'too slow':
-      return t`This file takes too long to read. Save it anew with the sheet Vendors alone and try again.`
+      return t`This file takes too long to read. Save it with the sheet Vendors only and try again.`
   }
 }
 
 /** Returns a hint where the specification's two words are not clear enough. */
 export function workbookProblemHint(problem: WorkbookProblem): string | null {
-  if (problem === 'invalid') return t`It has to be an .xlsx or .xls workbook with a sheet named Vendors.`
+  if (problem === 'invalid') return t`It must be an .xlsx or .xls workbook with a sheet named Vendors.`
   if (problem === 'empty') return t`The sheet Vendors has no rows under its header.`
   return null
 }

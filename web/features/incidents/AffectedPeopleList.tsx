@@ -17,7 +17,7 @@ export function AffectedPeopleList({ incident }: { incident: PrivacyIncident }) 
     <section aria-labelledby="concerned">
       <Title order={2} size="h3" id="concerned" mb="xs">{t`Whose referrals the accounts saw`}</Title>
       {accounts.length === 0 || start === null || end === null ? (
-        <Text c="dimmed">{t`Name the accounts and the days in the record, and the people are listed here.`}</Text>
+        <Text c="dimmed">{t`Add the accounts and the days to the record to list the people here.`}</Text>
       ) : (
         <>
           <Text c="dimmed" mb="sm">{t`From ${formatDay(start)} to ${formatDay(end)}, by the audit log.`}</Text>
@@ -34,7 +34,7 @@ function AffectedPeopleTable({ incident }: { incident: PrivacyIncident }) {
 
   if (people.isPending) return <RowsSkeleton />
   if (people.error && rows.length === 0) return <RetryNotice error={people.error} onRetry={people.refetch} />
-  if (rows.length === 0) return <Text>{t`They saw nobody's referrals in these days.`}</Text>
+  if (rows.length === 0) return <Text>{t`They didn’t see anybody’s referrals on these days.`}</Text>
   return (
     <>
       <DataTable

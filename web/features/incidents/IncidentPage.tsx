@@ -90,12 +90,11 @@ function ExportButton({ id }: { id: string }) {
 function DeleteButton({ incident }: { incident: PrivacyIncident }) {
   const navigate = useNavigate()
   const removing = useRouteMutation(incidentRoutes.remove, { refreshes: [incidentRoutes.list] })
-  const question = confirmationTexts.deleteOne()
 
   const confirmDeletion = async () => {
     const isDone = await confirmAndRun({
-      ...question,
-      text: `${t`The incident of ${formatDay(incident.happened_on)}.`} ${question.text}`,
+      ...confirmationTexts.deleteOne(),
+      item: t`The incident of ${formatDay(incident.happened_on)}`,
       onConfirm: () => removing.mutateAsync({ params: { id: String(incident.id) } }),
     })
     if (!isDone) return

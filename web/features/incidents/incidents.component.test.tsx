@@ -107,7 +107,7 @@ test('a record shows what was written, who was involved, and whose referrals the
 test('nobody is listed before the accounts and the days are known', async () => {
   const { callsOf } = await open('/admin/incidents/5', answer(incidentRoutes.one, buildIncident({ end: null })))
   await expect
-    .element(page.getByText('Name the accounts and the days in the record, and the people are listed here.'))
+    .element(page.getByText('Add the accounts and the days to the record to list the people here.'))
     .toBeVisible()
   expect(callsOf(incidentRoutes.people)).toEqual([])
 })
@@ -121,7 +121,7 @@ test('accounts that saw nobody say so; a list of people that cannot be read can 
   await expect.element(page.getByText('The log is being checked.')).toBeVisible()
   stub(peopleAnswer())
   await button('Try again').click()
-  await expect.element(page.getByText("They saw nobody's referrals in these days.")).toBeVisible()
+  await expect.element(page.getByText('They didn’t see anybody’s referrals on these days.')).toBeVisible()
 })
 
 test('an incident that does not exist is not found, as a record and as a form', async () => {
@@ -157,7 +157,7 @@ test('a record is deleted after a question that names it; one that must be kept 
   )
   await button('Delete').click()
   const question = dialog('Are you sure?')
-  await expect.element(question).toMatchTextContent(/The incident of Mon, Mar 2 2026\./)
+  await expect.element(question).toMatchTextContent(/The incident of Mon, Mar 2 2026/)
   await expect.element(question).toMatchTextContent(/You won't be able to revert this!/)
   await button('Yes, delete').click()
   await expect.element(page.getByText('An incident is kept for 24 months.')).toBeVisible()

@@ -75,8 +75,8 @@ export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult
         {found && (
           <Text size="xs" c="dimmed" mt={4}>
             {found.precision === 'street'
-              ? t`Found. The marker stands at it.`
-              : t`Found roughly: please pull the marker to the door, or type the position.`}
+              ? t`Found. The marker shows it.`
+              : t`This position is approximate. Drag the marker to the door, or type the position.`}
           </Text>
         )}
       </output>

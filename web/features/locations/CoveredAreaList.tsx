@@ -20,7 +20,7 @@ export function CoveredAreaList({ areas, onChange, onRemove }: Props) {
         {t`Areas served`}
       </Title>
       {areas.length === 0 ? (
-        <Text c="dimmed">{t`None yet. People see that you serve them when an area holds their address.`}</Text>
+        <Text c="dimmed">{t`None yet. People see that you serve them when their address is inside an area.`}</Text>
       ) : (
         <ol className={classes.areas} aria-labelledby="areas-served">
           {areas.map(({ id, area }, nth) => {

@@ -78,7 +78,7 @@ export function CoveredAreasField(props: Props) {
       {error && <Input.Error role="alert">{error}</Input.Error>}
       <CoveredAreaList areas={areas} onChange={putTyped} onRemove={remove} />
       {isFull ? (
-        <Text c="dimmed">{t`A location has at most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`}</Text>
+        <Text c="dimmed">{t`A location can have at most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`}</Text>
       ) : (
         <TypedAreaFields point={point} onAdd={(area) => putTyped({ id: newTypedAreaId(), area })} />
       )}
@@ -168,8 +168,8 @@ function DrawingTools({ tool, onTool, isReady, isFull, onUndo, onDelete }: Tools
 
 const hintFor = (tool: Tool): string =>
   ({
-    select: t`Pull the marker to the door. Choose an area to move it or to pull its corners.`,
-    polygon: t`Set one corner after the other. Choose the first one again to close the area; Escape begins anew.`,
-    circle: t`Set the middle, then how far the area reaches.`,
-    rectangle: t`Set one corner, then the one across.`,
+    select: t`Drag the marker to the door. Choose an area to move it or drag its corners.`,
+    polygon: t`Place one corner after another. Choose the first one again to close the area; press Escape to start over.`,
+    circle: t`Place the centre, then set how far the area reaches.`,
+    rectangle: t`Place one corner, then the opposite one.`,
   })[tool]

@@ -29,7 +29,7 @@ export function TypedAreaFields({ point, onAdd }: Props) {
     clear()
   }
   const addCircle = () => {
-    if (!point) return setProblem({ at: 'circle', text: t`Set where the location is first.` })
+    if (!point) return setProblem({ at: 'circle', text: t`First set where the location is.` })
     add('circle', { type: 'circle', center: point, radius: parseKmAsMetres(km) }, () => setKm(''))
   }
   const addRectangle = () => {

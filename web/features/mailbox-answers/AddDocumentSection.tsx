@@ -42,7 +42,9 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
 
   return (
     <div>
-      <Text component="output">{addedName !== null && t`${addedName} has been sent. The vendor has been told.`}</Text>
+      <Text component="output">
+        {addedName !== null && t`${addedName} has been sent. The vendor has been notified.`}
+      </Text>
       {may.attach && (
         <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="add-document">
           <Title order={2} size="h4" mb="sm" id="add-document">{t`Add a document`}</Title>

@@ -57,7 +57,7 @@ export function AnswerForm({ action, seen, onSend, onCancel }: Props) {
         )}
         {action === 'waitlist' && (
           <NumberInput
-            label={t`Weeks until it is their turn, about (optional)`}
+            label={t`Approximate wait in weeks (optional)`}
             min={1}
             max={MAX_WAIT_WEEKS}
             allowDecimal={false}

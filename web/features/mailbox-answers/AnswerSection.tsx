@@ -48,7 +48,7 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
       if (isPassEndedError(error)) return onPassEnded()
       if (!(error instanceof CallError) || error.status !== 409) throw error
       await onChanged()
-      show(t`${error.message} Above you read who did, and when. You can change it here.`, false)
+      show(t`${error.message} The history above shows who answered, and when. You can change the answer here.`, false)
     }
   }
 

@@ -10,7 +10,7 @@ export function CancelReferralButton({ pass, onCancelled }: { pass: string; onCa
   const ask = async () => {
     const isCancelled = await confirmAndRun({
       title: t`Cancel my referral`,
-      text: t`The vendor reads that you have cancelled it. Its document is destroyed, and your links to it stop working.`,
+      text: t`The vendor is told that you cancelled it. Its document is deleted, and your links to it stop working.`,
       confirmLabel: t`Cancel my referral`,
       onConfirm: () => callRoute(mailboxAnswerRoutes.cancel, {}, passHeaders(pass)),
     })

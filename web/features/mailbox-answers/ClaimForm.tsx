@@ -36,8 +36,8 @@ export function ClaimForm({ claim: { email, has_account, needs_decision }, vendo
         <Text>{has_account ? t`There is an account with the address ${email}.` : t`You sign in with ${email}.`}</Text>
         <Text c="dimmed">
           {needs_decision
-            ? t`${vendor} has a primary contact already. Its primary contacts are asked, and decide.`
-            : t`Nobody has an account that manages ${vendor} yet, so this one does: it answers referrals, changes the profile and adds people.`}
+            ? t`${vendor} already has a primary contact. Its primary contacts are asked, and decide.`
+            : t`Nobody has an account for ${vendor} yet, so this one will manage it: answer referrals, change the profile and add people.`}
         </Text>
         {!has_account && (
           <>

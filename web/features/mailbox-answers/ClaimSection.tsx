@@ -68,10 +68,10 @@ export function ClaimSection({ linked, pass, onPassEnded }: Props) {
 function outcomeText(outcome: ClaimOutcome, vendor: string): string {
   switch (outcome) {
     case 'primary contact':
-      return t`The account is ready, and manages ${vendor}. Sign in: your earlier answers are in its list.`
+      return t`The account is ready and manages ${vendor}. Sign in to see your earlier answers in its list.`
     case 'contact':
-      return t`The account is a contact of ${vendor} already. Sign in to see its referrals.`
+      return t`This account is already a contact of ${vendor}. Sign in to see its referrals.`
     case 'requested':
-      return t`The account is ready. The primary contacts of ${vendor} have been asked; we mail you what they decide.`
+      return t`The account is ready. We’ve asked the primary contacts of ${vendor} and will email you their decision.`
   }
 }

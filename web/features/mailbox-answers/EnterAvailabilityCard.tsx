@@ -35,11 +35,11 @@ export function EnterAvailabilityCard({ link, summary: { vendor, sent_to: sentTo
   return (
     <CentredCard
       title={t`The availability of ${vendor}`}
-      text={t`Is it still right? It takes one press when nothing has changed.`}
+      text={t`Is it still right? One press confirms it if nothing has changed.`}
     >
       {sentTo === null ? (
         <Stack gap="md">
-          <Text>{t`We send a code to ${sentToBefore}. You need no account.`}</Text>
+          <Text>{t`We’ll send a code to ${sentToBefore}. You don’t need an account.`}</Text>
           <Button onClick={open} loading={code.isPending || enter.isPending}>{t`Continue`}</Button>
         </Stack>
       ) : (

@@ -62,7 +62,7 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
           <Button onClick={openRemembered} loading={enter.isPending || code.isPending}>{t`Open the referral`}</Button>
         ) : (
           <>
-            <Text>{t`We send a code to ${summary.sent_to}. You need no account.`}</Text>
+            <Text>{t`We’ll send a code to ${summary.sent_to}. You don’t need an account.`}</Text>
             <Button onClick={sendCode} loading={code.isPending}>{t`Send me a code`}</Button>
           </>
         )}
@@ -82,5 +82,5 @@ function textOf({ party, state, answer_by }: ReferralLinkSummary): string {
   if (state === 'answered') return t`This referral has been answered.`
   if (answer_by === null) return ''
   const day = formatDay(answer_by)
-  return party === 'vendor' ? t`Please answer by ${day}.` : t`It waits for an answer, which we asked for by ${day}.`
+  return party === 'vendor' ? t`Please answer by ${day}.` : t`It is waiting for an answer. We asked for one by ${day}.`
 }

@@ -30,12 +30,12 @@ export function NotForUsForm({ vendor, onSend, onCancel }: Props) {
             <Radio
               value="service not offered"
               label={t`${vendor} does not offer this`}
-              description={t`The sender reads that the service is not offered and can ask somebody else.`}
+              description={t`The sender is told that the service is not offered and can ask somebody else.`}
             />
             <Radio
               value="wrong mailbox"
-              label={t`This mailbox is not the one of ${vendor}`}
-              description={t`We mail nothing more here until an administrator has looked. The referral stays closed.`}
+              label={t`This is not the mailbox of ${vendor}`}
+              description={t`We won’t email this address again until an administrator has checked. The referral stays closed.`}
             />
           </Stack>
         </Radio.Group>

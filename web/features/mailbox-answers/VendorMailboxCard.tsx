@@ -35,7 +35,7 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
         <Title order={2} size="h4" id="mailbox">{t`Answer by e-mail link`}</Title>
         <Radio.Group
           label={t`New referrals are mailed with a link by which the vendor's own mailbox answers`}
-          description={t`Whoever reads this mailbox can read the referrals. Each answer names the link in the history.`}
+          description={t`Anybody who reads this mailbox can read the referrals. The history names the link of each answer.`}
           value={answer_by_link}
           onChange={(value) => setAnswering.mutate({ params, body: { answer_by_link: AnswerByLink.parse(value) } })}
         >

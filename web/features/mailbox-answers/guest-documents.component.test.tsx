@@ -79,7 +79,7 @@ test('GST-050: a document of a guest goes out after the Privacy Disclaimer and w
 
   stub(answer(mailboxAnswerRoutes.referral, { ...LINKED, may: {}, referral: { ...REFERRAL, attachments: [SENT] } }))
   uploads[0]!.respond(200, { attachment: { id: 9, name: 'letter.pdf', url: '', isExpired: false } })
-  await expect.element(page.getByText('letter.pdf has been sent. The vendor has been told.')).toBeVisible()
+  await expect.element(page.getByText('letter.pdf has been sent. The vendor has been notified.')).toBeVisible()
   await expect.element(page.getByText(/letter\.pdf · 4[78] h left/)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Add a document' })).not.toBeInTheDocument()
 })

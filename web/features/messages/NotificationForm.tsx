@@ -66,7 +66,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
         <Stack gap="md">
           <TextInput label={t`Name`} value={notificationName(setting)} readOnly />
           {setting.always_sent ? (
-            <Alert title={t`Always sent`}>{t`People need this message to get in, so it cannot be switched off.`}</Alert>
+            <Alert title={t`Always sent`}>{t`People need this message to sign in, so it can’t be switched off.`}</Alert>
           ) : (
             <StatusSwitch form={form} isActive={form.values.active} />
           )}
@@ -81,7 +81,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
       <Stack gap="md">
         <div>
           <Title order={2} size="h3">{t`Preview`}</Title>
-          <Text c="dimmed">{t`With examples for what is filled in. A text message is the first paragraph alone.`}</Text>
+          <Text c="dimmed">{t`Shown with example values. A text message has the first paragraph only.`}</Text>
         </div>
         <NotificationPreview setting={setting} title={title} details={details} language="en" />
         <NotificationPreview setting={setting} title={title_fr} details={details_fr} language="fr" />

@@ -27,12 +27,12 @@ export function UndeliveredMessagesPage() {
       <PageHeader title={t`Undelivered Messages`} />
       <Text c="dimmed" maw={640} mb="md">
         <Trans>
-          The hub tries to deliver a message for three days. What it has given up is kept here for 30 days. What a
-          message says is not shown.
+          The hub tries to deliver a message for three days. Messages that it could not deliver are kept here for 30
+          days. Their text is not shown.
         </Trans>
       </Text>
       <Text mb="md">
-        <TextLink {...paths.adminUnreached()}>{t`Vendors that mail does not reach`}</TextLink>
+        <TextLink {...paths.adminUnreached()}>{t`Vendors that email does not reach`}</TextLink>
       </Text>
       <UndeliveredList />
     </>

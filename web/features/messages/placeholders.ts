@@ -19,7 +19,7 @@ const meanings = (appName: string): Record<string, PlaceholderDescription> => ({
   count: { description: t`How many referrals`, example: '3' },
   days: { description: t`How many working days`, example: '2' },
   inviter: { description: t`Who sends the invitation`, example: 'Ama Osei' },
-  change: { description: t`What of the account was changed`, example: t`phone number` },
+  change: { description: t`What was changed in the account`, example: t`phone number` },
   token: { description: t`The token to type in`, example: 'K7P2QX' },
   minutes: { description: t`For how many minutes it works`, example: '10' },
 })

@@ -113,7 +113,7 @@ test('decision 23: a request of the other vendor is approved on its card', async
   await expect.element(button('Approve Request')).toBeVisible()
   stub(cardsOf({ networks: { 30: 2 } }))
   await button('Approve Request').click()
-  await expect.element(page.getByText('Lakeside Care is in your network now.')).toBeVisible()
+  await expect.element(page.getByText('Lakeside Care is now in your network.')).toBeVisible()
   await expect.element(button('Remove From My Network')).toBeVisible()
   expect(callsOf(networkRoutes.decide)).toMatchObject([{ params: { id: 77 }, body: { status: 2 } }])
 })

@@ -39,7 +39,7 @@ export function NetworkButton({ vendor, ...props }: Props) {
     }
     if (request !== undefined) {
       const { name } = vendor
-      const done = () => showToast(t`${name} is in your network now.`)
+      const done = () => showToast(t`${name} is now in your network.`)
       return decide.mutate({ params: { id: String(request) }, body: { status: 2 } }, { onSuccess: done })
     }
     if (status === 0) return add.mutate({ body: { vendor_1: mine.id, vendor_2: vendor.id } })

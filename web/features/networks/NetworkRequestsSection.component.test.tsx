@@ -74,7 +74,7 @@ test('VADM-069, VADM-072: there are no buttons while an answer is being saved, a
   expect(callsOf(networkRoutes.decide)).toMatchObject([{ params: { id: 5 }, body: { status: 2 } }])
   stub(answer(networkRoutes.requests, listOf(buildRequest({ status: 2 }))))
   deciding.release()
-  await expect.element(page.getByText('Open Door is in your network now.')).toBeVisible()
+  await expect.element(page.getByText('Open Door is now in your network.')).toBeVisible()
   await expect.element(button('Reject Open Door')).toHaveFocus()
   expect(button('Approve Open Door').elements()).toEqual([])
 })

@@ -123,7 +123,7 @@ function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
   const field = useFocusReplacementButton(`${status} ${decide.isPending}`)
   const answer = (next: 2 | 3) => {
     const done = () =>
-      showToast(next === 2 ? t`${name} is in your network now.` : t`The request of ${name} is rejected.`)
+      showToast(next === 2 ? t`${name} is now in your network.` : t`The request of ${name} is rejected.`)
     decide.mutate({ params: { id: String(id) }, body: { status: next } }, { onSuccess: done })
   }
 

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
 import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
@@ -17,14 +16,7 @@ interface Deletion {
  * deleted.
  */
 export async function confirmAndDelete({ itemName, onConfirm, message }: Deletion): Promise<boolean> {
-  const { text, ...question } = confirmationTexts.deleteOne()
-  const content = (
-    <>
-      <Text fw={600}>{itemName}</Text>
-      <Text>{text}</Text>
-    </>
-  )
-  const isDone = await confirmAndRun({ ...question, text: content, onConfirm })
+  const isDone = await confirmAndRun({ ...confirmationTexts.deleteOne(), item: itemName, onConfirm })
   if (isDone) await showAlert({ title: t`Deleted!`, text: message })
   return isDone
 }
@@ -41,15 +33,9 @@ interface Deletions {
 
 /** Like `confirmAndDelete` for several items; a failure shows only a general message (ERR-043, ERR-046, ERR-047). */
 export async function confirmAndDeleteMany({ itemName, isAll, onConfirm, message, onDone }: Deletions): Promise<void> {
-  const { text, ...question } = isAll ? confirmationTexts.deleteAll() : confirmationTexts.deleteSelected()
   const isDone = await confirmAndRun({
-    ...question,
-    text: (
-      <>
-        <Text fw={600}>{itemName}</Text>
-        <Text>{text}</Text>
-      </>
-    ),
+    ...(isAll ? confirmationTexts.deleteAll() : confirmationTexts.deleteSelected()),
+    item: itemName,
     onConfirm,
     failure: confirmationTexts.bulkFailure(),
   })

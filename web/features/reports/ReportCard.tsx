@@ -61,10 +61,14 @@ export function ReportCard({ report }: { report: UserReport }) {
           </>
         )}
         {!deciding.isPending && status === APPROVED && (
-          <StatusDot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>{t`Approved`}</StatusDot>
+          <StatusDot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>
+            {t({ message: 'Approved', context: 'report' })}
+          </StatusDot>
         )}
         {!deciding.isPending && status === REJECTED && (
-          <StatusDot colour="red" icon={<IconX size={16} stroke={2.5} />}>{t`Rejected`}</StatusDot>
+          <StatusDot colour="red" icon={<IconX size={16} stroke={2.5} />}>
+            {t({ message: 'Rejected', context: 'report' })}
+          </StatusDot>
         )}
       </Group>
     </Card>

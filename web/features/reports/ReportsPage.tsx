@@ -39,8 +39,8 @@ export function ReportsPage() {
           data={[
             { value: ALL, label: t`Status` },
             { value: '0', label: t`Pending` },
-            { value: '1', label: t`Approved` },
-            { value: '2', label: t`Rejected` },
+            { value: '1', label: t({ message: 'Approved', context: 'report' }) },
+            { value: '2', label: t({ message: 'Rejected', context: 'report' }) },
           ]}
           value={chosen}
           allowDeselect={false}

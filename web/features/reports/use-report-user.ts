@@ -12,7 +12,7 @@ export function useReportUser(user: { id: number; name: string }): () => Promise
     const dialog = await import('#web/ui/dialog/prompt-text-and-submit.tsx').catch(showFailure)
     const isDone = await dialog?.promptTextAndSubmit({
       title: t`Report User`,
-      text: t`${user.name} is deactivated at once and cannot sign in until an administrator has looked into it.`,
+      text: t`${user.name} is deactivated immediately and can’t sign in until an administrator has reviewed the report.`,
       label: t`Reason`,
       maxLength: REPORT_REASON_MAX_LENGTH,
       requiredMessage: t`A reason is required`,

@@ -141,13 +141,14 @@ test('CAT-008: a sub-service without a name cannot be saved, and a refused one k
 })
 
 test.each([
-  ['ERR-032', 'Delete Physiotherapy', 'Physiotherapy, with 1 sub-service.', 41, 'Service Deleted Successfully'],
-  ['ERR-033', 'Delete First visit', 'First visit.', 42, 'Sub Service Deleted Successfully'],
+  ['ERR-032', 'Delete Physiotherapy', 'Physiotherapy, with 1 sub-service', 41, 'Service Deleted Successfully'],
+  ['ERR-033', 'Delete First visit', 'First visit', 42, 'Sub Service Deleted Successfully'],
 ])("%s: '%s' asks with the name, deletes and confirms", async (_row, opener, named, id, confirmation) => {
   const { callsOf } = await renderServices(WITH_VISIT, DELETED)
   await unfold()
   await button(opener).click()
-  await expect.element(dialog('Are you sure?').getByText(`${named} You won't be able to revert this!`)).toBeVisible()
+  await expect.element(dialog('Are you sure?').getByText(named, { exact: true })).toBeVisible()
+  await expect.element(dialog('Are you sure?').getByText("You won't be able to revert this!")).toBeVisible()
   await button('Yes, delete').click()
   await expect.element(page.getByText(confirmation)).toBeVisible()
   expect(callsOf(serviceRoutes.remove).map(({ params }) => params)).toEqual([{ id }])

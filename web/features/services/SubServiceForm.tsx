@@ -89,7 +89,7 @@ function OptionFields({ chosen, known, onChange }: OptionFieldsProps) {
       </Radio.Group>
       <Checkbox.Group
         label={t`Options`}
-        description={t`Whoever sends a referral can choose among these. ${count} chosen.`}
+        description={t`Senders can choose from these. ${count} chosen.`}
         value={chosen}
         onChange={onChange}
       >

@@ -18,11 +18,10 @@ export function useRemoveService({ id, name, subServices }: ServiceToRemove): ()
   const removing = useRouteMutation(serviceRoutes.remove, { refreshes: [serviceRoutes.list] })
 
   const remove = async () => {
-    const question = confirmationTexts.deleteOne()
     const others = subServices ? plural(subServices, { one: 'with # sub-service', other: 'with # sub-services' }) : ''
     const isDone = await confirmAndRun({
-      ...question,
-      text: `${[name, others].filter(Boolean).join(', ')}. ${question.text}`,
+      ...confirmationTexts.deleteOne(),
+      item: [name, others].filter(Boolean).join(', '),
       onConfirm: () => removing.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return

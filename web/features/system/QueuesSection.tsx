@@ -32,7 +32,12 @@ const columns = (): DataColumn<QueueState>[] => [
   { id: 'name', header: t`Work`, isMain: true, cell: nameOf },
   { id: 'waiting', header: t`Waiting`, align: 'right', cell: ({ waiting }) => formatCount(waiting) },
   { id: 'running', header: t`Running`, align: 'right', cell: ({ running }) => formatCount(running) },
-  { id: 'failed', header: t`Failed`, align: 'right', cell: ({ failed }) => formatCount(failed) },
+  {
+    id: 'failed',
+    header: t({ message: 'Failed', context: 'jobs' }),
+    align: 'right',
+    cell: ({ failed }) => formatCount(failed),
+  },
   {
     id: 'oldest',
     header: t`Oldest`,

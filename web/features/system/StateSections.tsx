@@ -19,13 +19,13 @@ export const ServerSection = ({
   <Section title={t`This server`}>
     <DescriptionItem name={t`Version`}>{version}</DescriptionItem>
     <DescriptionItem name={t`Database`}>
-      <Check isGood={checks.database && checks.writable} bad={t`Takes no changes`} />
+      <Check isGood={checks.database && checks.writable} bad={t`Is read-only`} />
     </DescriptionItem>
     <DescriptionItem name={t`Keys`}>
-      <Check isGood={checks.keys} bad={t`Are not those of the database`} />
+      <Check isGood={checks.keys} bad={t`Do not match the database`} />
     </DescriptionItem>
     <DescriptionItem name={t`File storage`}>
-      <Check isGood={checks.storage} bad={t`Is not the one of the database`} />
+      <Check isGood={checks.storage} bad={t`Does not match the database`} />
     </DescriptionItem>
     <DescriptionItem name={t`Disk`}>
       <Check isGood={checks.disk} bad={t`Is nearly full`} />
@@ -34,10 +34,10 @@ export const ServerSection = ({
       {disk_free_bytes === null ? t`Cannot be read` : formatBytes(disk_free_bytes)}
     </DescriptionItem>
     <DescriptionItem name={t`Last backup`}>
-      {last_backup_at === null ? t`None was made` : <DateTimeText at={last_backup_at} showsRelativeTime />}
+      {last_backup_at === null ? t`None has been made` : <DateTimeText at={last_backup_at} showsRelativeTime />}
     </DescriptionItem>
     <DescriptionItem name={t`Live updates`}>
-      <Check isGood={checks.signals} bad={t`Do not arrive; open pages ask again now and then`} />
+      <Check isGood={checks.signals} bad={t`Not arriving; open pages check from time to time`} />
     </DescriptionItem>
     <DescriptionItem name={t`Audit log`}>
       <Check isGood={checks.audit} bad={t`Was changed by somebody`} />
@@ -49,12 +49,12 @@ export const MessagesSection = ({ messages }: Pick<SystemState, 'messages'>) => 
   <Section title={t`Messages`}>
     <DescriptionItem name={t`Waiting to be sent`}>{formatCount(messages.waiting)}</DescriptionItem>
     <DescriptionItem name={t`Oldest of them`}>
-      {messages.oldest_at === null ? t`None waits` : <DateTimeText at={messages.oldest_at} showsRelativeTime />}
+      {messages.oldest_at === null ? t`None waiting` : <DateTimeText at={messages.oldest_at} showsRelativeTime />}
     </DescriptionItem>
     <DescriptionItem name={t`Undelivered Messages`}>
       <TextLink {...paths.adminMessages()}>{formatCount(messages.undelivered)}</TextLink>
     </DescriptionItem>
-    <DescriptionItem name={t`Vendors that mail does not reach`}>
+    <DescriptionItem name={t`Vendors that email does not reach`}>
       <TextLink {...paths.adminUnreached()}>{formatCount(messages.unreached_vendors)}</TextLink>
     </DescriptionItem>
   </Section>

@@ -51,7 +51,7 @@ test('the page shows what works, the free disk, the version and the messages tha
     ['Waiting to be sent', '5,001'],
     ['Oldest of them', expect.stringContaining('Wed, Nov 18 2026, 7:05am')],
     ['Undelivered Messages', '3'],
-    ['Vendors that mail does not reach', '2'],
+    ['Vendors that email does not reach', '2'],
   ])
   await expect.element(section('Messages').getByRole('link', { name: '3' })).toHaveAttribute('href', '/admin/messages')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
@@ -73,10 +73,10 @@ test('what does not work says so in words', async () => {
   await renderSystem(answer(systemRoutes.state, buildState({ checks, disk_free_bytes: null, last_backup_at: null })))
   await expect.element(section('This server')).toBeVisible()
   expect(Object.fromEntries(factsOf('This server'))).toMatchObject({
-    Database: 'Takes no changes',
+    Database: 'Is read-only',
     Disk: 'Is nearly full',
     'Disk left': 'Cannot be read',
-    'Last backup': 'None was made',
+    'Last backup': 'None has been made',
     'Audit log': 'Was changed by somebody',
   })
 })

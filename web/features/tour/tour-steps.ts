@@ -29,13 +29,13 @@ const search: TourStep = {
   at: 'search',
   screen: 'map',
   title: msg`Search`,
-  text: msg`Type what is needed, such as "physiotherapy". Three letters are enough, and small typing errors do no harm.`,
+  text: msg`Type what is needed, such as "physiotherapy". Three letters are enough, and small typing errors are fine.`,
 }
 const searchByCity: TourStep = {
   at: 'search-settings',
   screen: 'map',
   title: msg`Search By City`,
-  text: msg`Here you can search by city or address instead, and say how the map moves.`,
+  text: msg`Search by city or address instead, and choose how the map moves.`,
 }
 const connect: TourStep = {
   at: 'connect',
@@ -47,7 +47,7 @@ const sent: TourStep = {
   at: 'sent',
   screen: 'sent',
   title: msg`Sent Referrals`,
-  text: msg`What you have sent, and what became of it.`,
+  text: msg`What you have sent, and what happened with it.`,
 }
 const referrals: TourStep = {
   at: 'referrals',
@@ -57,13 +57,13 @@ const referrals: TourStep = {
 const invite: TourStep = {
   at: 'invite',
   title: msg`Invite User`,
-  text: msg`Ask colleagues to join by email.`,
-  mobile: { at: 'account', text: msg`Ask colleagues to join by email: it is in this menu.` },
+  text: msg`Invite colleagues by email.`,
+  mobile: { at: 'account', text: msg`Invite colleagues by email from this menu.` },
 }
 const account: TourStep = {
   at: 'account',
   title: msg`Your account`,
-  text: msg`Change your name, your password and how you are told about news, or sign out.`,
+  text: msg`Change your name, your password and how we reach you, or sign out.`,
 }
 
 /** The tour of clients, in order (specification 2.8; the texts are ours, decision 30). */
@@ -102,7 +102,7 @@ const vendorPageSteps = (hasBilling: boolean): TourStep[] => [
     at: 'vendor-contacts',
     screen: 'vendor',
     title: msg`Contacts`,
-    text: msg`The people who may see and answer your referrals.`,
+    text: msg`The people who can see and answer your referrals.`,
   },
   {
     at: 'vendor-billing',
@@ -126,7 +126,7 @@ const vendorPageSteps = (hasBilling: boolean): TourStep[] => [
     at: 'vendor-followers',
     screen: 'vendor',
     title: msg`Followers`,
-    text: msg`Who follows you and wants to hear your news.`,
+    text: msg`Who follows you and wants your updates.`,
   },
 ]
 
@@ -140,7 +140,7 @@ export const vendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourSt
     at: 'add-to-network',
     screen: 'map',
     title: msg`Add To My Network`,
-    text: msg`Choose one of your vendors here; the cards then offer to ask others into its network.`,
+    text: msg`Choose one of your vendors here. You can then add others to its network from their cards.`,
   },
   referrals,
   {

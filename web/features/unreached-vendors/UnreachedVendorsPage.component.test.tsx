@@ -25,7 +25,7 @@ test('ANS-023: administrators read which vendor mail does not reach, since when 
       answer(unreachedVendorRoutes.list, () => listOf(...rows)),
       answer(unreachedVendorRoutes.settle, () => {
         rows = []
-        return { message: 'The vendor is mailed again.' }
+        return { message: 'The vendor gets email again.' }
       }),
     ],
   })
@@ -36,9 +36,9 @@ test('ANS-023: administrators read which vendor mail does not reach, since when 
   await expect.element(row.getByRole('link', { name: '519-555-0177' })).toBeVisible()
   await button('Mail again: Harbour Care').click()
   const confirmation = dialog('Mail Harbour Care again')
-  await expect.element(confirmation).toMatchTextContent(/messages go to office@harbour.example again/)
+  await expect.element(confirmation).toMatchTextContent(/Messages go to office@harbour.example again from now on/)
   await confirmation.getByRole('button', { name: 'Mail again' }).click()
-  await expect.element(page.getByText('Mail reaches all vendors, as far as we know.')).toBeVisible()
+  await expect.element(page.getByText('As far as we know, email reaches all vendors.')).toBeVisible()
   expect(callsOf(unreachedVendorRoutes.settle).map(({ params }) => params)).toEqual([{ id: 4 }])
 })
 

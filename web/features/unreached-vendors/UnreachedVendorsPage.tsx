@@ -26,11 +26,11 @@ import { showToast } from '#web/ui/toasts.tsx'
 export function UnreachedVendorsPage() {
   return (
     <>
-      <PageHeader title={t`Vendors that mail does not reach`} />
+      <PageHeader title={t`Vendors that email does not reach`} />
       <Text c="dimmed" maw={640} mb="md">
         <Trans>
-          Mail to these vendors was refused or given up, or somebody at the address says that it is not the vendor's.
-          Please call the vendor, correct its address on its profile if it is wrong, and settle it here.
+          Email to these vendors was refused or could not be delivered, or somebody at the address says that it is not
+          the vendor's. Call the vendor, correct the address in its profile if it is wrong, then choose what to do here.
         </Trans>
       </Text>
       <UnreachedList />
@@ -46,11 +46,11 @@ function UnreachedList() {
 
   if (unreached.isPending) return <RowsSkeleton />
   if (unreached.isError) return <LoadFailure error={unreached.error} onRetry={() => void unreached.refetch()} />
-  if (unreached.data.total === 0) return <EmptyState text={t`Mail reaches all vendors, as far as we know.`} />
+  if (unreached.data.total === 0) return <EmptyState text={t`As far as we know, email reaches all vendors.`} />
   return (
     <>
       <DataTable
-        label={t`Vendors that mail does not reach`}
+        label={t`Vendors that email does not reach`}
         rows={unreached.data.data}
         columns={columns()}
         rowId={({ id }) => String(id)}
@@ -101,7 +101,7 @@ const columns = (): DataColumn<UnreachedVendor>[] => [
 
 const problemText = ({ kind }: UnreachedVendor) =>
   kind === 'misdirected'
-    ? t`Somebody there says that it is not the vendor's`
+    ? t`Somebody at the address says that it is not the vendor's`
     : t`We could not reach this vendor by e-mail`
 
 const settleButton = (problem: UnreachedVendor) => <SettleButton problem={problem} />
@@ -112,13 +112,13 @@ function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor })
     const { name, email } = vendor
     const isSettled = await confirmAndRun({
       title: t`Mail ${name} again`,
-      text: t`From now on messages go to ${email} again. It gets a message now if referrals wait there that nobody has read.`,
+      text: t`Messages go to ${email} again from now on. If unread referrals are waiting, a message goes out now.`,
       confirmLabel: t`Mail again`,
       onConfirm: () => callRoute(unreachedVendorRoutes.settle, { params: { id: String(id) } }),
     })
     if (!isSettled) return
     await refreshRouteQueries(unreachedVendorRoutes.list)
-    showToast(t`The vendor is mailed again.`)
+    showToast(t`The vendor gets email again.`)
     moveFocus()
   }
 

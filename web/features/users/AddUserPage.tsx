@@ -42,7 +42,7 @@ export function AddUserPage() {
             <PersonFields form={form} />
             <PasswordField
               label={t`Password`}
-              description={t`At least 8 characters. Tell it to the person; they can change it in their account.`}
+              description={t`At least 8 characters. Give it to the user, who can change it in their account.`}
               autoComplete="new-password"
               {...form.getInputProps('password')}
             />

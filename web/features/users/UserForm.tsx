@@ -81,7 +81,7 @@ function UserFields({ form, isSelf }: UserFieldsProps) {
         <Stack gap="md">
           <PasswordField
             label={t`New Password`}
-            description={t`Leave it empty to keep the one they have. A new one signs them out everywhere.`}
+            description={t`Leave empty to keep the current password. A new one signs them out everywhere.`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
@@ -95,7 +95,7 @@ function UserFields({ form, isSelf }: UserFieldsProps) {
       {isSelf && (
         <PasswordField
           label={t`Current Password`}
-          description={t`Needed for what you change of your own ways in, unless you signed in within the last ten minutes.`}
+          description={t`Needed to change how you sign in, unless you signed in within the last ten minutes.`}
           autoComplete="current-password"
           {...form.getInputProps('current_password')}
         />

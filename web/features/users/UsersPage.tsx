@@ -138,7 +138,7 @@ function NoUsersState({ isFiltered, onClearFilters }: { isFiltered: boolean; onC
   return (
     <EmptyState
       text={t`No users found`}
-      hint={t`None matches these filters.`}
+      hint={t`Nothing matches these filters.`}
       action={<Button variant="default" onClick={onClearFilters}>{t`Clear the filters`}</Button>}
     />
   )

@@ -28,7 +28,7 @@ export function useUserActions(user: User) {
     if (!user.active) return turn().catch(showFailure)
     await confirmAndRun({
       title: t`Are you sure?`,
-      text: t`${name} is signed out at once, and cannot sign in until you activate the account again.`,
+      text: t`${name} will be signed out immediately and can’t sign in until you activate the account again.`,
       confirmLabel: t`Yes, deactivate`,
       cancelLabel: t`No, cancel`,
       onConfirm: turn,
@@ -75,7 +75,7 @@ function userDeletionQuestion(name: string, user: UserDetails) {
     ...question,
     text: (
       <Stack gap="sm">
-        <Text>{t`The account of ${name} is erased: name, address, number and what they wrote.`}</Text>
+        <Text>{t`The account of ${name} will be erased: name, address, number and what they wrote.`}</Text>
         {user.alone_at.length > 0 && <Text>{orphanedVendorsText(user)}</Text>}
         <Text>{question.text}</Text>
       </Stack>

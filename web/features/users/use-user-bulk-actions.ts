@@ -27,7 +27,7 @@ export function useUserBulkActions() {
       {
         label: t`Deactivate`,
         icon: IconUserOff,
-        text: t`They are signed out at once, and cannot sign in until you activate their accounts again.`,
+        text: t`They will be signed out immediately and can’t sign in until you activate their accounts again.`,
         confirmLabel: t`Yes, deactivate`,
         run: (ids) => deactivating.mutateAsync({ body: { ids } }),
         doneText: (count) => plural(count, { one: '# user is inactive.', other: '# users are inactive.' }),
@@ -36,7 +36,7 @@ export function useUserBulkActions() {
         label: t`Delete`,
         icon: IconTrash,
         color: 'red',
-        text: [t`Their accounts are erased: name, address, number and what they wrote.`, text].join(' '),
+        text: [t`Their accounts will be erased: name, address, number and what they wrote.`, text].join(' '),
         confirmLabel,
         isDangerous,
         run: (ids) => removing.mutateAsync({ body: { ids } }),

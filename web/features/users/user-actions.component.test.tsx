@@ -54,7 +54,7 @@ test('ADM-023, ADM-029: a row marks who is reported and whose address is not ver
 test('ADM-028: a deactivation is asked for, and sends the whole user', async () => {
   const { callsOf } = await openUsers(AMA, answer(userRoutes.edit, buildUserDetails({ ...AMA, active: false })))
   await turn('Active: Osei, Ama')
-  await expect.element(dialog('Are you sure?').getByText(/^Osei, Ama is signed out at once/)).toBeVisible()
+  await expect.element(dialog('Are you sure?').getByText(/^Osei, Ama will be signed out immediately/)).toBeVisible()
   expect(callsOf(userRoutes.edit)).toEqual([])
   await button('Yes, deactivate').click()
   await expect

@@ -55,7 +55,7 @@ test('the users whose address is not verified are a filter, which an empty list 
   stub(answer(userRoutes.list, listOf()))
   await choose('Status', 'Email not verified')
   await expect.poll(() => callsOf(userRoutes.list).at(-1)?.query).toMatchObject({ status: 'UNVERIFIED' })
-  await expect.element(page.getByText('None matches these filters.')).toBeVisible()
+  await expect.element(page.getByText('Nothing matches these filters.')).toBeVisible()
   expect(address()).toBe('/admin/users?status=UNVERIFIED')
   stub(answer(userRoutes.list, listOf(AMA)))
   await button('Clear the filters').click()

@@ -16,7 +16,7 @@ export default function AvailabilityPanel() {
   if (memberships.isError) return <RetryNotice error={memberships.error} onRetry={memberships.refetch} />
   const vendors = memberships.data.data.filter(({ pending }) => !pending).map(({ vendor }) => vendor)
   const id = chosen ?? vendors[0]?.id
-  if (id === undefined) return <Text>{t`You work for no vendor.`}</Text>
+  if (id === undefined) return <Text>{t`You don’t work for any vendor yet.`}</Text>
 
   return (
     <Stack>

@@ -14,7 +14,7 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
   return (
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Closed days`}</Title>
-      {closures.length === 0 && <Text c="dimmed">{t`None, such as holidays, are listed.`}</Text>}
+      {closures.length === 0 && <Text c="dimmed">{t`No closed days, such as holidays, are listed.`}</Text>}
       {closures.map((closure, at) => {
         const replace = (change: Partial<ClosureValues>) =>
           onChange(closures.map((one) => (one.key === closure.key ? { ...one, ...change } : one)))

@@ -69,7 +69,7 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
         </SimpleGrid>
         <Textarea
           label={t`What to bring (optional)`}
-          description={t`One thing a line.`}
+          description={t`One per line.`}
           autosize
           minRows={2}
           {...form.getInputProps('bring')}

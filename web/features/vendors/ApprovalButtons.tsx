@@ -18,17 +18,17 @@ export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorC
   const approve = async () => {
     const isDone = await confirmAndRun({
       title: t`Approve ${name}?`,
-      text: t`People find it at once, and its people are told.`,
+      text: t`People can find it immediately, and its contacts are told.`,
       confirmLabel: t`Yes, approve`,
       onConfirm: () => decide({ approved: true, reason: '' }),
     })
-    if (isDone) showToast(t`${name} is listed now.`)
+    if (isDone) showToast(t`${name} is now listed.`)
   }
 
   const decline = async () => {
     const isDone = await promptTextAndSubmit({
       title: t`Decline ${name}?`,
-      text: t`Nobody will find it. Its people read the reason, and can ask again.`,
+      text: t`Nobody will be able to find it. Its contacts see the reason and can ask again.`,
       label: t`Reason`,
       maxLength: VENDOR_REASON_MAX_LENGTH,
       requiredMessage: t`Please say why.`,

@@ -54,7 +54,7 @@ export function CreateVendorPage() {
     <Stack maw={560} gap={0}>
       <PageHeader
         title={t`Create New Vendor`}
-        text={t`It is active at once. Locations, services and contacts come next.`}
+        text={t`It is active immediately. Add its locations, services and contacts next.`}
       />
       <form onSubmit={create} noValidate>
         <Stack gap="md">
@@ -95,7 +95,7 @@ function CompanyFields({ form }: { form: FieldProps<ProfileValues> }) {
       />
       <TextInput
         label={t`Booking link`}
-        description={t`Where people book an appointment by themselves, if it has such a page.`}
+        description={t`The page where people can book an appointment themselves, if it has one.`}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
@@ -104,7 +104,7 @@ function CompanyFields({ form }: { form: FieldProps<ProfileValues> }) {
       />
       <Textarea
         label={t`About`}
-        description={t`Whom it helps and how, in plain words.`}
+        description={t`Who it helps and how, in plain words.`}
         autosize
         minRows={4}
         maxRows={16}
@@ -126,7 +126,7 @@ function ReferralSwitches({ form }: { form: FieldProps<ProfileValues> }) {
       />
       <Switch
         label={t`Accepting Documents`}
-        description={t`A referral can bring a document.`}
+        description={t`People can attach a document to a referral.`}
         {...form.getCheckboxProps('acceptsDocuments')}
       />
       <Switch
@@ -135,12 +135,12 @@ function ReferralSwitches({ form }: { form: FieldProps<ProfileValues> }) {
             ? t`Accepting From: Vendors Only`
             : t`Accepting From: Everyone`
         }
-        description={t`Switched on, vendors can refer to it, and the public cannot.`}
+        description={t`When on, vendors can refer to it and the public can’t.`}
         {...form.getCheckboxProps('isForVendorsOnly')}
       />
       <Switch
         label={t`Shown to vendors only`}
-        description={t`Switched on, the public does not find it on the map.`}
+        description={t`When on, the public can’t find it on the map.`}
         {...form.getCheckboxProps('isSeenByVendorsOnly')}
       />
     </>

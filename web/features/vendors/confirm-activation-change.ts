@@ -13,12 +13,12 @@ export function confirmActivationChange(
 ): Promise<boolean> {
   const suspends = active && may.suspend
   const text = active
-    ? t`${name} will no longer be found, and nobody can refer to it.`
-    : t`${name} will be found again, and people can refer to it.`
+    ? t`Nobody will be able to find ${name} or refer to it.`
+    : t`People will be able to find ${name} and refer to it.`
   return confirmAndRun({
     title: t`Are you sure?`,
-    text: suspends ? [text, t`Its people are told, and cannot activate it themselves.`].join(' ') : text,
-    note: suspends ? { label: t`Reason, for its people to read`, maxLength: VENDOR_REASON_MAX_LENGTH } : undefined,
+    text: suspends ? [text, t`Its contacts are told, and can’t activate it themselves.`].join(' ') : text,
+    note: suspends ? { label: t`Reason, shown to its contacts`, maxLength: VENDOR_REASON_MAX_LENGTH } : undefined,
     confirmLabel: active ? t`Yes, deactivate` : t`Yes, activate`,
     cancelLabel: t`No, cancel`,
     onConfirm,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { errorMessageOf } from '#web/api/call-error.ts'
 import { DialogContent } from './DialogContent.tsx'
@@ -7,6 +7,8 @@ import { failureTitle } from '#web/ui/failure-title.ts'
 
 export interface ConfirmOptions {
   title: string
+  /** The name of what the question is about, on a line of its own. */
+  item?: string
   text: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -63,7 +65,8 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
     <DialogContent
       text={
         <>
-          {asked.text}
+          {asked.item !== undefined && <Text fw={600}>{asked.item}</Text>}
+          {typeof asked.text === 'string' ? <Text>{asked.text}</Text> : asked.text}
           {asked.note && (
             <Textarea
               {...asked.note}

@@ -11,7 +11,7 @@ const deletion = (confirmLabel: string) => ({
   isDangerous: true,
 })
 
-/** The caller puts the name of the item in front of the text (look.md: destructive dialogs name the thing). */
+/** The caller adds the `item`, or a text of its own: a question names what it is about. */
 export const confirmationTexts = {
   deleteOne: () => deletion(t`Yes, delete`),
   deleteSelected: () => deletion(t`Yes, delete selected`),

@@ -68,7 +68,7 @@ const listTexts = (render: Render) => ({
     render(msg('{what}: addresses, phone numbers and services, and how to ask for help. {app}', { what, app })),
   nearestTo: (place: string) => render(msg('Nearest to {place} first', { place })),
   inThisArea: render(msg('In this part of the map')),
-  noVendors: render(msg('No vendor fits. Try other words, or another place.')),
+  noVendors: render(msg('No vendor matches. Try other words, or another place.')),
   unknownPlace: (place: string) =>
     render(msg('We do not know the place “{place}”. Try a town or a postal code.', { place })),
   showAll: render(msg('Show all vendors')),

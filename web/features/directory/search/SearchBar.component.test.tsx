@@ -174,11 +174,11 @@ test('MAP-007, MAP-008, MAP-010: a search by city suggests places alone and deci
   const autoZoom = settings.getByRole('switch', { name: /^Auto Zoom Detect/ })
   await expect.element(byCity).toHaveFocus()
   await expect.element(autoZoom).toBeEnabled()
-  await expect.element(settings.getByText('The map goes to the results of a search.')).toBeVisible()
+  await expect.element(settings.getByText('The map moves to the results of a search.')).toBeVisible()
   await userEvent.keyboard(' ')
   await expect.element(byCity).toBeChecked()
   await expect.element(autoZoom).toBeDisabled()
-  await expect.element(settings.getByText('A search by city always goes there.')).toBeVisible()
+  await expect.element(settings.getByText('A search by city always moves the map.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(button('Search settings')).toHaveFocus()
 

@@ -40,7 +40,9 @@ export function SearchSettingsPopover({ settings, onChange }: Props) {
           />
           <Switch
             label={t`Auto Zoom Detect`}
-            description={byCity ? t`A search by city always goes there.` : t`The map goes to the results of a search.`}
+            description={
+              byCity ? t`A search by city always moves the map.` : t`The map moves to the results of a search.`
+            }
             checked={settings.autoZoom}
             disabled={byCity}
             onChange={({ currentTarget }) => onChange({ autoZoom: currentTarget.checked })}

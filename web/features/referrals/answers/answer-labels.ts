@@ -15,7 +15,7 @@ export const answerLabels = (): Record<AnswerAction, string> => ({
 export const answeredLabels = (): Record<AnswerAction, string> => ({
   accept: t`Accepted`,
   waitlist: t`On the waiting list`,
-  decline: t`Declined`,
+  decline: t({ message: 'Declined', context: 'referral' }),
   ask: t`Asked a question`,
   book: t`Appointment booked`,
   done: t`Done`,

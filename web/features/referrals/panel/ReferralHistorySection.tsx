@@ -56,7 +56,7 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
     case 'rated':
       return t`Rated with ${rating ?? 0} of 5 stars`
     case 'claimed':
-      return t`The sender has made an account`
+      return t`The sender has created an account`
     case 'deleted by sender':
       return t`Deleted by the sender`
     case 'deleted by vendor':
@@ -70,7 +70,7 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
     case 'attachment infected':
       return t`Virus found, attachment destroyed`
     case 'undone':
-      return t`The change before was undone`
+      return t`The previous change was undone`
     case 'consent withdrawn':
       return t`Consent withdrawn by the sender`
     default:

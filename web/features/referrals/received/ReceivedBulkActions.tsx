@@ -49,7 +49,7 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
       message: () =>
         isDone
           ? t`Your received referrals have been deleted.`
-          : t`Your received referrals are being deleted. There are many, so it takes a while.`,
+          : t`Your received referrals are being deleted. There are many, so this may take a while.`,
       onDone: selection.clear,
     })
   }

@@ -69,7 +69,7 @@ export function ReceivedHeader({ list: { total, query, send }, columns, visibili
 
 const summaryOf = (unread: number, total: number, hasFilters: boolean) => {
   const shown = hasFilters
-    ? plural(total, { one: '# fits the filters', other: '# fit the filters' })
+    ? plural(total, { one: '# matches the filters', other: '# match the filters' })
     : plural(total, { one: '# in all', other: '# in all' })
   return `${plural(unread, { one: '# unread', other: '# unread' })} · ${shown}`
 }

@@ -56,7 +56,7 @@ test('a search keeps the focus when nothing is found', async () => {
   stub(answer(referralRoutes.received, listOf<Referral>()))
   await search.click()
   await userEvent.keyboard('nobody')
-  await expect.element(page.getByText('None fits these filters.')).toBeVisible()
+  await expect.element(page.getByText('No referral matches these filters.')).toBeVisible()
   expect(callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ search: 'nobody' })
   await expect.element(search).toHaveFocus()
 })

@@ -119,11 +119,11 @@ const renderRowMenu = (referral: Referral) => <ReceivedRowMenu referral={referra
 
 function NoReferralsState({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
   if (!hasFilters)
-    return <EmptyState text={t`No Referrals`} hint={t`A new referral shows here within half a minute.`} />
+    return <EmptyState text={t`No Referrals`} hint={t`New referrals appear here within half a minute.`} />
   return (
     <EmptyState
       text={t`No Referrals`}
-      hint={t`None fits these filters.`}
+      hint={t`No referral matches these filters.`}
       action={<Button variant="default" onClick={onClear}>{t`Show all`}</Button>}
     />
   )

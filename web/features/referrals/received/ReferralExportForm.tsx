@@ -56,7 +56,7 @@ export default function ReferralExportForm({ applied, onClose }: Props) {
       <Stack>
         <ReceivedFilterFields draft={draft} onChange={setDraft} needsPeriod />
         <Text size="sm" c="dimmed">
-          {t`The days begin and end in Toronto. The times in the report are those of ${timezone}.`}
+          {t`Days begin and end in Toronto time. The report shows times in ${timezone}.`}
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>

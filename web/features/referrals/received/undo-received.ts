@@ -38,6 +38,6 @@ const undoConflict = (count: number) => ({
   title: t`Not undone`,
   text:
     count === 1
-      ? t`A colleague has changed this referral since, or more than a minute has passed. It stays as it is now.`
-      : t`A colleague has changed one of these referrals since, or more than a minute has passed. All stay as they are now.`,
+      ? t`A colleague has changed this referral, or more than a minute has passed. Nothing was undone.`
+      : t`A colleague has changed one of these referrals, or more than a minute has passed. Nothing was undone.`,
 })

@@ -46,7 +46,9 @@ export function useReceivedBulkChanges(selection: ListSelection, query: Received
     // The buttons disappear with the selection.
     focusPageHeading()
     if (selection.isAll)
-      showToast(result.is_done ? summary : t`The referrals are being changed. There are many, so it takes a while.`)
+      showToast(
+        result.is_done ? summary : t`The referrals are being changed. There are many, so this may take a while.`,
+      )
     else reportChange(summary, selection.ids.length, result.changed ?? [])
   }
 

@@ -9,7 +9,7 @@ export function WhatHappensNextSection({ vendor }: { vendor: Vendor }) {
       <Title order={2} size="h3" id="next">{t`What happens next`}</Title>
       <List type="ordered" spacing="xs">
         <List.Item>{t`${vendor.name} sees your referral as soon as it is sent, with your name, email and phone number.`}</List.Item>
-        <List.Item>{t`You see the answer under My Referrals: a status and, if the vendor sets one, a date.`}</List.Item>
+        <List.Item>{t`You will see the answer under My Referrals: a status and, if the vendor sets one, a date.`}</List.Item>
         {vendor.may.attach && (
           <List.Item>{t`A document is deleted after 48 hours, whether or not it was opened.`}</List.Item>
         )}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -19,14 +18,8 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   const confirmAndWithdraw = async () => {
     const isDone = await confirmAndRun({
       title: t`Withdraw your consent?`,
-      text: (
-        <>
-          <Text fw={600}>{t`Your referral to ${vendor.name}: ${servicePathText(referral)}`}</Text>
-          <Text>
-            {t`Its document is deleted immediately, and nobody can read its details any more, neither ${vendor.name} nor you. What has been read already cannot be taken back.`}
-          </Text>
-        </>
-      ),
+      item: t`Your referral to ${vendor.name}: ${servicePathText(referral)}`,
+      text: t`Its document is deleted immediately, and nobody can read its details any more, neither ${vendor.name} nor you. What has already been read can't be taken back.`,
       confirmLabel: t`Yes, withdraw consent`,
       cancelLabel: t`No, cancel`,
       isDangerous: true,

@@ -19,7 +19,7 @@ export function ActivationCell({ vendor }: { vendor: VendorCard }) {
   if (vendor.is_archived) {
     return (
       <StatusDot colour="gray" isHollow>
-        {t`Archived`}
+        {t({ message: 'Archived', context: 'vendor' })}
       </StatusDot>
     )
   }

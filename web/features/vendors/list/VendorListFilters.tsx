@@ -28,7 +28,7 @@ export function VendorListFilters({ filters, hasStateFilters, onChange }: Props)
         <>
           <Select
             label={t`Status`}
-            placeholder={t`All`}
+            placeholder={t`Any status`}
             data={Object.entries(stateLabels()).map(([value, label]) => ({ value, label }))}
             value={state ?? null}
             onChange={(chosen) => onChange({ state: VendorState.safeParse(chosen).data })}
@@ -66,7 +66,7 @@ const stateLabels = (): Record<VendorState, string> => ({
   active: t`Active`,
   inactive: t`Inactive`,
   suspended: t`Suspended`,
-  archived: t`Archived`,
+  archived: t({ message: 'Archived', context: 'vendor' }),
 })
 
 const missingLabels = (): Record<MissingVendorData, string> => ({

@@ -54,8 +54,10 @@ test('ADM-018: a vendor is suspended with a reason after a confirmation, and the
   const { callsOf, stub } = await renderList([LAKESIDE], toggling.stub)
   await switchOf('Lakeside Care').click({ force: true })
   const question = dialog('Are you sure?')
-  await expect.element(question.getByText(/^Lakeside Care will no longer be found.*Its people are told/)).toBeVisible()
-  await question.getByRole('textbox', { name: 'Reason, for its people to read' }).fill('  The licence has ended. ')
+  await expect
+    .element(question.getByText(/^Nobody will be able to find Lakeside Care.*Its contacts are told/))
+    .toBeVisible()
+  await question.getByRole('textbox', { name: 'Reason, shown to its contacts' }).fill('  The licence has ended. ')
   await question.getByRole('button', { name: 'Yes, deactivate' }).click()
   await expect.element(question.getByRole('button', { name: 'No, cancel' })).toBeDisabled()
   expect(callsOf(toggle)).toMatchObject([{ params: { id: 21 }, body: { reason: 'The licence has ended.' } }])
@@ -68,7 +70,7 @@ test('ADM-018: a vendor is suspended with a reason after a confirmation, and the
 test('ADM-018, ERR-042: a refused activation shows the message of the server; a cancelled one sends nothing', async () => {
   const { callsOf } = await renderList([OPEN_DOOR], refuse(toggle, 403, 'It is suspended.'))
   await switchOf('Open Door').click({ force: true })
-  await expect.element(dialog('Are you sure?').getByText(/^Open Door will be found again/)).toBeVisible()
+  await expect.element(dialog('Are you sure?').getByText(/^People will be able to find Open Door/)).toBeVisible()
   await button('No, cancel').click()
   await expect.element(dialog('Are you sure?')).not.toBeInTheDocument()
   expect(callsOf(toggle)).toEqual([])
@@ -85,8 +87,9 @@ test('ERR-029, ERR-044: a vendor is deleted after a confirmation that names it, 
     answer(vendorProfileRoutes.remove, { message: 'Deleted.' }),
   )
   await button('Delete Lakeside Care').click()
-  const text = "Lakeside Care: you won't be able to revert this! If anybody has referred to it, it is archived instead."
-  await expect.element(dialog('Are you sure?').getByText(text)).toBeVisible()
+  await expect
+    .element(dialog('Are you sure?'))
+    .toMatchTextContent(/Lakeside Care.*You won't be able to revert this!.*it will be archived instead/)
   stub(listing(OPEN_DOOR))
   await button('Yes, delete').click()
   await expect.element(page.getByText('Vendor Successfully Deleted')).toBeVisible()
@@ -105,7 +108,7 @@ test('an archived vendor is restored after a confirmation, and its row keeps the
   const archived = { ...LAKESIDE, is_archived: true }
   const { callsOf, stub } = await renderList([archived], answer(vendorProfileRoutes.restore, { message: 'Restored.' }))
   await button('Restore Lakeside Care').click()
-  await expect.element(dialog('Are you sure?').getByText(/^Lakeside Care is listed again as it was/)).toBeVisible()
+  await expect.element(dialog('Are you sure?').getByText(/^Lakeside Care will be listed again as before/)).toBeVisible()
   expect(button('Delete Lakeside Care').elements()).toEqual([])
   stub(listing(LAKESIDE))
   await button('Yes, restore').click()

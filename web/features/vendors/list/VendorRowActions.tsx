@@ -42,7 +42,8 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
     const moveFocus = prepareFocusAfterRemoval(String(id))
     const isDone = await confirmAndRun({
       ...confirmationTexts.deleteOne(),
-      text: t`${name}: you won't be able to revert this! If anybody has referred to it, it is archived instead.`,
+      item: name,
+      text: t`You won't be able to revert this! If anybody has referred to it, it will be archived instead.`,
       onConfirm: () => remove.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
@@ -69,7 +70,7 @@ function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   const confirmRestore = async () => {
     const isDone = await confirmAndRun({
       title: t`Are you sure?`,
-      text: t`${name} is listed again as it was, and people can refer to it while it is active.`,
+      text: t`${name} will be listed again as before, and people can refer to it while it is active.`,
       confirmLabel: t`Yes, restore`,
       cancelLabel: t`No, cancel`,
       onConfirm: () => restore.mutateAsync({ params: { id: String(id) } }),

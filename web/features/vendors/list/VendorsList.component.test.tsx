@@ -53,7 +53,7 @@ test('ADM-012: an administrator filters by status and missing data; the filters 
   stub(answer(vendorRoutes.list, vendorListOf()))
   await page.getByRole('option', { name: 'Suspended' }).click()
   await expect.poll(address).toBe('/admin/vendors?state=suspended&missing=service')
-  await expect.element(page.getByText('None matches these filters.')).toBeVisible()
+  await expect.element(page.getByText('Nothing matches these filters.')).toBeVisible()
   expect(callsOf(vendorRoutes.list).at(-1)?.query).toMatchObject({ missing: 'service', state: 'suspended' })
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await expect.poll(address).toBe('/admin/vendors')

@@ -140,7 +140,7 @@ function NoVendorsState({
     return (
       <EmptyState
         text={t`No Vendors`}
-        hint={t`None matches these filters.`}
+        hint={t`Nothing matches these filters.`}
         action={<Button variant="default" onClick={onClearFilters}>{t`Clear the filters`}</Button>}
       />
     )

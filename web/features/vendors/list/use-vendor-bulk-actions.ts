@@ -18,7 +18,7 @@ export function useVendorBulkActions() {
   const activate = (): BulkAction => ({
     label: t`Activate`,
     icon: IconCircleCheck,
-    text: t`They will be found, and people can refer to them.`,
+    text: t`People will be able to find them and refer to them.`,
     confirmLabel: t`Yes, activate`,
     run: (ids) => activating.mutateAsync({ body: { ids } }),
     doneText: (count) => plural(count, { one: '# vendor is active.', other: '# vendors are active.' }),
@@ -26,8 +26,8 @@ export function useVendorBulkActions() {
   const suspend = (): BulkAction => ({
     label: t`Suspend`,
     icon: IconPlayerPause,
-    text: t`They will no longer be found, and nobody can refer to them. Their people are told, and cannot activate them themselves.`,
-    note: { label: t`Reason, for their people to read`, maxLength: VENDOR_REASON_MAX_LENGTH },
+    text: t`Nobody will be able to find them or refer to them. Their contacts are told, and can’t activate them themselves.`,
+    note: { label: t`Reason, shown to their contacts`, maxLength: VENDOR_REASON_MAX_LENGTH },
     confirmLabel: t`Yes, suspend`,
     run: (ids, reason) => suspending.mutateAsync({ body: { ids, reason } }),
     doneText: (count) => plural(count, { one: '# vendor is suspended.', other: '# vendors are suspended.' }),
@@ -35,7 +35,7 @@ export function useVendorBulkActions() {
   const restore = (): BulkAction => ({
     label: t`Restore`,
     icon: IconArchiveOff,
-    text: t`They are listed again as they were, and people can refer to those that are active.`,
+    text: t`They will be listed again as before, and people can refer to those that are active.`,
     confirmLabel: t`Yes, restore`,
     run: (ids) => restoring.mutateAsync({ body: { ids } }),
     doneText: (count) => plural(count, { one: '# vendor is listed again.', other: '# vendors are listed again.' }),

@@ -38,7 +38,7 @@ test('the selected vendors are suspended with a reason after a question that nam
   await button('Suspend').click()
   const question = dialog('Are you sure?')
   await expect.element(question.getByText('Ash House; Birch House')).toBeVisible()
-  await question.getByRole('textbox', { name: 'Reason, for their people to read' }).fill('No licence')
+  await question.getByRole('textbox', { name: 'Reason, shown to their contacts' }).fill('No licence')
   expect(callsOf(vendorProfileRoutes.suspendSelected)).toEqual([])
   const before = callsOf(vendorRoutes.list).length
   await button('Yes, suspend').click()

@@ -7,7 +7,7 @@ export function NoReferralsNote({ vendor }: { vendor: VendorCard }) {
   return (
     <Text c="dimmed">
       {vendor.is_archived
-        ? t`${vendor.name} is archived and takes no referrals any more.`
+        ? t`${vendor.name} is archived and no longer takes referrals.`
         : t`${vendor.name} does not take referrals here. You can still write or call.`}
     </Text>
   )

@@ -15,7 +15,7 @@ for (const role of ['VENDOR', 'ADMIN'] as const)
     await expect.element(card.getByRole('textbox')).toHaveValue(expect.stringContaining('/embed/vendors/21"'))
 
     await choose('The directory')
-    await expect.element(card.getByText(/^The list begins with the vendors near you/)).toBeVisible()
+    await expect.element(card.getByText(/^The list starts with the vendors near you/)).toBeVisible()
     await expect
       .element(card.getByRole('textbox'))
       .toHaveValue(

@@ -56,7 +56,7 @@ function VendorCode({ vendor }: { vendor: Vendor }) {
     <>
       <Text>{t`Put this into your website to show your name, your map and your services there.`}</Text>
       <CopyableCode code={vendorFrameCode(vendor)} />
-      {isHidden && <Text c="dimmed">{t`It says 'not available' as long as the public cannot see this vendor.`}</Text>}
+      {isHidden && <Text c="dimmed">{t`It says 'not available' while the public cannot see this vendor.`}</Text>}
     </>
   )
 }
@@ -72,8 +72,8 @@ function DirectoryCode({ vendor }: { vendor: Vendor }) {
       {listed.isPending ? <Loader /> : <CopyableCode code={directoryFrameCode(point, lang)} />}
       <Text c="dimmed">
         {point
-          ? t`The list begins with the vendors near you. Change the numbers after “near=” for another place.`
-          : t`The list begins with no place. Add “near=” with latitude and longitude to the address for one.`}
+          ? t`The list starts with the vendors near you. Change the numbers after “near=” for another place.`
+          : t`The list doesn’t start from a place. To choose one, add “near=” with a latitude and longitude to the address.`}
       </Text>
     </>
   )
@@ -94,7 +94,7 @@ function ReferButtonCode({ vendor }: { vendor: Vendor }) {
         </a>
       </Text>
       {isClosed && (
-        <Text c="dimmed">{t`The form is closed as long as this vendor takes no referrals from people without an account.`}</Text>
+        <Text c="dimmed">{t`The form is closed while this vendor takes no referrals from people without an account.`}</Text>
       )}
     </>
   )

@@ -38,7 +38,7 @@ function IntakeForm({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const remove = async () => {
     const isDone = await confirmAndRun({
       ...confirmationTexts.deleteOne(),
-      text: t`The intake form of ${vendor.name}: you won't be able to revert this!`,
+      item: t`The intake form of ${vendor.name}`,
       onConfirm: async () => {
         await callRoute(mediaRoutes.removeIntakeForm, { params: { id: String(vendor.id) } })
         await refreshRouteQueries(vendorRoutes.one)

@@ -18,7 +18,7 @@ export function InviteUserCard({ vendor }: { vendor: Vendor }) {
         {t`Invite User`}
       </Title>
       <Stack align="flex-start">
-        <Text>{t`Ask colleagues to join by email. The invitation names ${vendor.name}.`}</Text>
+        <Text>{t`Invite colleagues by email. The invitation names ${vendor.name}.`}</Text>
         <Button
           variant="default"
           leftSection={<IconUserPlus size={18} aria-hidden />}

@@ -16,7 +16,7 @@ export function ListingNotice({ vendor }: { vendor: Vendor }) {
     <>
       {suspended && (
         <NoticeAlert title={t`Suspended`} reason={vendor.suspension_reason}>
-          {t`An administrator has suspended ${name}. Nobody finds it until an administrator activates it again.`}
+          {t`An administrator has suspended ${name}. Nobody can find it until an administrator activates it again.`}
         </NoticeAlert>
       )}
       {approval === 'pending' && (
@@ -25,7 +25,7 @@ export function ListingNotice({ vendor }: { vendor: Vendor }) {
           isCalm
           actions={may.approve && <ApprovalButtons vendor={vendor} />}
         >
-          {t`Nobody finds ${name} until an administrator has approved it. Everything can be filled in meanwhile.`}
+          {t`Nobody can find ${name} until an administrator approves it. You can fill in everything in the meantime.`}
         </NoticeAlert>
       )}
       {approval === 'declined' && (
@@ -34,7 +34,7 @@ export function ListingNotice({ vendor }: { vendor: Vendor }) {
           reason={vendor.approval_reason}
           actions={may.edit && <AskAgainButton id={vendor.id} />}
         >
-          {t`An administrator has not approved ${name}, so nobody finds it. Change what is asked for, then ask again.`}
+          {t`An administrator has not approved ${name}, so nobody can find it. Make the changes they asked for, then ask again.`}
         </NoticeAlert>
       )}
     </>
@@ -63,7 +63,7 @@ const NoticeAlert = ({ title, reason, isCalm, actions, children }: NoticeProps) 
 function AskAgainButton({ id }: { id: number }) {
   const asking = useRouteMutation(vendorProfileRoutes.askForApproval, {
     refreshes: [vendorRoutes.one, ...vendorLists],
-    onSuccess: () => showToast(t`An administrator will look at it again.`),
+    onSuccess: () => showToast(t`An administrator will review it again.`),
     onError: showFailure,
   })
   return (

@@ -134,14 +134,15 @@ function LocationActions({ vendor, location }: { vendor: Vendor; location: Locat
     let isArchived = false
     const isDone = await confirmAndRun({
       ...confirmationTexts.deleteOne(),
-      text: t`${name}: you won't be able to revert this!`,
+      item: name,
       onConfirm: async () => {
         const params = { vendor_id: String(vendor.id), id: String(location.id) }
         isArchived = (await callRoute(locationRoutes.remove, { params })).is_archived
         await refreshRouteQueries(...ROUTES_STALE_AFTER_LOCATION_CHANGE)
       },
     })
-    if (isDone) showToast(isArchived ? t`${name} is archived, because referrals name it.` : t`${name} is deleted.`)
+    if (isDone)
+      showToast(isArchived ? t`${name} is archived, because people have sent referrals to it.` : t`${name} is deleted.`)
   }
 
   return (

@@ -17,7 +17,7 @@ export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
   const remove = async ({ id }: VendorPictureFile, name: string) => {
     const isDone = await confirmAndRun({
       ...confirmationTexts.deleteOne(),
-      text: t`${name}: you won't be able to revert this!`,
+      item: name,
       onConfirm: async () => {
         await callRoute(mediaRoutes.remove, { params: { id: String(vendor.id), mid: String(id) } })
         await refreshRouteQueries(vendorRoutes.one, mediaRoutes.ofVendor)
@@ -33,7 +33,7 @@ export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
       </Title>
       <Stack>
         {media.length === 0 && (
-          <Text c="dimmed">{t`People see more of you with a picture of the door or the team.`}</Text>
+          <Text c="dimmed">{t`A picture of the entrance or the team helps people get to know you.`}</Text>
         )}
         <ThumbnailList vendor={vendor}>
           {(picture, name) =>

@@ -119,7 +119,7 @@ test('the profile says from when search engines may show the vendor, until anoth
   const nextYear = new Date().getFullYear() + 1
   await renderVendorPage('', { vendor: { public_listing: 'indexed', indexed_from: `${nextYear}-03-09T17:00:00.000Z` } })
   const notice = page.getByText(
-    new RegExp(`Search engines may show the page from .*Mar 9 ${nextYear}\\. Another choice`),
+    new RegExp(`Search engines may show the page from .*Mar 9 ${nextYear}\\. Any other choice`),
   )
   await expect.element(notice).toBeVisible()
   await page.getByRole('radio', { name: 'Not public' }).click()

@@ -71,7 +71,7 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
         <TextInput label={t`Name`} required maxLength={200} disabled={disabled} {...form.getInputProps('name')} />
         <Textarea
           label={profileFieldLabel('other_names')}
-          description={t`What else people call you, such as an acronym; searches find it. One name a line.`}
+          description={t`Other names people know you by, such as an acronym. Searches find them. One name per line.`}
           autosize
           maxRows={MAX_OTHER_NAMES}
           disabled={disabled}
@@ -82,14 +82,14 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
         <TextInput label={t`Website`} inputMode="url" disabled={disabled} {...form.getInputProps('site')} />
         <TextInput
           label={t`Booking link`}
-          description={t`Where people book an appointment by themselves, if you have such a page.`}
+          description={t`The page where people can book an appointment themselves, if you have one.`}
           inputMode="url"
           disabled={disabled}
           {...form.getInputProps('booking_link')}
         />
         <Textarea
           label={t`About`}
-          description={t`Who you are and whom you help, in plain words.`}
+          description={t`Who you are and who you help, in plain words.`}
           autosize
           minRows={4}
           maxRows={16}
@@ -118,13 +118,13 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
         />
         <Switch
           label={t`Accepting Documents`}
-          description={t`A referral can bring a document.`}
+          description={t`People can attach a document to a referral.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('acceptsDocuments')}
         />
         <Switch
           label={isVendorsOnly ? t`Accepting From: Vendors Only` : t`Accepting From: Everyone`}
-          description={t`Switched on, vendors can refer to you, and the public cannot.`}
+          description={t`When on, vendors can refer to you and the public can’t.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('isForVendorsOnly')}
         />
@@ -136,7 +136,7 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
         />
         <TextInput
           label={profileFieldLabel('guest_referrals_per_day')}
-          description={t`At most so many referrals; 30 if this is empty.`}
+          description={t`The most that you accept. Leave empty for 30.`}
           inputMode="numeric"
           maxLength={5}
           disabled={isDisabled}
@@ -144,7 +144,7 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
         />
         <Switch
           label={t`Shown to vendors only`}
-          description={t`Switched on, the public does not find you on the map.`}
+          description={t`When on, the public can’t find you on the map.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('isSeenByVendorsOnly')}
         />

@@ -27,7 +27,7 @@ export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
       <Stack>
         <Radio.Group
           label={profileFieldLabel('public_listing')}
-          description={t`A vendor that only vendors see is in neither.`}
+          description={t`A vendor that is shown to vendors only appears in neither.`}
           {...form.getValueProps('public_listing')}
         >
           <Stack gap="xs" mt="xs">
@@ -37,11 +37,11 @@ export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
           </Stack>
         </Radio.Group>
         {firstDay && (
-          <Text size="sm">{t`Search engines may show the page from ${firstDay}. Another choice holds at once.`}</Text>
+          <Text size="sm">{t`Search engines may show the page from ${firstDay}. Any other choice takes effect immediately.`}</Text>
         )}
         <Switch
           label={profileFieldLabel('shows_email')}
-          description={t`Programs that collect addresses read it, too.`}
+          description={t`Programs that collect addresses can read it, too.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('shows_email')}
         />

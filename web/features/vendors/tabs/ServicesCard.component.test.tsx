@@ -33,5 +33,5 @@ test('a service is removed after a question, because what is told about it goes 
 test('the question about a private service says that an administrator has to give it back', async () => {
   await renderServices()
   await button('Remove Night line').click()
-  await expect.element(dialog('Are you sure?').getByText(/^Night line is private: only an administrator/)).toBeVisible()
+  await expect.element(dialog('Are you sure?').getByText(/^Night line is private. Only an administrator/)).toBeVisible()
 })

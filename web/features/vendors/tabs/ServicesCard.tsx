@@ -28,7 +28,7 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
     await confirmAndRun({
       title: t`Are you sure?`,
       text: isPrivate
-        ? t`${name} is private: only an administrator can give it back to you.`
+        ? t`${name} is private. Only an administrator can add it again.`
         : t`${name} will be removed, with its availability and details.`,
       confirmLabel: t`Yes, remove`,
       cancelLabel: t`No, cancel`,

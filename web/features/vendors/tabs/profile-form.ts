@@ -81,7 +81,7 @@ export const profileFieldLabel = (field: keyof ProfileValues): string =>
     acceptsDocuments: t`Accepting Documents`,
     isForVendorsOnly: t`Accepting From`,
     acceptsGuests: t`Accepting from people without an account`,
-    guest_referrals_per_day: t`From people without an account, a day`,
+    guest_referrals_per_day: t`From people without an account, per day`,
     isSeenByVendorsOnly: t`Shown to vendors only`,
     public_listing: t`Who finds you without an account`,
     shows_email: t`Show our e-mail address to everybody`,
