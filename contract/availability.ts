@@ -79,7 +79,7 @@ const STATE_NAMES = {
   open: msg('Open'),
   waitlist: msg('Waitlist'),
   full: msg('Full'),
-  unknown: msg('Not told'),
+  unknown: msg('Not stated'),
 }
 
 export const availabilityStateName = (state: AvailabilityState): Message => STATE_NAMES[state]

@@ -49,9 +49,9 @@ test(
     await admin.goto('/admin/unreached')
     await expect(admin.getByText(vendor.email)).toBeVisible()
     await expectAccessible('vendors that mail does not reach', admin)
-    await admin.getByRole('button', { name: `Mail again: ${vendor.name}` }).press('Enter')
+    await admin.getByRole('button', { name: `Email again: ${vendor.name}` }).press('Enter')
     await expectAccessible('mail a vendor again', admin)
-    await admin.getByRole('dialog').getByRole('button', { name: 'Mail again' }).press('Enter')
+    await admin.getByRole('dialog').getByRole('button', { name: 'Email again' }).press('Enter')
     await expect(admin.getByText(vendor.email)).toHaveCount(0)
     await readInMail(request, vendor.email, /The button opens number \d+/)
   },

@@ -43,7 +43,7 @@ test('people are searched from three characters, by the server, for this vendor'
   await field.fill('am')
   await expect.element(dialog.getByText('Type at least 3 characters.')).toBeVisible()
   await field.fill(' ama ')
-  await expect.element(dialog.getByText('Nobody found who could be added')).toBeVisible()
+  await expect.element(dialog.getByText('Nobody found to add')).toBeVisible()
   expect(callsOf(contactRoutes.people).map(({ query }) => query)).toEqual([{ search: 'ama', vendor_id: 21 }])
 })
 

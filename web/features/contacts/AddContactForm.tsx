@@ -128,5 +128,5 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
 function hintFor(search: string, { isFetching, error }: { isFetching: boolean; error: Error | null }): string {
   if (search.length < MIN_PEOPLE_SEARCH_LENGTH) return t`Type at least 3 characters.`
   if (error) return errorMessageOf(error)
-  return isFetching ? t`Looking for people…` : t`Nobody found who could be added`
+  return isFetching ? t`Looking for people…` : t`Nobody found to add`
 }

@@ -80,7 +80,7 @@ function Figures({ data }: { data: Dashboard }) {
             }))}
           />
         </Section>
-        <Section title={t`Searches that found nothing`} text={t`Word by word, without who asked.`}>
+        <Section title={t`Searches that found nothing`} text={t`Single words, without who searched.`}>
           <RankingTable
             label={t`Searches that found nothing`}
             headers={[t`Word`, t`Searches`]}

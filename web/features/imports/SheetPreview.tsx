@@ -105,6 +105,6 @@ const columns = (): DataColumn<SheetRow>[] => [
 
 function RowOutcome({ isSkipped, remarks }: Pick<SheetRow, 'isSkipped' | 'remarks'>) {
   if (isSkipped) return <StatusDot colour="red">{t`Is skipped`}</StatusDot>
-  if (remarks.length > 0) return <StatusDot colour="amber">{t`Is imported, but look at this`}</StatusDot>
+  if (remarks.length > 0) return <StatusDot colour="amber">{t`Is imported, but check this`}</StatusDot>
   return <StatusDot colour="green">{t`Is imported`}</StatusDot>
 }

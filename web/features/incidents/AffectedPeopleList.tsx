@@ -20,7 +20,10 @@ export function AffectedPeopleList({ incident }: { incident: PrivacyIncident }) 
         <Text c="dimmed">{t`Add the accounts and the days to the record to list the people here.`}</Text>
       ) : (
         <>
-          <Text c="dimmed" mb="sm">{t`From ${formatDay(start)} to ${formatDay(end)}, by the audit log.`}</Text>
+          <Text
+            c="dimmed"
+            mb="sm"
+          >{t`From ${formatDay(start)} to ${formatDay(end)}, according to the audit log.`}</Text>
           <AffectedPeopleTable incident={incident} />
         </>
       )}

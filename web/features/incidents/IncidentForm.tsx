@@ -85,7 +85,7 @@ function DescriptionFields({ form }: { form: FieldProps<IncidentValues> }) {
       />
       <Textarea
         label={t`Assessment`}
-        description={t`How likely it is that somebody comes to harm, and why you think so.`}
+        description={t`How likely it is that somebody is harmed, and why you think so.`}
         {...long('assessment', 3)}
       />
       <Textarea
@@ -102,7 +102,7 @@ function AccountsFieldset({ form }: { form: FieldProps<IncidentValues> }) {
   return (
     <Fieldset legend={t`Accounts that may have been misused`}>
       <Stack gap="md">
-        <Text c="dimmed">{t`Whose referrals they saw between these days is worked out from the audit log.`}</Text>
+        <Text c="dimmed">{t`The audit log shows whose referrals they saw between these days.`}</Text>
         <MisusedAccountsField ids={accounts.value} onChange={accounts.onChange} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput type="date" label={t`From`} {...form.getInputProps('start')} />

@@ -92,7 +92,9 @@ test('a record shows what was written, who was involved, and whose referrals the
   expect(values[2]).toBe('Not given')
   expect(values[5]).toBe('Osei, Ama; Number 8')
   expect(values[7]).toBe('Fri, Mar 3 2028')
-  await expect.element(page.getByText('From Sun, Mar 1 2026 to Mon, Mar 2 2026, by the audit log.')).toBeVisible()
+  await expect
+    .element(page.getByText('From Sun, Mar 1 2026 to Mon, Mar 2 2026, according to the audit log.'))
+    .toBeVisible()
   expect(textsOf('columnheader')).toEqual([
     'Person concerned',
     'Referrals',

@@ -10,7 +10,7 @@ export function EndLinkButton({ pass, onEnded }: { pass: string; onEnded: () => 
   const ask = async () => {
     const isEnded = await confirmAndRun({
       title: t`End this link`,
-      text: t`Nobody can open this referral by this link any more, also not in a browser that was remembered by it.`,
+      text: t`Nobody can open this referral with this link any more, not even in a browser that it remembered.`,
       confirmLabel: t`End the link`,
       onConfirm: () => callRoute(linkRoutes.end, {}, passHeaders(pass)),
     })

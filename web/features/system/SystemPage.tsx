@@ -17,7 +17,7 @@ export function SystemPage() {
 
   return (
     <>
-      <PageHeader title={t`System`} text={t`Read again every 15 seconds while this page is open.`} />
+      <PageHeader title={t`System`} text={t`Refreshed every 15 seconds while this page is open.`} />
       {data ? <Sections state={data} /> : error ? <LoadFailure error={error} onRetry={refetch} /> : <PageSkeleton />}
     </>
   )

@@ -111,9 +111,9 @@ function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor })
     const moveFocus = prepareFocusAfterRemoval(String(id))
     const { name, email } = vendor
     const isSettled = await confirmAndRun({
-      title: t`Mail ${name} again`,
+      title: t`Email ${name} again`,
       text: t`Messages go to ${email} again from now on. If unread referrals are waiting, a message goes out now.`,
-      confirmLabel: t`Mail again`,
+      confirmLabel: t`Email again`,
       onConfirm: () => callRoute(unreachedVendorRoutes.settle, { params: { id: String(id) } }),
     })
     if (!isSettled) return
@@ -124,8 +124,8 @@ function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor })
 
   const { name } = vendor
   return (
-    <Button variant="default" size="compact-md" onClick={() => void settle()} aria-label={t`Mail again: ${name}`}>
-      {t`Mail again`}
+    <Button variant="default" size="compact-md" onClick={() => void settle()} aria-label={t`Email again: ${name}`}>
+      {t`Email again`}
     </Button>
   )
 }

@@ -81,7 +81,7 @@ const isAnswer = (value: string): value is 'yes' | 'no' | '' => ['yes', 'no', ''
 
 function AccessFields({ access, onChange }: AccessProps) {
   const answers = [
-    { value: '', label: t`Not told` },
+    { value: '', label: t`Not stated` },
     { value: 'yes', label: t`Yes` },
     { value: 'no', label: t`No` },
   ]

@@ -88,7 +88,7 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
 const EMPTY = z.literal('')
 
 const optionsOf = <T extends string>(options: readonly T[], nameOf: (option: T) => Message) => [
-  { value: '', label: t`Not told` },
+  { value: '', label: t`Not stated` },
   ...options.map((value) => ({ value, label: renderContractMessage(nameOf(value)) })),
 ]
 

@@ -38,7 +38,7 @@ test('CAP-009: state, weeks, free places with their unit and a note are set in t
   const { stub, calls } = stubSave()
   await renderVendorPage('/services', { may: MAY, vendor: { services: [RESPITE] }, answers: [stub] })
   await expect.element(stateButton('Waitlist')).toHaveAttribute('aria-pressed', 'true')
-  for (const name of ['Open', 'Full', 'Not told']) await expect.element(stateButton(name)).toBeVisible()
+  for (const name of ['Open', 'Full', 'Not stated']) await expect.element(stateButton(name)).toBeVisible()
   await expect.element(form.getByText("Confirmed 2 days ago by the vendor's office")).toBeVisible()
 
   await form.getByRole('textbox', { name: 'Wait in weeks' }).fill('521')

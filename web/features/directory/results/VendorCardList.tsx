@@ -40,7 +40,11 @@ export function VendorCardList(props: Props) {
     return (
       <EmptyState
         text={t`No search results found.`}
-        hint={onClear ? t`Try another word, or look at all vendors.` : t`Move the map or zoom out to find vendors.`}
+        hint={
+          onClear
+            ? t`Try a shorter word or fewer filters, or look at all vendors.`
+            : t`Move the map or zoom out to find vendors.`
+        }
         action={onClear && <Button onClick={onClear}>{t`Show all vendors`}</Button>}
       />
     )

@@ -123,7 +123,7 @@ test('the vendor that is selected on the map comes first, once', async () => {
 test('MAP-037: without results the list says so, and offers all vendors when there was a query', async () => {
   const { onClear } = await renderCards([])
   await expect.element(page.getByText('No search results found.')).toBeVisible()
-  await expect.element(page.getByText('Try another word, or look at all vendors.')).toBeVisible()
+  await expect.element(page.getByText('Try a shorter word or fewer filters, or look at all vendors.')).toBeVisible()
   await button('Show all vendors').click()
   expect(onClear).toHaveBeenCalledOnce()
 })

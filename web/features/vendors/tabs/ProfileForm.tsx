@@ -130,7 +130,7 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
         />
         <Switch
           label={profileFieldLabel('acceptsGuests')}
-          description={t`Each confirms the email address before you get the referral.`}
+          description={t`They confirm their email address before you get the referral.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('acceptsGuests')}
         />
