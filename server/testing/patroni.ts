@@ -78,8 +78,11 @@ export async function startPatroniCluster(handbook: string): Promise<PatroniClus
     const env = { ...options.env, PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`) }
     const launch = () => run('patroni', [config], { ...options, env })
     let patroni = launch()
-    const query = (sql: string, database = 'postgres') =>
-      runQuery(`postgres://postgres:${encodeURIComponent(PASSWORDS['PATRONI_SUPERUSER_PASSWORD']!)}@${HOST}:${port}/${database}`, sql) // prettier-ignore
+    const query = (sql: string, database = 'postgres') => {
+      const url = new URL(`postgres://postgres@${HOST}:${port}/${database}`)
+      url.password = PASSWORDS['PATRONI_SUPERUSER_PASSWORD']!
+      return runQuery(url.href, sql)
+    }
     const kill = async () => {
       patroni.signal('SIGKILL')
       await patroni.ended
