@@ -49,7 +49,7 @@ test('a complete sender is accepted, and what machines fill in is passed on', ()
 test.each([
   [{ isOfAge: false }, { isOfAge: 'Please confirm that you are 18 or older, or act for somebody who agrees.' }],
   [{ hasAgreed: false }, { hasAgreed: 'Please agree to the privacy policy.' }],
-  [{ sentFor: '' }, { sentFor: 'Please say whom you refer.' }],
+  [{ sentFor: '' }, { sentFor: 'Please say who the referral is for.' }],
   [
     { first: ' ', phone: '' },
     { first: 'First Name is required', phone: 'Phone is required' },
