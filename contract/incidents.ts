@@ -72,7 +72,7 @@ export type AffectedPerson = z.output<typeof AffectedPerson>
 
 export const INCIDENT_FILE_NAME = 'incident.csv'
 
-export const incidentRoutes = {
+export const privacyIncidentRoutes = {
   list: defineRoute('GET', '/admin/incidents', { query: Paging, returns: pageSchema(PrivacyIncident) }),
   add: defineRoute('POST', '/admin/incidents', { body: NewPrivacyIncident, returns: PrivacyIncident }),
   one: defineRoute('GET', '/admin/incidents/:id', { params: IdParams, returns: PrivacyIncident }),

@@ -33,10 +33,10 @@ export const PublicLocation = z.object({
 export type PublicLocation = z.output<typeof PublicLocation>
 
 /** A location on the page of its vendor. */
-const PublicPlace = PublicLocation.extend({
+const PublicLocationWithFacts = PublicLocation.extend({
   facts: LocationFacts.omit({ id: true }).nullable().describe('null when it tells none or its address is hidden'),
 })
-export type PublicPlace = z.output<typeof PublicPlace>
+export type PublicLocationWithFacts = z.output<typeof PublicLocationWithFacts>
 
 const PublicService = z.object({ id: Id, name: z.string() })
 
@@ -88,7 +88,7 @@ export const PublicVendor = PublicCard.omit({
   languages: z.array(VendorLanguage).describe('those of the staff first'),
   other_names: z.array(z.string()),
   bio: z.string(),
-  locations: z.array(PublicPlace),
+  locations: z.array(PublicLocationWithFacts),
   covered_areas: z.array(CoveredArea).describe('of the locations whose address is shown'),
   intakeFormUrl: z.string().nullable(),
   media: z.array(VendorPictureFile),

@@ -2,7 +2,7 @@ import { deleteExpiredResetsAndConfirmations, deleteExpiredSessions } from './fe
 import { deleteOldShownPeople } from './features/contacts/people-search.ts'
 import { deleteExpiredContactInvitations } from './features/contacts/queries.ts'
 import { pruneAuditLog } from './features/audit/prune.ts'
-import { deleteExpiredChallenges } from './features/challenges/challenges.ts'
+import { deleteExpiredSpentChallenges } from './features/challenges/challenges.ts'
 import { deleteOldCorrections } from './features/corrections/delete-old-corrections.ts'
 import { deleteExpiredBlocks } from './features/guest-referrals/blocked-addresses.ts'
 import { deleteOldDrafts } from './features/guest-referrals/drafts.ts'
@@ -45,7 +45,7 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
   await deleteOldInvitations(db, at)
   await deleteOldEmptySearches(db, at)
   await deleteOldDrafts(db, at)
-  await deleteExpiredChallenges(db, at)
+  await deleteExpiredSpentChallenges(db, at)
   await deleteOldCorrections(db, at)
   await deleteExpiredBlocks(db, at)
   await deleteOldShownPeople(db, at)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listHostUrls, readCredentials } from './database-hosts.ts'
 import { withVerifiedTls } from './database-tls.ts'
-import { readText } from './settings.ts'
+import { readSettingFile } from './settings.ts'
 
 const postgresUrl = z
   .string()
@@ -34,7 +34,7 @@ export interface DatabaseSettings {
 /** Returns undefined for the built-in database. */
 export function readDatabaseSettings(env: Environment): DatabaseSettings | undefined {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_DIRECT_URL: directUrl } = env
-  if (env.DATABASE_CA_FILE) readText('DATABASE_CA_FILE', env.DATABASE_CA_FILE)
+  if (env.DATABASE_CA_FILE) readSettingFile('DATABASE_CA_FILE', env.DATABASE_CA_FILE)
   if (url === undefined) {
     if (ownerUrl) throw new Error('DATABASE_OWNER_URL: needs DATABASE_URL, too')
     if (directUrl) throw new Error('DATABASE_DIRECT_URL: needs DATABASE_URL, too')

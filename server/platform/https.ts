@@ -4,7 +4,7 @@ import { createServer, Server } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import type { Logger } from 'pino'
 import { readErrorCode } from './error-fields.ts'
-import { readSecretFile, readText } from './settings.ts'
+import { readSecretFile, readSettingFile } from './settings.ts'
 
 /** TLS_CERT_FILE, the certificate with its chain, and TLS_KEY_FILE, its private key, both in PEM. */
 export interface CertificateFiles {
@@ -17,7 +17,7 @@ const HANDSHAKE_TIMEOUT_MS = 10_000
 
 /** Throws a text that names the setting when a file cannot be read, or when the key is not that of the certificate. */
 export function readCertificate({ certFile, keyFile }: CertificateFiles) {
-  const certificate = { cert: readText('TLS_CERT_FILE', certFile), key: readSecretFile('TLS_KEY_FILE', keyFile) }
+  const certificate = { cert: readSettingFile('TLS_CERT_FILE', certFile), key: readSecretFile('TLS_KEY_FILE', keyFile) }
   try {
     createSecureContext(certificate)
   } catch (error) {

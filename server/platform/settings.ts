@@ -31,7 +31,7 @@ const withoutEmpty = (settings: Settings): Settings =>
 function readConfigFile(path: string, names: readonly string[]): Settings {
   const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]))
   const settings: Settings = {}
-  readText('CONFIG_FILE', path)
+  readSettingFile('CONFIG_FILE', path)
     .split(/\r?\n/)
     .forEach((line, at) => {
       if (/^\s*(#|$)/.test(line)) return
@@ -46,13 +46,13 @@ function readConfigFile(path: string, names: readonly string[]): Settings {
 
 /** Throws when other users of the machine may read the file. */
 export function readSecretFile(name: string, path: string): string {
-  const text = readText(name, path)
+  const text = readSettingFile(name, path)
   if (process.platform !== 'win32' && statSync(path).mode & OTHERS_MAY_READ)
     throw new Error(`${name}: other users of this machine may read ${path}; take that right away (chmod o-r)`)
   return text.replace(/\r?\n$/, '')
 }
 
-export function readText(name: string, path: string): string {
+export function readSettingFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -7,7 +7,7 @@ type InputEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>
 type ErrorMessage = string | undefined
 
 /** Connects inputs to the values of a form by the name of a field. */
-export interface FieldProps<Values> {
+export interface FieldPropGetters<Values> {
   /** For a text input, which reports an event. */
   getInputProps(field: FieldsOf<Values, string>): {
     value: string
@@ -27,7 +27,7 @@ export interface FieldProps<Values> {
 }
 
 /** Any form with these fields; for inputs that several forms share. */
-export type FormWith<Values> = Pick<FieldProps<Values>, keyof FieldProps<Values>>
+export type FormWith<Values> = Pick<FieldPropGetters<Values>, keyof FieldPropGetters<Values>>
 
 interface FieldState<Values> {
   values: Values
@@ -39,7 +39,7 @@ export function createFieldProps<Values extends object>({
   values,
   change,
   errorOf,
-}: FieldState<Values>): FieldProps<Values> {
+}: FieldState<Values>): FieldPropGetters<Values> {
   const set = (field: keyof Values, value: unknown) => change({ [field]: value } as Partial<Values>)
 
   return {

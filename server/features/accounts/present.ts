@@ -61,7 +61,7 @@ export function presentCurrentUser(
 
 type SessionRow = Pick<Selectable<Tables['sessions']>, 'id' | 'device' | 'created_at' | 'last_used_at'>
 
-export const presentSession = (
+export const presentActiveSession = (
   { id, device, created_at, last_used_at }: SessionRow,
   currentId: number,
 ): ActiveSession => ({

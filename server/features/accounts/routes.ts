@@ -11,7 +11,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { startAuthenticatorSetup, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
 import { sendConfirmationCode, confirmEmailOrPhone } from './confirmations.ts'
 import { findDeviceMark, createDeviceMark } from './known-device.ts'
-import { presentSession } from './present.ts'
+import { presentActiveSession } from './present.ts'
 import { markEmailVerifiedByAdmin, setUserLanguage, userById } from './queries.ts'
 import { readCurrentUser } from './read-current-user.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.ts'
@@ -116,7 +116,7 @@ function mountSessionRoutes(app: App) {
 
   mountRoute(app, accountRoutes.signIns, async ({ db, session, at }) => {
     const rows = await listSessions(db, session.viewer.id, { config: app.config, at })
-    return toSinglePage(rows.map((row) => presentSession(row, session.id)))
+    return toSinglePage(rows.map((row) => presentActiveSession(row, session.id)))
   })
 
   mountRoute(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/app.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { assertWithinQuota, type AttachmentUploader } from './attachments.ts'
 import { checkAttachmentFile, type CheckedFile } from './check-attachment-file.ts'
-import { ATTACHMENT_FILE_LIMIT, readDeclaredSize, receiveUpload, releaseUploadMemory } from './receive-upload.ts'
+import { ATTACHMENT_UPLOAD_OPTIONS, readDeclaredSize, receiveUpload, releaseUploadMemory } from './receive-upload.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
@@ -35,7 +35,7 @@ export async function receiveAttachment<F, T>(
 ): Promise<T> {
   const { request, userId } = uploader
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
-  await enforceUploadLimits(services, { ...uploader, viewer: { id: userId } }, ATTACHMENT_FILE_LIMIT)
+  await enforceUploadLimits(services, { ...uploader, viewer: { id: userId } }, ATTACHMENT_UPLOAD_OPTIONS)
   await assertWithinQuota(services, uploader, 0)
 
   return runInTurn(userId, readDeclaredSize(request), async () => {

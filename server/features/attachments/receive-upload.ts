@@ -19,7 +19,7 @@ export interface FileLimit {
   tooLargeMessage: Message
 }
 
-export const ATTACHMENT_FILE_LIMIT: FileLimit = {
+export const ATTACHMENT_UPLOAD_OPTIONS: FileLimit = {
   field: 'attachmentData',
   maxBytes: ATTACHMENT_MAX_BYTES,
   tooLargeMessage: msg('This file is too large. A file can have 25 MB at most.'),
@@ -32,7 +32,7 @@ export interface UploadForm {
 }
 
 /** Returns the bytes of memory that the upload needs; immediately 413 when its declared size is too large. */
-export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_FILE_LIMIT): number {
+export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_UPLOAD_OPTIONS): number {
   const declared = Number(request.headers['content-length'] ?? limit.maxBytes)
   if (declared > limit.maxBytes + FORM_BYTES) throw tooLarge(limit)
   return Math.min(declared, limit.maxBytes)
@@ -44,7 +44,7 @@ export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_FIL
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  limit = ATTACHMENT_FILE_LIMIT,
+  limit = ATTACHMENT_UPLOAD_OPTIONS,
   pace = MIN_SPEED,
 ): Promise<UploadForm> {
   // A client that disconnected in the queue sends no more events, not even an end.

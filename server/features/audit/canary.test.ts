@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { auditRoutes } from '#contract/audit.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
-import { incidentRoutes } from '#contract/incidents.ts'
+import { privacyIncidentRoutes } from '#contract/incidents.ts'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
@@ -115,11 +115,11 @@ test('SR-092: no typed text, code, token or password is in the log or in its exp
   const changed = { title: 'CANARY of the title', details }
   ok(await as(admin).call(notificationRoutes.change, { params: { id: String(setting) }, body: changed }))
   const { body: incident } = ok(
-    await as(admin).call(incidentRoutes.add, {
+    await as(admin).call(privacyIncidentRoutes.add, {
       body: { happened_on: '2026-11-18', circumstances: 'CANARY of the circumstances', told: 'CANARY' },
     }),
   )
-  ok(await as(admin).call(incidentRoutes.export, { params: { id: String(incident.id) } }))
+  ok(await as(admin).call(privacyIncidentRoutes.export, { params: { id: String(incident.id) } }))
   ok(await as(admin).call(userRoutes.list, { query: { username: 'CANARY' } }))
   ok(await as(contact).call(invitationRoutes.invite, { body: { users: ['CANARY@example.org'] } }))
   const form = buildMultipartPayload('pdf', { ...createPdf('CANARY'), name: 'CANARY.pdf' })

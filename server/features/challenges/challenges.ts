@@ -129,5 +129,5 @@ async function isRightSolution(keys: Pick<Keys, 'hashes'>, { challenge, solution
 }
 
 /** Called by housekeeping: an expired challenge is refused by its time. */
-export const deleteExpiredChallenges = (db: Db, at: Date) =>
+export const deleteExpiredSpentChallenges = (db: Db, at: Date) =>
   db.deleteFrom('spent_challenges').where('expires_at', '<=', at).execute()

@@ -33,11 +33,11 @@ export async function unfollowVendor({ db, viewer }: FollowContext, vendorId: nu
   if (numDeletedRows === 0n) throw notFound()
 }
 
-export async function subscribeToUpdates(context: FollowContext, vendorId: number): Promise<void> {
+export async function subscribeToVendorUpdates(context: FollowContext, vendorId: number): Promise<void> {
   if (!(await setSubscribed(context, vendorId, true))) throw conflict(msg('Please follow this vendor first.'))
 }
 
-export async function unsubscribeFromUpdates(context: FollowContext, vendorId: number): Promise<void> {
+export async function unsubscribeFromVendorUpdates(context: FollowContext, vendorId: number): Promise<void> {
   if (!(await setSubscribed(context, vendorId, false))) throw notFound()
 }
 

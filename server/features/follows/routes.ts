@@ -13,11 +13,11 @@ import { listFollowers, presentFollower } from './followers.ts'
 import {
   followVendor,
   likeVendor,
-  subscribeToUpdates,
+  subscribeToVendorUpdates,
   findFollowAndLike,
   unfollowVendor,
   unlikeVendor,
-  unsubscribeFromUpdates,
+  unsubscribeFromVendorUpdates,
   type FollowAndLikeRow,
 } from './follows.ts'
 import { estimateUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
@@ -32,7 +32,7 @@ export function mountFollowRoutes(app: App) {
 
   mountRoute(app, followRoutes.subscribe, async (call) => {
     const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
-    await subscribeToUpdates(call, id)
+    await subscribeToVendorUpdates(call, id)
     return presentRelationship(await findFollowAndLike(call, id))
   })
 
@@ -61,7 +61,7 @@ export function mountFollowRoutes(app: App) {
 
   for (const [route, end] of [
     [followRoutes.unfollow, unfollowVendor],
-    [followRoutes.unsubscribe, unsubscribeFromUpdates],
+    [followRoutes.unsubscribe, unsubscribeFromVendorUpdates],
     [followRoutes.unlike, unlikeVendor],
   ] as const) {
     mountRoute(app, route, async (call) => {

@@ -1,5 +1,5 @@
 import { MAX_ADDRESS_LENGTH } from '#contract/geocoding.ts'
-import { listCityCandidates, type CityCandidate } from './city-candidates.ts'
+import { generateCityNameVariants, type CityNameVariant } from './city-name-variants.ts'
 import { placeKey } from './place-key.ts'
 import { extractCanadianPostalCode, extractZipCode } from './postal-code.ts'
 import { COUNTRY_CODES_BY_NAME, provinceOfPostalCode, type Region, findRegion } from './regions.ts'
@@ -19,7 +19,7 @@ export interface ParsedAddress {
   /** The city as written. Only the gazetteer knows where to split 'Elizabeth Toronto': see `candidates`. */
   city: string
   /** Names to look up the city by, the likeliest first. */
-  candidates: CityCandidate[]
+  candidates: CityNameVariant[]
   /** Two letters, Canada and the United States only. */
   province: string
   /** ISO 3166 code. */
@@ -125,7 +125,7 @@ function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | '
     street: capitalizeAddress(street),
     unit: /^\w+$/.test(doorway) ? doorway.toUpperCase() : doorway,
     city: capitalizeAddress(city.replace(/ *\(.*?\)/g, '')),
-    candidates: listCityCandidates({ city, street, between }),
+    candidates: generateCityNameVariants({ city, street, between }),
   }
 }
 

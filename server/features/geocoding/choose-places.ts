@@ -1,6 +1,6 @@
 import { distanceKm } from '#contract/distance.ts'
 import type { ParsedAddress } from './address.ts'
-import type { CityCandidate } from './city-candidates.ts'
+import type { CityNameVariant } from './city-name-variants.ts'
 import { cityRadiusKm } from './city-radius.ts'
 import type { GazetteerPlace } from './queries.ts'
 
@@ -15,7 +15,7 @@ const WELL_KNOWN = 30_000
 const NEAR_KM = 60
 
 export interface ChosenPlaces {
-  city: { place: GazetteerPlace; candidate: CityCandidate } | undefined
+  city: { place: GazetteerPlace; candidate: CityNameVariant } | undefined
   area: GazetteerPlace | undefined
 }
 
@@ -44,7 +44,7 @@ function findPostalArea({ postalCode, countryCode }: ParsedAddress, named: (key:
 }
 
 /** A province or country is the result only for a text that is nothing else. */
-const isAlone = ({ street, number, candidates }: ParsedAddress, candidate: CityCandidate) =>
+const isAlone = ({ street, number, candidates }: ParsedAddress, candidate: CityNameVariant) =>
   street === '' && number === '' && candidates[0] === candidate
 
 function fits({ countryCode, province }: ParsedAddress, area: GazetteerPlace | undefined, place: GazetteerPlace) {
@@ -55,7 +55,7 @@ function fits({ countryCode, province }: ParsedAddress, area: GazetteerPlace | u
 
 function isBelieved(
   { province }: ParsedAddress,
-  candidate: CityCandidate,
+  candidate: CityNameVariant,
   area: GazetteerPlace | undefined,
   place: GazetteerPlace,
 ) {

@@ -7,7 +7,7 @@ import { insertVendorFacts } from './insert-vendor-facts.ts'
 import {
   insertPrimaryContacts,
   insertLocations,
-  insertVendorServices,
+  createMissingServicesAndLinkVendors,
   insertVendorsWithNewEmail,
   type ImportCandidate,
 } from './queries.ts'
@@ -45,7 +45,7 @@ export async function importVendors(
 
   const adminIds: number[] = []
   if (inserted.length > 0) {
-    await insertVendorServices(db, inserted)
+    await createMissingServicesAndLinkVendors(db, inserted)
     const { userIds, unknown } = await insertPrimaryContacts(db, inserted, at)
     adminIds.push(...userIds)
     errors.push(

@@ -47,7 +47,7 @@ export async function insertVendorsWithNewEmail(
 }
 
 /** Adds services by name; creates unknown ones as public (decision 43). */
-export async function insertVendorServices(db: Db, vendors: InsertedVendor[]): Promise<void> {
+export async function createMissingServicesAndLinkVendors(db: Db, vendors: InsertedVendor[]): Promise<void> {
   const nameBySort = new Map(
     vendors.flatMap(({ vendor }) => vendor.services.map((name) => [toNameSortKey(name), name])),
   )

@@ -4,7 +4,7 @@ import { INCIDENT_RETENTION_MONTHS, type PrivacyIncidentEdit, type NewPrivacyInc
 import { msg } from '#contract/message.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toIncidentColumns, incidentById, lockIncident, type IncidentRow } from './queries.ts'
+import { toIncidentColumns, findIncident, lockIncident, type IncidentRow } from './queries.ts'
 
 dayjs.extend(utc)
 
@@ -22,11 +22,11 @@ export async function addIncident(
     .returning('id')
     .executeTakeFirstOrThrow()
   await record({ action: 'added', kind: 'incident', ids: [id] })
-  return (await incidentById(db, id))!
+  return (await findIncident(db, id))!
 }
 
 export async function readIncident({ db, record }: RequestContext, id: number): Promise<IncidentRow> {
-  const incident = await incidentById(db, id)
+  const incident = await findIncident(db, id)
   if (!incident) throw notFound(msg('Incident was not found.'))
   await record({ action: 'opened', kind: 'incident', ids: [id] })
   return incident
@@ -52,7 +52,7 @@ export async function editIncident(
     .where('id', '=', id)
     .execute()
   await record({ action: 'changed', kind: 'incident', ids: [id], detail: { fields: fields.map(([name]) => name) } })
-  return (await incidentById(db, id))!
+  return (await findIncident(db, id))!
 }
 
 /** Deletes a record after two years, during which regulators may ask for it (SR-104). */

@@ -41,7 +41,7 @@ export async function listIncidents(db: Db, { page, limit }: Paging): Promise<{ 
   return { rows, total }
 }
 
-export const incidentById = (db: Db, id: number): Promise<IncidentRow | undefined> =>
+export const findIncident = (db: Db, id: number): Promise<IncidentRow | undefined> =>
   selectIncidents(db).where('i.id', '=', id).executeTakeFirst()
 
 export const lockIncident = (tx: Db, id: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { incidentRoutes } from '#contract/incidents.ts'
+import { privacyIncidentRoutes } from '#contract/incidents.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { purgeDeletedReferrals } from '#server/features/referrals/purge.ts'
@@ -20,7 +20,7 @@ const record = {
   told: '2026-11-19 the commissioner, by letter',
 }
 const add = async (more: object = {}) =>
-  (await as(admin).call(incidentRoutes.add, { body: { ...record, ...more } })).body
+  (await as(admin).call(privacyIncidentRoutes.add, { body: { ...record, ...more } })).body
 
 test('SR-104: an incident is created, changed with the version that was read, listed and exported', async () => {
   const person = await given.client({ first: 'Bo', last: 'Lind' })
@@ -35,19 +35,19 @@ test('SR-104: an incident is created, changed with the version that was read, li
     accounts: [person.id],
     version: 1,
   }
-  const edited = await as(admin).call(incidentRoutes.edit, { ...at(made), body: edit })
+  const edited = await as(admin).call(privacyIncidentRoutes.edit, { ...at(made), body: edit })
   expect(edited.body).toMatchObject({ assessment: '=cmd("x")', start: null, version: 2 })
-  const stale = await as(admin).call(incidentRoutes.edit, { ...at(made), body: edit })
+  const stale = await as(admin).call(privacyIncidentRoutes.edit, { ...at(made), body: edit })
   expect([stale.status, stale.refusal.message]).toEqual([
     409,
     'Somebody else has changed this incident in the meantime. Please check it again.',
   ])
-  expect((await as(admin).call(incidentRoutes.one, at(made))).body).toEqual(edited.body)
+  expect((await as(admin).call(privacyIncidentRoutes.one, at(made))).body).toEqual(edited.body)
   const older = await add({ happened_on: '2026-10-01' })
-  const { data, total } = (await as(admin).call(incidentRoutes.list)).body
+  const { data, total } = (await as(admin).call(privacyIncidentRoutes.list)).body
   expect([data.map(({ id }) => id), total]).toEqual([[made.id, older.id], 2])
 
-  const file = await as(admin).call(incidentRoutes.export, at(made))
+  const file = await as(admin).call(privacyIncidentRoutes.export, at(made))
   expect(file.headers['content-disposition']).toBe('attachment; filename="incident.csv"')
   const lines = file.raw.toString().split('\r\n')
   expect(lines[0]).toBe(`\uFEFF"Incident","${made.id}"`)
@@ -72,7 +72,7 @@ test('SR-104: an incident is created, changed with the version that was read, li
 })
 
 test('SR-104: missing or misordered values are refused at their field', async () => {
-  const { status, refusal } = await as(admin).call(incidentRoutes.add, {
+  const { status, refusal } = await as(admin).call(privacyIncidentRoutes.add, {
     body: { happened_on: '', circumstances: ' ', start: '2026-11-02', end: '2026-11-01' },
   })
   expect(status).toBe(422)
@@ -80,7 +80,7 @@ test('SR-104: missing or misordered values are refused at their field', async ()
     happened_on: ['The date is required.'],
     circumstances: ['The circumstances are required.'],
   })
-  const swapped = await as(admin).call(incidentRoutes.add, {
+  const swapped = await as(admin).call(privacyIncidentRoutes.add, {
     body: { ...record, start: '2026-11-02', end: '2026-11-01' },
   })
   expect(swapped.refusal.errors).toEqual({ end: ['The last day is before the first.'] })
@@ -88,7 +88,7 @@ test('SR-104: missing or misordered values are refused at their field', async ()
 
 test('SR-104: an incident is kept for 24 months, and can be deleted after that', async () => {
   const made = await add()
-  const remove = () => as(admin).call(incidentRoutes.remove, at(made))
+  const remove = () => as(admin).call(privacyIncidentRoutes.remove, at(made))
   const early = await remove()
   expect([early.status, early.refusal.message]).toEqual([
     409,
@@ -96,10 +96,10 @@ test('SR-104: an incident is kept for 24 months, and can be deleted after that',
   ])
   const before = clock.now()
   clock.advance(Date.parse(`${made.kept_until}T00:00:00Z`) - before.getTime() - 1)
-  expect((await as(admin).call(incidentRoutes.remove, at(made))).status).toBe(409)
+  expect((await as(admin).call(privacyIncidentRoutes.remove, at(made))).status).toBe(409)
   clock.advance(1)
-  expect((await as(admin).call(incidentRoutes.remove, at(made))).status).toBe(200)
-  expect((await as(admin).call(incidentRoutes.one, at(made))).status).toBe(404)
+  expect((await as(admin).call(privacyIncidentRoutes.remove, at(made))).status).toBe(200)
+  expect((await as(admin).call(privacyIncidentRoutes.one, at(made))).status).toBe(404)
   clock.advance(before.getTime() - clock.now().getTime())
 })
 
@@ -140,7 +140,7 @@ test('SR-104: affected people are computed from the audit log, and equal a list 
   await as(gone).call(myDataRoutes.deleteAccount, { body: { current_password: TEST_PASSWORD, confirmed: true } })
 
   const incident = await add({ accounts: [contact.id], start: '2026-11-25', end: '2026-11-30' })
-  const { data, total } = (await as(admin).call(incidentRoutes.people, at(incident))).body
+  const { data, total } = (await as(admin).call(privacyIncidentRoutes.people, at(incident))).body
   const seen = { first_at: lookedAt, last_at: lookedAt }
   const named = ({ id, first, last, email }: typeof opened) => ({ id, name: `${last}, ${first}`, email })
   const expected = [
@@ -151,7 +151,7 @@ test('SR-104: affected people are computed from the audit log, and equal a list 
   ]
   expect(data).toEqual(expected)
   expect(total).toBe(4)
-  const file = (await as(admin).call(incidentRoutes.export, at(incident))).raw.toString()
+  const file = (await as(admin).call(privacyIncidentRoutes.export, at(incident))).raw.toString()
   expect(file.trimEnd().split('\r\n').slice(-4)).toEqual(
     expected.map((row) =>
       Object.values(row)
@@ -165,8 +165,8 @@ test('SR-104: affected people are computed from the audit log, and equal a list 
   ])
 
   const none = await add({ accounts: [contact.id], start: '2026-11-01', end: '2026-11-02' })
-  expect((await as(admin).call(incidentRoutes.people, at(none))).body.total).toBe(0)
-  expect((await as(admin).call(incidentRoutes.people, at(await add()))).body.total).toBe(0)
+  expect((await as(admin).call(privacyIncidentRoutes.people, at(none))).body.total).toBe(0)
+  expect((await as(admin).call(privacyIncidentRoutes.people, at(await add()))).body.total).toBe(0)
 })
 
 test('SR-104: a referral that was purged since still counts for its sender', async () => {
@@ -183,6 +183,6 @@ test('SR-104: a referral that was purged since still counts for its sender', asy
   expect(await db.selectFrom('referrals').select('id').where('id', '=', body.id).execute()).toEqual([])
 
   const incident = await add({ accounts: [contact.id], start: today, end: today })
-  const { data } = (await as(admin).call(incidentRoutes.people, at(incident))).body
+  const { data } = (await as(admin).call(privacyIncidentRoutes.people, at(incident))).body
   expect(data.map(({ id, referrals }) => [id, referrals])).toEqual([[client.id, 1]])
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { toPage, type Paging } from '#contract/fields.ts'
-import { INCIDENT_FILE_NAME, incidentRoutes } from '#contract/incidents.ts'
+import { INCIDENT_FILE_NAME, privacyIncidentRoutes } from '#contract/incidents.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
@@ -14,35 +14,35 @@ import { listIncidents, listAffectedPeople, type AffectedPersonRow, type Inciden
 const EXPORTED_AT_ONCE = 1_000
 
 export function mountIncidentRoutes(app: App) {
-  mountRoute(app, incidentRoutes.list, async ({ db, viewer, query, record }) => {
+  mountRoute(app, privacyIncidentRoutes.list, async ({ db, viewer, query, record }) => {
     assertAllowed(can.keepIncidents(viewer))
     const { rows, total } = await listIncidents(db, query)
     await record({ action: 'listed', kind: 'incident', ids: rows.map(({ id }) => id) })
     return toPage(rows.map(presentIncident), total, query)
   })
 
-  mountRoute(app, incidentRoutes.add, async (call) => {
+  mountRoute(app, privacyIncidentRoutes.add, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await addIncident(call, call.body))
   })
 
-  mountRoute(app, incidentRoutes.one, async (call) => {
+  mountRoute(app, privacyIncidentRoutes.one, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await readIncident(call, call.params.id))
   })
 
-  mountRoute(app, incidentRoutes.edit, async (call) => {
+  mountRoute(app, privacyIncidentRoutes.edit, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     return presentIncident(await editIncident(call, call.params.id, call.body))
   })
 
-  mountRoute(app, incidentRoutes.remove, async (call) => {
+  mountRoute(app, privacyIncidentRoutes.remove, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     await removeIncident(call, call.params.id)
     return { message: msg('The incident has been deleted.') }
   })
 
-  mountRoute(app, incidentRoutes.people, async (call) => {
+  mountRoute(app, privacyIncidentRoutes.people, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     const { db, params, query, record } = call
     const incident = await readIncident(call, params.id)
@@ -51,7 +51,7 @@ export function mountIncidentRoutes(app: App) {
     return toPage(rows.map(presentAffectedPerson), rows[0]?.total ?? 0, query)
   })
 
-  mountRoute(app, incidentRoutes.export, async (call) => {
+  mountRoute(app, privacyIncidentRoutes.export, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
     const { db, params, request, reply, record } = call
     const incident = await readIncident(call, params.id)

@@ -3,7 +3,7 @@ import type { Paging } from '#contract/fields.ts'
 import type { OpenVendorRequest } from '#contract/invitations.ts'
 import { msg } from '#contract/message.ts'
 import { archivedEmailMessage } from '#server/features/vendors/archived-email.ts'
-import { insertVendorWithContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
+import { insertVendorWithPrimaryContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
@@ -57,7 +57,7 @@ export async function approveVendorRequest(
         ? archivedEmailMessage(existing)
         : msg('A vendor with this email address is already listed.'),
     )
-  const vendorId = await insertVendorWithContact(
+  const vendorId = await insertVendorWithPrimaryContact(
     db,
     user_id,
     { name, email, site, phone, approval: initialApproval(config) },

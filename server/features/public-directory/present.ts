@@ -5,7 +5,7 @@ import type {
   PublicCard,
   PublicLocation,
   PublicOfferedService,
-  PublicPlace,
+  PublicLocationWithFacts,
   PublicVendor,
 } from '#contract/public-directory.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
@@ -91,12 +91,12 @@ function presentService(row: OfferedServiceRow, subServices: SubServiceRow[]): P
 }
 
 /** Hours and access of a hidden address could tell where it is. */
-function presentPlace(row: PublicLocationRow, facts: FactsOfLocations, directionsUrl: string): PublicPlace {
+function presentPlace(row: PublicLocationRow, facts: FactsOfLocations, directionsUrl: string): PublicLocationWithFacts {
   const told = row.hides_address ? undefined : facts.get(row.id)
   return { ...presentPublicLocation(row, directionsUrl), facts: told ? pickFacts(told) : null }
 }
 
-const pickFacts = ({ time_zone, hours, closures, access }: LocationFacts): PublicPlace['facts'] => ({
+const pickFacts = ({ time_zone, hours, closures, access }: LocationFacts): PublicLocationWithFacts['facts'] => ({
   time_zone,
   hours,
   closures,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '#server/platform/app.ts'
 import { notFound } from '#server/platform/problems.ts'
-import { storageKeyOf, mediaTypeOf } from './public-files.ts'
+import { storageKeyOf, mediaTypeOfPublicFile } from './public-files.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -17,7 +17,7 @@ const isOwnFrame = (headers: IncomingHttpHeaders) =>
 /** Routes for the files that vendors publish. A changed file has a new name, so browsers may cache each one. */
 export function mountPublicFileRoutes({ http, files }: App) {
   http.get<{ Params: { name: string } }>('/files/:name', async ({ params: { name }, headers }, reply) => {
-    const type = mediaTypeOf(name)
+    const type = mediaTypeOfPublicFile(name)
     const size = type === undefined ? null : await files.size(storageKeyOf(name))
     if (type === undefined || size === null) throw notFound()
     const isPreview = type === 'application/pdf' && isOwnFrame(headers)

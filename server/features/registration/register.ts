@@ -6,7 +6,7 @@ import { assertOccupationExists } from '#server/features/occupations/occupations
 import { assertEmailsAvailable, toEmailTakenError } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
-import { insertVendorWithContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
+import { insertVendorWithPrimaryContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
@@ -54,7 +54,7 @@ export async function registerAccount(
       )
     await record('registered', 'user', [id])
     if (!vendor) return
-    await record('created', 'vendor', [await insertVendorWithContact(tx, id, { ...vendor, approval }, at)])
+    await record('created', 'vendor', [await insertVendorWithPrimaryContact(tx, id, { ...vendor, approval }, at)])
     if (approval === 'pending') await queueAnnouncement(services, tx, { about: 'vendor waiting' })
   }).catch((error: unknown) => {
     throw toEmailTakenError(error)

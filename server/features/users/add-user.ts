@@ -3,7 +3,7 @@ import { assertStrongPassword } from '#server/features/accounts/password-rules.t
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
 import { assertEmailNotArchived } from '#server/features/vendors/archived-email.ts'
-import { insertVendorWithContact } from '#server/features/vendors/insert-vendor.ts'
+import { insertVendorWithPrimaryContact } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailsAvailable, toEmailTakenError } from './email-availability.ts'
@@ -23,7 +23,7 @@ export async function addUser(config: Config, { db, at, record }: RequestContext
     const id = await insertUser(db, { ...person, role, password_hash, created_at: at })
     await record({ action: 'added', kind: 'user', ids: [id], personId: id, detail: { role: person.role } })
     if (vendor) {
-      const vendorId = await insertVendorWithContact(db, id, { ...vendor, approval: 'approved' }, at)
+      const vendorId = await insertVendorWithPrimaryContact(db, id, { ...vendor, approval: 'approved' }, at)
       await record({ action: 'listed', kind: 'vendor', ids: [vendorId], personId: id, vendorId })
     }
     return id

@@ -40,7 +40,12 @@ export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Prom
 }
 
 /** Inserts a vendor with this user as its primary contact; a client becomes a vendor user (decision 27). */
-export async function insertVendorWithContact(db: Db, userId: number, vendor: NewVendor, at: Date): Promise<number> {
+export async function insertVendorWithPrimaryContact(
+  db: Db,
+  userId: number,
+  vendor: NewVendor,
+  at: Date,
+): Promise<number> {
   const id = await insertVendor(db, vendor, at)
   await db
     .insertInto('vendor_contacts')

@@ -4,7 +4,7 @@ import { AccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
@@ -64,7 +64,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   )
 }
 
-function AccountFields({ form }: { form: FieldProps<AccountValues> }) {
+function AccountFields({ form }: { form: FieldPropGetters<AccountValues> }) {
   return (
     <>
       <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Registration, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
@@ -79,7 +79,7 @@ export function RegisterPage() {
 }
 
 interface RegistrationFieldsProps {
-  form: FieldProps<RegistrationValues>
+  form: FieldPropGetters<RegistrationValues>
   isVendor: boolean
 }
 

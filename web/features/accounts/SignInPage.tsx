@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import { Credentials } from '#contract/sessions.ts'
 import { getPublicConfig } from '#web/api/config.ts'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
@@ -124,7 +124,7 @@ function SignInLinks() {
   )
 }
 
-const CredentialFields = ({ form }: { form: FieldProps<{ username: string; password: string }> }) => (
+const CredentialFields = ({ form }: { form: FieldPropGetters<{ username: string; password: string }> }) => (
   <>
     <TextInput
       label={t`Email`}

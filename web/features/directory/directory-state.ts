@@ -5,7 +5,7 @@ import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { hasSearchQuery, showsOnlyResults } from './map-search.ts'
-import { mapTargetForResults, type GeocodedPlace } from './map/map-target.ts'
+import { computeMapTarget, type GeocodedPlace } from './map/map-target.ts'
 import { MAIN_MAP_ZOOMS } from './map/map-view.ts'
 import { hasSeveralVendors, vendorIdOf } from './map/vendor-markers.ts'
 import type { SearchSettings } from './search/use-search-settings.ts'
@@ -136,7 +136,7 @@ function showResults(
 ): DirectoryState {
   const positions = vendors.flatMap(({ location }) => location ?? [])
   const autoZoom = settings.autoZoom && !settings.byCity
-  const target = mapTargetForResults({ search, place, positions, view: state.move?.bounds, home, autoZoom })
+  const target = computeMapTarget({ search, place, positions, view: state.move?.bounds, home, autoZoom })
   const shown = { ...state, shownQuery: queryKey }
   return target ? moveTo(shown, target) : shown
 }

@@ -6,7 +6,7 @@ import { directoryQueryKey } from './directory-state.ts'
 import { accessCodeOf, hasSearchQuery } from './map-search.ts'
 import { useDistanceOrigin } from './map/use-distance-origin.ts'
 import { useHoveredMarker } from './map/use-hovered-marker.ts'
-import { useSelectedVendor } from './map/use-selected-vendor.ts'
+import { useSelectedVendorQuery } from './map/use-selected-vendor.ts'
 import { useCardListScroll } from './results/use-card-list-scroll.ts'
 import { useDirectorySearch } from './results/use-directory-search.ts'
 import { createSearchActions } from './search/search-actions.ts'
@@ -35,7 +35,7 @@ export function useDirectory() {
     send({ type: 'resultsArrived', vendors: results.vendors, place: city, home })
   })
 
-  const selected = useSelectedVendor(search.vendor, results.vendors, near, network.vendor?.id)
+  const selected = useSelectedVendorQuery(search.vendor, results.vendors, near, network.vendor?.id)
   const highlightedId = state.highlightedCard?.vendorId
   const cards = useCardListScroll({ queryKey, chosenId: search.vendor, highlightedId, isWide })
   const markerHover = useHoveredMarker((marker) => send({ type: 'markerHovered', marker }))

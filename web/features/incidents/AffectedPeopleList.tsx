@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text, Title } from '@mantine/core'
-import { incidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/incidents.ts'
+import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/incidents.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -32,7 +32,7 @@ export function AffectedPeopleList({ incident }: { incident: PrivacyIncident }) 
 }
 
 function AffectedPeopleTable({ incident }: { incident: PrivacyIncident }) {
-  const people = useInfiniteList(incidentRoutes.people, { params: { id: String(incident.id) } })
+  const people = useInfiniteList(privacyIncidentRoutes.people, { params: { id: String(incident.id) } })
   const { rows } = people
 
   if (people.isPending) return <RowsSkeleton />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useParams } from '@tanstack/react-router'
-import { incidentRoutes } from '#contract/incidents.ts'
+import { privacyIncidentRoutes } from '#contract/incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
@@ -13,7 +13,7 @@ export function EditIncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id/edit' })
   // Waits for a fresh read before the form is shown.
   const { data, error, refetch, isFetchedAfterMount } = useRouteQuery(
-    incidentRoutes.one,
+    privacyIncidentRoutes.one,
     { params: { id } },
     { refetchOnMount: 'always' },
   )

@@ -1,28 +1,30 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { PrivacyIncidentEdit, incidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
+import { PrivacyIncidentEdit, privacyIncidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MisusedAccountsField } from './MisusedAccountsField.tsx'
 import { incidentValuesOf, toIncidentBody, type IncidentValues } from './incident-values.ts'
 
-const refreshes = [incidentRoutes.list, incidentRoutes.one, incidentRoutes.people]
+const refreshes = [privacyIncidentRoutes.list, privacyIncidentRoutes.one, privacyIncidentRoutes.people]
 
 /** Edits the record of an incident; null creates one. */
 export function IncidentForm({ incident }: { incident: PrivacyIncident | null }) {
   const navigate = useNavigate()
-  const adding = useRouteMutation(incidentRoutes.add, { refreshes })
-  const editing = useRouteMutation(incidentRoutes.edit, { refreshes })
+  const adding = useRouteMutation(privacyIncidentRoutes.add, { refreshes })
+  const editing = useRouteMutation(privacyIncidentRoutes.edit, { refreshes })
   const form = useRecordForm({
     record: incident,
     toValues: incidentValuesOf,
-    loadNewest: incident ? () => callRoute(incidentRoutes.one, { params: { id: String(incident.id) } }) : undefined,
+    loadNewest: incident
+      ? () => callRoute(privacyIncidentRoutes.one, { params: { id: String(incident.id) } })
+      : undefined,
     conflictTitle: t`Errors Occurred`,
     toBody: toIncidentBody,
     schema: PrivacyIncidentEdit,
@@ -57,7 +59,7 @@ export function IncidentForm({ incident }: { incident: PrivacyIncident | null })
 
 type LongField = 'circumstances' | 'data_kinds' | 'people' | 'assessment' | 'told'
 
-function DescriptionFields({ form }: { form: FieldProps<IncidentValues> }) {
+function DescriptionFields({ form }: { form: FieldPropGetters<IncidentValues> }) {
   const long = (name: LongField, rows: number) => ({
     autosize: true,
     minRows: rows,
@@ -97,7 +99,7 @@ function DescriptionFields({ form }: { form: FieldProps<IncidentValues> }) {
   )
 }
 
-function AccountsFieldset({ form }: { form: FieldProps<IncidentValues> }) {
+function AccountsFieldset({ form }: { form: FieldPropGetters<IncidentValues> }) {
   const accounts = form.getValueProps('accounts')
   return (
     <Fieldset legend={t`Accounts that may have been misused`}>

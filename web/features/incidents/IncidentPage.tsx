@@ -3,7 +3,7 @@ import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { INCIDENT_FILE_NAME, incidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
+import { INCIDENT_FILE_NAME, privacyIncidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
@@ -26,7 +26,7 @@ import { AffectedPeopleList } from './AffectedPeopleList.tsx'
 /** One incident record, with the affected people from the audit log (SR-104). */
 export function IncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id' })
-  const { data: incident, error, refetch } = useRouteQuery(incidentRoutes.one, { params: { id } })
+  const { data: incident, error, refetch } = useRouteQuery(privacyIncidentRoutes.one, { params: { id } })
 
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />
   if (error) return <RetryNotice error={error} onRetry={refetch} />
@@ -68,7 +68,7 @@ const accountName = ({ id, name }: PrivacyIncident['accounts'][number]) => name 
 
 function ExportButton({ id }: { id: string }) {
   const save = useMutation({
-    mutationFn: () => fetchFile(incidentRoutes.export, { params: { id } }),
+    mutationFn: () => fetchFile(privacyIncidentRoutes.export, { params: { id } }),
     onSuccess: (file) => {
       saveFileToDevice(file, INCIDENT_FILE_NAME)
       showToast(t`The incident is saved as a file.`)
@@ -89,7 +89,7 @@ function ExportButton({ id }: { id: string }) {
 
 function DeleteButton({ incident }: { incident: PrivacyIncident }) {
   const navigate = useNavigate()
-  const removing = useRouteMutation(incidentRoutes.remove, { refreshes: [incidentRoutes.list] })
+  const removing = useRouteMutation(privacyIncidentRoutes.remove, { refreshes: [privacyIncidentRoutes.list] })
 
   const confirmDeletion = async () => {
     const isDone = await confirmAndRun({

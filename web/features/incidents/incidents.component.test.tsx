@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { incidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/incidents.ts'
+import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/incidents.ts'
 import { userRoutes } from '#contract/users.ts'
 import { buildCurrentUser, buildUser, buildUserDetails, listOf } from '#web/testing/examples.ts'
 import { button, dialog, field, link, messagesIn, textsOf } from '#web/testing/locators.ts'
@@ -43,13 +43,13 @@ const open = (address: string, ...answers: StubbedRoute[]) =>
 
 const heading = (level: number, name: string) => page.getByRole('heading', { level, name })
 const form = page.getByRole('form', { name: 'Incident' })
-const peopleAnswer = (...people: AffectedPerson[]) => answer(incidentRoutes.people, listOf(...people))
+const peopleAnswer = (...people: AffectedPerson[]) => answer(privacyIncidentRoutes.people, listOf(...people))
 
 test('the list shows each incident with its date, what happened, the kinds of data and how long it is kept', async () => {
   const { address } = await open(
     '/admin/incidents',
-    answer(incidentRoutes.list, listOf(buildIncident(), buildIncident({ id: 6, data_kinds: '' }))),
-    answer(incidentRoutes.one, buildIncident()),
+    answer(privacyIncidentRoutes.list, listOf(buildIncident(), buildIncident({ id: 6, data_kinds: '' }))),
+    answer(privacyIncidentRoutes.one, buildIncident()),
     peopleAnswer(),
   )
   await expect.element(page.getByRole('table', { name: 'Incidents' })).toBeVisible()
@@ -67,15 +67,15 @@ test('the list shows each incident with its date, what happened, the kinds of da
 })
 
 test('without incidents the list says so; one that cannot be read says why and is read again', async () => {
-  const { stub } = await open('/admin/incidents', refuse(incidentRoutes.list, 403, 'Only for administrators.'))
+  const { stub } = await open('/admin/incidents', refuse(privacyIncidentRoutes.list, 403, 'Only for administrators.'))
   await expect.element(page.getByText('Only for administrators.')).toBeVisible()
-  stub(answer(incidentRoutes.list, listOf()))
+  stub(answer(privacyIncidentRoutes.list, listOf()))
   await button('Try again').click()
   await expect.element(page.getByText('No incident has been recorded')).toBeVisible()
 })
 
 test('a record shows what was written, who was involved, and whose referrals they saw', async () => {
-  await open('/admin/incidents/5', answer(incidentRoutes.one, buildIncident()), peopleAnswer(buildPerson()))
+  await open('/admin/incidents/5', answer(privacyIncidentRoutes.one, buildIncident()), peopleAnswer(buildPerson()))
   await expect.element(page.getByRole('table', { name: 'Whose referrals the accounts saw' })).toBeVisible()
   expect(textsOf('term')).toEqual([
     'Circumstances',
@@ -107,18 +107,18 @@ test('a record shows what was written, who was involved, and whose referrals the
 })
 
 test('nobody is listed before the accounts and the days are known', async () => {
-  const { callsOf } = await open('/admin/incidents/5', answer(incidentRoutes.one, buildIncident({ end: null })))
+  const { callsOf } = await open('/admin/incidents/5', answer(privacyIncidentRoutes.one, buildIncident({ end: null })))
   await expect
     .element(page.getByText('Add the accounts and the days to the record to list the people here.'))
     .toBeVisible()
-  expect(callsOf(incidentRoutes.people)).toEqual([])
+  expect(callsOf(privacyIncidentRoutes.people)).toEqual([])
 })
 
 test('accounts that saw nobody say so; a list of people that cannot be read can be read again', async () => {
   const { stub } = await open(
     '/admin/incidents/5',
-    answer(incidentRoutes.one, buildIncident()),
-    refuse(incidentRoutes.people, 403, 'The log is being checked.'),
+    answer(privacyIncidentRoutes.one, buildIncident()),
+    refuse(privacyIncidentRoutes.people, 403, 'The log is being checked.'),
   )
   await expect.element(page.getByText('The log is being checked.')).toBeVisible()
   stub(peopleAnswer())
@@ -127,7 +127,7 @@ test('accounts that saw nobody say so; a list of people that cannot be read can 
 })
 
 test('an incident that does not exist is not found, as a record and as a form', async () => {
-  const missing = refuse(incidentRoutes.one, 404, 'Incident not found.')
+  const missing = refuse(privacyIncidentRoutes.one, 404, 'Incident not found.')
   const opened = await open('/admin/incidents/5', missing)
   await expect.element(heading(1, '404 - Page Not Found')).toBeVisible()
   opened.remove()
@@ -138,13 +138,13 @@ test('an incident that does not exist is not found, as a record and as a form', 
 test('a record is saved as a file, or says why not', async () => {
   const { stub } = await open(
     '/admin/incidents/5',
-    answer(incidentRoutes.one, buildIncident()),
+    answer(privacyIncidentRoutes.one, buildIncident()),
     peopleAnswer(),
-    answer(incidentRoutes.export, 'Circumstances'),
+    answer(privacyIncidentRoutes.export, 'Circumstances'),
   )
   await button('Export').click()
   await expect.element(page.getByText('The incident is saved as a file.')).toBeVisible()
-  stub(refuse(incidentRoutes.export, 429, 'Too many exports.'))
+  stub(refuse(privacyIncidentRoutes.export, 429, 'Too many exports.'))
   await button('Export').click()
   await expect.element(dialog('Error')).toMatchTextContent(/Too many exports\./)
 })
@@ -152,10 +152,10 @@ test('a record is saved as a file, or says why not', async () => {
 test('a record is deleted after a question that names it; one that must be kept says until when', async () => {
   const { address, stub } = await open(
     '/admin/incidents/5',
-    answer(incidentRoutes.one, buildIncident()),
+    answer(privacyIncidentRoutes.one, buildIncident()),
     peopleAnswer(),
-    answer(incidentRoutes.list, listOf()),
-    refuse(incidentRoutes.remove, 409, 'An incident is kept for 24 months.'),
+    answer(privacyIncidentRoutes.list, listOf()),
+    refuse(privacyIncidentRoutes.remove, 409, 'An incident is kept for 24 months.'),
   )
   await button('Delete').click()
   const question = dialog('Are you sure?')
@@ -166,7 +166,7 @@ test('a record is deleted after a question that names it; one that must be kept 
   expect(address()).toBe('/admin/incidents/5')
   await page.getByRole('dialog').getByRole('button').last().click()
 
-  stub(answer(incidentRoutes.remove, { message: 'Deleted.' }))
+  stub(answer(privacyIncidentRoutes.remove, { message: 'Deleted.' }))
   await button('Delete').click()
   await button('Yes, delete').click()
   await expect.poll(address).toBe('/admin/incidents')
@@ -189,17 +189,17 @@ test('a new incident needs its date and its circumstances, and days in order', a
   await button('Save').click()
   await expect.element(dialog('Errors Occurred')).toBeVisible()
   expect(messagesIn('Errors Occurred')).toEqual(['The last day is before the first.'])
-  expect(callsOf(incidentRoutes.add)).toEqual([])
+  expect(callsOf(privacyIncidentRoutes.add)).toEqual([])
 })
 
 test('a new incident is saved with the accounts that were chosen, and its record opens', async () => {
-  const { stub: adding, release } = answerOnRelease(incidentRoutes.add, buildIncident())
+  const { stub: adding, release } = answerOnRelease(privacyIncidentRoutes.add, buildIncident())
   const { address, callsOf } = await open(
     '/admin/incidents/add',
     adding,
     answer(userRoutes.list, listOf(buildUser())),
     answer(userRoutes.one, buildUserDetails()),
-    answer(incidentRoutes.one, buildIncident()),
+    answer(privacyIncidentRoutes.one, buildIncident()),
     peopleAnswer(),
   )
   await page.getByLabelText(/^Date/).fill('2026-03-02')
@@ -221,7 +221,7 @@ test('a new incident is saved with the accounts that were chosen, and its record
   release()
   await expect.poll(address).toBe('/admin/incidents/5')
   await expect.element(page.getByText('The incident is saved.')).toBeVisible()
-  expect(callsOf(incidentRoutes.add)[0]?.body).toEqual({
+  expect(callsOf(privacyIncidentRoutes.add)[0]?.body).toEqual({
     happened_on: '2026-03-02',
     circumstances: 'A phone was lost.',
     data_kinds: '',
@@ -237,9 +237,9 @@ test('a new incident is saved with the accounts that were chosen, and its record
 test('an edit begins with what is stored, sends its version, and keeps the input when it fails', async () => {
   const { callsOf, stub } = await open(
     '/admin/incidents/5/edit',
-    answer(incidentRoutes.one, buildIncident()),
+    answer(privacyIncidentRoutes.one, buildIncident()),
     answer(userRoutes.one, buildUserDetails()),
-    refuse(incidentRoutes.edit, 403, 'Not while it is being exported.'),
+    refuse(privacyIncidentRoutes.edit, 403, 'Not while it is being exported.'),
     peopleAnswer(),
   )
   await expect.element(form).toBeVisible()
@@ -252,8 +252,12 @@ test('an edit begins with what is stored, sends its version, and keeps the input
   await page.getByRole('dialog').getByRole('button').last().click()
   await expect.element(field('Assessment')).toHaveValue('None.')
 
-  stub(answer(incidentRoutes.edit, buildIncident({ assessment: 'None.', version: 4 })))
+  stub(answer(privacyIncidentRoutes.edit, buildIncident({ assessment: 'None.', version: 4 })))
   await button('Save').click()
   await expect.element(page.getByText('The incident is saved.')).toBeVisible()
-  expect(callsOf(incidentRoutes.edit).at(-1)?.body).toMatchObject({ assessment: 'None.', accounts: [7, 8], version: 3 })
+  expect(callsOf(privacyIncidentRoutes.edit).at(-1)?.body).toMatchObject({
+    assessment: 'None.',
+    accounts: [7, 8],
+    version: 3,
+  })
 })

@@ -19,7 +19,7 @@ import { NotificationSettingEdit, notificationRoutes, type NotificationSetting }
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -91,7 +91,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
 }
 
 interface StatusSwitchProps {
-  form: FieldProps<NotificationValues>
+  form: FieldPropGetters<NotificationValues>
   isActive: boolean
 }
 
@@ -112,7 +112,7 @@ function StatusSwitch({ form, isActive }: StatusSwitchProps) {
   )
 }
 
-function TextFields({ form }: { form: FieldProps<NotificationValues> }) {
+function TextFields({ form }: { form: FieldPropGetters<NotificationValues> }) {
   return (
     <>
       <Fieldset legend={t`English`}>

@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { groupByAudience } from './notification-audience.ts'
-import { NotificationStatusCell } from './NotificationStatusCell.tsx'
+import { NotificationSettingActiveCell } from './NotificationSettingActiveCell.tsx'
 import { notificationName } from './placeholders.ts'
 
 /** The messages that the hub sends, and whether each is enabled (specification 2.8). */
@@ -65,7 +65,7 @@ const columns = (): DataColumn<NotificationSetting>[] => [
     header: t`Status`,
     width: '10rem',
     isControl: true,
-    cell: (setting) => <NotificationStatusCell setting={setting} />,
+    cell: (setting) => <NotificationSettingActiveCell setting={setting} />,
   },
 ]
 

@@ -7,7 +7,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -57,7 +57,7 @@ export function UserForm({ user }: { user: UserDetails }) {
 }
 
 interface UserFieldsProps {
-  form: FieldProps<UserValues>
+  form: FieldPropGetters<UserValues>
   isSelf: boolean
 }
 

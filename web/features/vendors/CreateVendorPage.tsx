@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorLists } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -70,7 +70,7 @@ export function CreateVendorPage() {
   )
 }
 
-function CompanyFields({ form }: { form: FieldProps<ProfileValues> }) {
+function CompanyFields({ form }: { form: FieldPropGetters<ProfileValues> }) {
   return (
     <>
       <TextInput label={t`Name`} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
@@ -116,7 +116,7 @@ function CompanyFields({ form }: { form: FieldProps<ProfileValues> }) {
   )
 }
 
-function ReferralSwitches({ form }: { form: FieldProps<ProfileValues> }) {
+function ReferralSwitches({ form }: { form: FieldPropGetters<ProfileValues> }) {
   return (
     <>
       <Switch

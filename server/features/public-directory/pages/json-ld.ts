@@ -2,7 +2,7 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { languageName } from '#contract/languages.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
-import type { PublicPlace, PublicVendor } from '#contract/public-directory.ts'
+import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { groupByBytes } from './byte-groups.ts'
 import { upcomingClosures } from './opening-table.ts'
 import { streetOf } from './vendor-parts.ts'
@@ -61,13 +61,13 @@ const toContactPoint = ({ phone, languages }: PublicVendor, url: string) => ({
   })),
 })
 
-const toPlace = (place: PublicPlace, now: Date) => ({
+const toPlace = (place: PublicLocationWithFacts, now: Date) => ({
   '@type': 'Place',
   ...(place.name && { name: place.name }),
   ...toPlaceProperties(place, now),
 })
 
-const toPlaceProperties = (place: PublicPlace, now: Date) => ({
+const toPlaceProperties = (place: PublicLocationWithFacts, now: Date) => ({
   address: toPostalAddress(place),
   geo: toGeo(place),
   ...(place.facts && toOpeningProperties(place.facts, now)),
@@ -111,7 +111,7 @@ function lastMinuteBefore(time: string): string {
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-const toPostalAddress = (location: PublicPlace) => ({
+const toPostalAddress = (location: PublicLocationWithFacts) => ({
   '@type': 'PostalAddress',
   ...(streetOf(location) && { streetAddress: streetOf(location) }),
   addressLocality: location.city,
@@ -120,7 +120,7 @@ const toPostalAddress = (location: PublicPlace) => ({
   addressCountry: location.country,
 })
 
-const toGeo = ({ point }: PublicPlace) => ({
+const toGeo = ({ point }: PublicLocationWithFacts) => ({
   '@type': 'GeoCoordinates',
   latitude: point?.lat,
   longitude: point?.lng,

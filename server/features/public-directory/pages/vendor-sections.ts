@@ -1,4 +1,4 @@
-import type { PublicOfferedService, PublicPlace, PublicVendor } from '#contract/public-directory.ts'
+import type { PublicOfferedService, PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { publicServicePath } from '#server/features/public-directory/slug.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { groupByBytes } from './byte-groups.ts'
@@ -24,7 +24,7 @@ const PICTURE_BYTES = 4_000
 export interface VendorLists {
   told: string[]
   chips: string[]
-  places: { place: PublicPlace; html: string }[]
+  places: { place: PublicLocationWithFacts; html: string }[]
   pictures: string[]
 }
 
@@ -102,7 +102,7 @@ const renderService = (context: PageContext, { service, facts }: { service: Publ
   `<li><h3>${linkOf(context, service, ' class="target"')}</h3>${facts}</li>`
 
 /** The opening hours of one location among several open when asked for. */
-function renderPlace(context: PageContext, place: PublicPlace, isOnly: boolean): string {
+function renderPlace(context: PageContext, place: PublicLocationWithFacts, isOnly: boolean): string {
   const { texts } = context
   const address = addressOf(place, context)
   const note = place.point && place.point.precision !== 'street' ? ` (${texts.approximate})` : ''
@@ -113,7 +113,11 @@ function renderPlace(context: PageContext, place: PublicPlace, isOnly: boolean):
   return `<li>${name}<p>${escapeHtml(address + note)}</p>${place.facts ? renderPlaceFacts(context, place.facts, isOnly) : ''}${directions}</li>`
 }
 
-function renderPlaceFacts(context: PageContext, facts: NonNullable<PublicPlace['facts']>, isOnly: boolean): string {
+function renderPlaceFacts(
+  context: PageContext,
+  facts: NonNullable<PublicLocationWithFacts['facts']>,
+  isOnly: boolean,
+): string {
   const opening = renderOpeningNow(context, facts)
   const table = renderOpeningTable(context, facts)
   const folded =
@@ -129,7 +133,11 @@ const picturesOf = ({ texts }: PageContext, { name, media }: PublicVendor) =>
       `<a href="${escapeHtml(url)}"><img src="${escapeHtml(thumb)}" alt="${escapeHtml(texts.picture(name))}" loading="lazy" width="200" height="150"></a>`,
   )
 
-function mapOf(context: PageContext, { name, path, avatar_type: icon }: PublicVendor, places: PublicPlace[]): string {
+function mapOf(
+  context: PageContext,
+  { name, path, avatar_type: icon }: PublicVendor,
+  places: PublicLocationWithFacts[],
+): string {
   const positions = places.flatMap(({ point }) => (point ? [toPosition(point)] : []))
   if (positions.length === 0) return ''
   const vendors = [{ name, icon, href: pageHref(context, path), positions }]

@@ -9,13 +9,13 @@ import { boxAroundAreas } from '#web/map/area-geometry.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
-import type { useSelectedVendor } from './use-selected-vendor.ts'
+import type { useSelectedVendorQuery } from './use-selected-vendor.ts'
 import { VendorPopup } from './VendorPopup.tsx'
 import classes from './VendorPopup.module.css'
 
 interface Props {
   vendorId: number
-  selected: ReturnType<typeof useSelectedVendor>
+  selected: ReturnType<typeof useSelectedVendorQuery>
   locationId: number | undefined
   /** The clicked marker, used until the vendor is loaded. */
   clickedAt: MapMarker | undefined

@@ -30,14 +30,7 @@ interface MapSituation {
 }
 
 /** Returns the view for the results of a query, or null when the map does not move. */
-export function mapTargetForResults({
-  search,
-  place,
-  positions,
-  view,
-  home,
-  autoZoom,
-}: MapSituation): MapTarget | null {
+export function computeMapTarget({ search, place, positions, view, home, autoZoom }: MapSituation): MapTarget | null {
   if (search.bbox !== undefined) {
     const area = parseBox(search.bbox)
     return view && isSameArea(view, area) ? null : { bounds: area }

@@ -5,7 +5,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 
 /** Returns the vendor that the address selects: the summary from the results when they contain it, and the vendor. */
-export function useSelectedVendor(
+export function useSelectedVendorQuery(
   vendorId: number | undefined,
   results: VendorSummary[] | undefined,
   near: Point,

@@ -7,7 +7,7 @@ import classes from './ReceivedPage.module.css'
 import { ReceivedDialogs } from './ReceivedDialogs.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { ReceivedHeader } from './ReceivedHeader.tsx'
-import { ReceivedTable } from './ReceivedTable.tsx'
+import { ReceivedReferralsSection } from './ReceivedReferralsSection.tsx'
 import { useDockedPanel } from './use-docked-panel.ts'
 import { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
 import { useReceivedList } from './use-received-list.ts'
@@ -43,7 +43,7 @@ export function ReceivedPage() {
           handle={filterForm}
         />
       </Suspense>
-      <ReceivedTable
+      <ReceivedReferralsSection
         list={list}
         columns={panel.openId === null ? columns : columnsBesidePanel()}
         visible={visibility.visible}

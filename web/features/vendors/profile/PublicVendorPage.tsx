@@ -13,7 +13,7 @@ import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { BioText } from './BioText.tsx'
 import { BookAppointmentButton } from './BookAppointmentButton.tsx'
 import { ContactDetailsList } from './ContactDetailsList.tsx'
-import { DirectionsMenu } from './DirectionsMenu.tsx'
+import { VendorDirectionsMenu } from './VendorDirectionsMenu.tsx'
 import { FirstLocationSection } from './FirstLocationSection.tsx'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import { MediaGallery } from './MediaGallery.tsx'
@@ -72,7 +72,7 @@ function ReferralAside({ vendor, accessCode }: Props) {
   return (
     <aside className={classes.side} aria-labelledby="create-referral">
       <Group gap="xs" grow preventGrowOverflow={false} className={classes.tools}>
-        <DirectionsMenu vendor={vendor} px="xs" />
+        <VendorDirectionsMenu vendor={vendor} px="xs" />
         <BookAppointmentButton vendor={vendor} px="xs" />
       </Group>
       <Box ref={ref} className={classes.referral} __vars={{ '--form-height': `${height}px` }}>
@@ -98,7 +98,7 @@ function ReferralBar({ vendor, accessCode }: Props) {
     <div className={classes.bar}>
       {!may.refer && <NoReferralsNote vendor={vendor} />}
       <Group gap="xs" wrap="nowrap">
-        <DirectionsMenu vendor={vendor} isShort px="sm" />
+        <VendorDirectionsMenu vendor={vendor} isShort px="sm" />
         <BookAppointmentButton vendor={vendor} isShort px="sm" />
         {may.refer && (
           <LinkButton

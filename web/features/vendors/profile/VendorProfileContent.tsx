@@ -14,7 +14,7 @@ import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { BioText } from './BioText.tsx'
 import { BookAppointmentButton } from './BookAppointmentButton.tsx'
 import { ContactDetailsList } from './ContactDetailsList.tsx'
-import { DirectionsMenu } from './DirectionsMenu.tsx'
+import { VendorDirectionsMenu } from './VendorDirectionsMenu.tsx'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import { NoReferralsNote } from './NoReferralsNote.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
@@ -86,7 +86,7 @@ function ProfileActions({ vendor, accessCode, near }: { vendor: Vendor } & Omit<
     <Group gap="sm" className={classes.actions}>
       {may.refer ? refer : <NoReferralsNote vendor={vendor} />}
       <BookAppointmentButton vendor={vendor} isShort={!isWide} />
-      <DirectionsMenu vendor={vendor} isShort={!isWide} />
+      <VendorDirectionsMenu vendor={vendor} isShort={!isWide} />
       {may.seeTabs && (
         <LinkButton variant="default" {...paths.vendor(vendor.id, { word: accessCode })}>
           {t`Open the vendor's page`}

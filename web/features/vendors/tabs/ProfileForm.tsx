@@ -4,7 +4,7 @@ import { BIO_MAX_LENGTH, MAX_OTHER_NAMES } from '#contract/vendor-profile.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { avatarName } from '#web/features/avatars/avatar-names.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
@@ -56,7 +56,7 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
 }
 
 interface FieldsProps {
-  form: FieldProps<ProfileValues>
+  form: FieldPropGetters<ProfileValues>
   isDisabled: boolean
 }
 

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Card, Radio, Stack, Switch, Text, Title } from '@mantine/core'
 import { findDay } from '#contract/dates.ts'
 import { PublicListing } from '#contract/vendors.ts'
-import type { FieldProps } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { profileFieldLabel, type ProfileValues } from './profile-form.ts'
 
 interface Props {
-  form: FieldProps<ProfileValues>
+  form: FieldPropGetters<ProfileValues>
   isDisabled: boolean
   /** When search engines may show the vendor first; null: no such moment is set. */
   indexedFrom: string | null

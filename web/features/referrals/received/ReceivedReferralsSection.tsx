@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The page of received referrals with its bulk actions, and beside it the panel of the open one. */
-export function ReceivedTable({ list, columns, visible, searchRef, panel }: Props) {
+export function ReceivedReferralsSection({ list, columns, visible, searchRef, panel }: Props) {
   const { received, referrals, total, query, selection, send } = list
   const isWide = useIsWideScreen()
   const { openId } = panel

@@ -1,7 +1,7 @@
 import { placeKey } from './place-key.ts'
 import { DIRECTION_ABBREVIATIONS, isStreetWord } from './street-words.ts'
 
-export interface CityCandidate {
+export interface CityNameVariant {
   /** In the form of `placeKey`. */
   key: string
   /** A part of the text only: counts when it is near the postal code or well known. */
@@ -18,7 +18,7 @@ const BEFORE_NAME =
 const AFTER_NAME = / (?:township|twp|county|region|district|city|town|village|first nation|reserve|indian reserve)$/
 
 /** Lists every name that the written city may have, the likeliest first. */
-export function listCityCandidates({
+export function generateCityNameVariants({
   city,
   street,
   between,
@@ -26,8 +26,8 @@ export function listCityCandidates({
   city: string
   street: string
   between: string[]
-}): CityCandidate[] {
-  const found = new Map<string, CityCandidate>()
+}): CityNameVariant[] {
+  const found = new Map<string, CityNameVariant>()
   const add = (key: string, partial = false, ofStreet = 0) => {
     if (key.length < 2 || key.length > MAX_KEY_LENGTH || key.split(' ').every(isNoPlace) || found.has(key)) return
     if (found.size < MAX_CANDIDATES) found.set(key, { key, isPartial: partial, streetWordCount: ofStreet })

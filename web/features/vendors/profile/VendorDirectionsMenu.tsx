@@ -6,7 +6,7 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximate, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
-import classes from './DirectionsMenu.module.css'
+import classes from './VendorDirectionsMenu.module.css'
 import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
 
 interface Props extends ButtonProps {
@@ -16,7 +16,7 @@ interface Props extends ButtonProps {
 }
 
 /** 'Get Directions' to each of the vendor's locations, in a new tab. */
-export function DirectionsMenu({ vendor, isShort, ...props }: Props) {
+export function VendorDirectionsMenu({ vendor, isShort, ...props }: Props) {
   const locations = useVendorLocations(vendor).filter(hasPosition)
   if (locations.length === 0) return null
 

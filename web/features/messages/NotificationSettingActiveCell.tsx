@@ -6,7 +6,7 @@ import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { notificationName } from './placeholders.ts'
 
 /** The status to choose, or the word that the message is always sent (decision 31). */
-export const NotificationStatusCell = ({ setting }: { setting: NotificationSetting }) =>
+export const NotificationSettingActiveCell = ({ setting }: { setting: NotificationSetting }) =>
   setting.always_sent ? <Text>{t`Always sent`}</Text> : <NotificationStatusSelect setting={setting} />
 
 /** Saves immediately; restores the server's value on failure (ADM-075 to 078). */
