@@ -131,8 +131,8 @@ test.each([
 
 test.each([
   ['limit', 503, /busy/],
-  ['fault', 502, /fault/],
-  ['garbage', 502, /fault|cannot be read/],
+  ['fault', 502, /not working/],
+  ['garbage', 502, /not working|cannot be read/],
   ['other form', 502, /cannot be read/],
   ['no key', 502, /refuses the key/],
 ] as [StripeFault, number, RegExp][])('a payment service with %s is a clear %i', async (fault, status, text) => {
