@@ -144,10 +144,10 @@ test('CAP-011: availability shows when and by whose office it was confirmed; aft
   for (const url of addresses) expect((await read(url)).text).toContain('Last confirmed 40 days ago, please ask')
 
   // In the order of the vendor's services an open one of long ago comes after a waitlist that is sure.
-  const other = await given.service({ name: 'Evening class' })
+  const other = await given.service({ name: 'Dance class' })
   await given.offer(vendor.id, other.id)
   await set({ availability: 'waitlist', age: days(1) }, other.id)
-  expect((await read(addresses[1]!)).text).toContain('Evening class: Waitlist')
+  expect((await read(addresses[1]!)).text).toContain('Dance class: Waitlist')
 })
 
 test('a hidden address shows neither hours nor access, which could tell where it is', async () => {
