@@ -32,7 +32,7 @@ test('decision 48: the account lists vendors with the kind of contact, and invit
   expect(items[1]?.textContent).toMatch(
     /^Open Door has asked you .*You would see and answer its referrals\. It would see/,
   )
-  expect(items[2]?.textContent).toMatch(/^Hill House asks you .*and change the vendor and its contacts/)
+  expect(items[2]?.textContent).toMatch(/^Hill House has asked you .*and change the vendor and its contacts/)
 })
 
 const ANSWERS = [

@@ -61,7 +61,7 @@ export function LocationFields({ values, errorOf, onChange }: Props) {
       </div>
       <Checkbox
         label={locationFieldLabel('hides_address')}
-        description={t`For a place that must not be found, such as a shelter. Only your own people and administrators see where it is; others read ‘Address given after contact’, and find you by the areas you serve. Do not draw a circle around the address itself.`}
+        description={t`For a place that must not be found, such as a shelter. Only your contacts and administrators see where it is; others read ‘Address given after contact’, and find you by the areas you serve. Do not draw a circle around the address itself.`}
         checked={values.hides_address}
         onChange={({ currentTarget }) => onChange({ hides_address: currentTarget.checked })}
       />

@@ -150,6 +150,6 @@ export const locationFieldLabel = (field: LocationFieldName): string =>
     lng: t`Longitude`,
     precision: t`Precision`,
     hides_address: t`Do not show the address`,
-    names_town: t`Name the town all the same`,
+    names_town: t`Show the town anyway`,
     covered_areas: t`Areas served`,
   })[field]
