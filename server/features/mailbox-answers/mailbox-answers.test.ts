@@ -209,13 +209,21 @@ test('ANS-008: history and audit log name the link and no user, even for a brows
   expect(history.body.data.find(({ kind }) => kind === 'status')).toMatchObject({ by: null, link: linkId })
 })
 
-test('ANS-009: a contact who is signed in needs no code, one of another vendor does', async () => {
-  const { vendor, link } = await givenMailbox()
+test('ANS-009: a contact who is signed in needs no code and acts as themselves, one of another vendor does not', async () => {
+  const { vendor, id, link } = await givenMailbox()
   const look = async (who: { id: number }) =>
     ReferralLinkSummary.parse((await as(who).call(linkRoutes.look, { body: { link } })).body).may
-  expect(await look(await given.contactOf(vendor, { isPrimary: false }))).toEqual({ open: true })
-  expect(await look(await given.contactOf(await given.vendor()))).toEqual({})
+  const contact = await given.contactOf(vendor, { isPrimary: false })
+  const stranger = await given.contactOf(await given.vendor())
+  expect(await look(contact)).toEqual({ open: true })
+  expect(await look(stranger)).toEqual({})
   expect(await look(await given.client())).toEqual({})
+
+  // 'Open it in your account' leads to the signed-in call.
+  const accept = { params: { id: String(id) }, body: { status: STATUS_OF_ANSWER.accept } }
+  expect((await as(stranger).call(referralRoutes.setStatus, accept)).status).toBe(404)
+  expect((await as(contact).call(referralRoutes.setStatus, accept)).status).toBe(200)
+  expect(await historyOf(id, 'status')).toMatchObject([{ actor_id: contact.id }])
 })
 
 test('ANS-010: the first opening with a code marks the referral read for the sender, and is an audit line', async () => {
