@@ -107,10 +107,9 @@ test('a list is processed by keyboard alone', async ({ page, signedInAs, apiAs, 
     await page.keyboard.press('Enter')
     await tabTo(page, 'Yes, delete selected')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Deleted!' })).toContainText(
-      'Your received referrals have been deleted.',
-    )
-    await page.keyboard.press('Enter')
+    const deleted = page.getByRole('dialog', { name: 'Deleted!' })
+    await expect(deleted).toContainText('Your received referrals have been deleted.')
+    await dismissByKeyboard(deleted)
     await expect(rows(page)).toHaveCount(4)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
