@@ -4,7 +4,7 @@ import { createPass } from '#server/features/links/passes.ts'
 import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
-import { sentAttachment } from './referral-requests.ts'
+import { sendAttachment } from './referral-requests.ts'
 import type { RequestFixtures } from './request-fixture.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
@@ -79,7 +79,7 @@ export const linkRequests: RequestFixtures = {
     return { payload: form.payload, headers: { ...form.headers, ...headers } }
   },
   'GET /api/links/attachments/{aid}': async (world) => {
-    const { id, aid } = (await sentAttachment(world)).ids
+    const { id, aid } = (await sendAttachment(world)).ids
     const { services, vendorA } = world
     const link = await createLink(services, { referralId: id, party: 'vendor', email: vendorA.email })
     return { ids: { aid }, headers: { [LINK_PASS_HEADER]: await passOf(services, link) } }

@@ -63,9 +63,17 @@ export const referralRequests: RequestFixtures = {
   },
 }
 
-/** Returns the document of a referral that the client has sent to vendor A through the API. */
-/** A document that the client has sent to vendor A. */
-export async function sentAttachment({ vendorA, send }: AccessWorld) {
+const sentAttachments = new WeakMap<AccessWorld, ReturnType<typeof sendAttachment>>()
+
+/** Returns the document that the client has sent to vendor A: one for all cells, as they only read it. */
+function sentAttachment(world: AccessWorld) {
+  const sent = sentAttachments.get(world) ?? sendAttachment(world)
+  sentAttachments.set(world, sent)
+  return sent
+}
+
+/** Uploads a document as the client and sends it with a referral to vendor A. */
+export async function sendAttachment({ vendorA, send }: AccessWorld) {
   const file = attachmentPayload({ vendor: vendorA.id, file: createPdf('CANARY') })
   const upload = await send({ method: 'POST', url: '/api/orders/upload-attachment', ...file }, 'client')
   const attachment = upload.json().attachment.id as number
