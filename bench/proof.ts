@@ -14,6 +14,7 @@ import { openRoundStore, Paused, type Proof } from './proofs/proof.ts'
 import { publicPages } from './proofs/public-pages.ts'
 import { restarts } from './proofs/restarts.ts'
 import { restore } from './proofs/restore.ts'
+import { slowNetwork } from './proofs/slow-network.ts'
 
 // `npm run proof` runs the long proofs that have no result yet, `npm run proof -- kills` these ones again. Rounds of an
 // interrupted run are kept; `FOR_MINUTES=8 npm run proof -- kills` pauses by itself and ends with status 2 while rounds are left.
@@ -29,6 +30,7 @@ const PROOFS: Record<string, Proof> = {
   'mixed-load': mixedLoad,
   'event-latency': eventLatency,
   'public-pages': publicPages,
+  'slow-network': slowNetwork,
   'hostile-links': hostileLinks,
 }
 const PAUSED_STATUS = 2

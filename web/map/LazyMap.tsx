@@ -5,6 +5,12 @@ import { MapUnavailableNotice } from './MapUnavailableNotice.tsx'
 
 const loadMapView = () => import('./MapView.tsx')
 
+/** Loads the map's library and its worker before a page shows the map. */
+export async function preloadMap(): Promise<void> {
+  await loadMapView()
+  await (await import('./set-worker-url.ts')).preloadWorkerScript()
+}
+
 /** The map for pages. Its large library is loaded when the map is first shown; if that fails, the cards remain. */
 export const LazyMap = lazyMapComponent(async () => (await loadMapView()).MapView)
 export const LazyMiniMap = lazyMapComponent(async () => (await import('./MiniMap.tsx')).MiniMap)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import { Credentials } from '#contract/sessions.ts'
@@ -14,6 +14,7 @@ import { isEmbedded } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { preloadStartPage } from './preload-start-page.ts'
 import { resumeSignIn, signIn, signInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
 import { SignInFailureText } from './SignInFailureText.tsx'
 import { SignInNotice } from './SignInNotice.tsx'
@@ -22,19 +23,26 @@ import { useSignInRedirect } from './use-sign-in-redirect.ts'
 import { WelcomePanel } from './WelcomePanel.tsx'
 
 const loadTwoStepDialog = () => import('./TwoStepDialog.tsx')
+const preloadTwoStepDialog = () => void loadTwoStepDialog().catch(() => undefined)
 const TwoStepDialog = lazy(async () => ({ default: (await loadTwoStepDialog()).TwoStepDialog }))
 
 /** The sign-in form beside an introduction of the hub: the password first, then two-step when required. */
 export function SignInPage() {
   const [twoStep, setTwoStep] = useState<'message' | 'app' | null>(null)
   const goOn = useSignInRedirect()
+  const router = useRouter()
+
+  const askForToken = (codeSource: 'message' | 'app') => {
+    setTwoStep(codeSource)
+    preloadStartPage(router)
+  }
 
   return (
     <div className={classes.page}>
       <WelcomePanel />
       <div className={classes.side}>
         <Paper className={classes.card} p={{ base: 'lg', sm: 'xl' }}>
-          <SignInForm onSignedIn={goOn} onTwoStep={setTwoStep} />
+          <SignInForm onSignedIn={goOn} onTwoStep={askForToken} />
         </Paper>
         {getPublicConfig().features.demo && <DemoHint />}
       </div>
@@ -132,6 +140,7 @@ const CredentialFields = ({ form }: { form: FieldPropGetters<{ username: string;
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
+      onFocus={preloadTwoStepDialog}
       {...form.getInputProps('username')}
     />
     <PasswordField label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />
