@@ -17,7 +17,8 @@ export const UserReport = z.object({
   created_at: z.string(),
   vendor_first: z.string().describe('the reporter'),
   vendor_last: z.string(),
-  user_first: z.string().describe('the reported user'),
+  user_id: Id.nullable().describe('the reported user; null for a guest and for a deleted account'),
+  user_first: z.string(),
   user_last: z.string(),
   handled: z.boolean(),
 })

@@ -233,6 +233,7 @@ export const buildReport = (given: Partial<UserReport> = {}): UserReport => ({
   created_at: CREATED_AT,
   vendor_first: 'Kim',
   vendor_last: 'Lee',
+  user_id: 31,
   user_first: 'Ama',
   user_last: 'Osei',
   handled: false,

@@ -9,6 +9,7 @@ export const presentReport = (row: ReportRow): UserReport => ({
   created_at: row.created_at.toISOString(),
   vendor_first: row.reporter_first,
   vendor_last: row.reporter_last,
+  user_id: row.user_id,
   user_first: row.user_first,
   user_last: row.user_last,
   handled: row.status !== 0,

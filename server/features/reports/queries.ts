@@ -11,6 +11,8 @@ export interface ReportRow {
   created_at: Date
   reporter_first: string
   reporter_last: string
+  /** Null for a guest and for a deleted account. */
+  user_id: number | null
   user_first: string
   user_last: string
 }
@@ -20,6 +22,9 @@ const selectReports = (db: Db) =>
     .selectFrom('user_reports as r')
     .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
     .innerJoin('people as u', 'u.id', 'r.user_id')
+    .leftJoin('users as account', (join) =>
+      join.onRef('account.id', '=', 'r.user_id').on('account.deleted_at', 'is', null),
+    )
     .select([
       'r.id',
       'r.status',
@@ -27,6 +32,7 @@ const selectReports = (db: Db) =>
       'r.created_at',
       'reporter.first as reporter_first',
       'reporter.last as reporter_last',
+      'account.id as user_id',
       'u.first as user_first',
       'u.last as user_last',
     ])

@@ -38,6 +38,7 @@ test('API-094, RECV-045, ENT-064, ENT-065, ENT-066, ENT-067, ENT-068, ENT-069: a
       created_at: clock.now().toISOString(),
       vendor_first: contact.first,
       vendor_last: contact.last,
+      user_id: client.id,
       user_first: client.first,
       user_last: client.last,
       handled: false,

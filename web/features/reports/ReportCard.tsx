@@ -2,11 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Card, Group, Loader, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { reportRoutes, type ReportDecision, type UserReport } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
+import { TextLink } from '#web/ui/links.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { formatLongDateTime } from './format-long-date-time.ts'
@@ -44,7 +47,8 @@ export function ReportCard({ report }: { report: UserReport }) {
     <Card component="article" aria-label={`${user}, ${date}`}>
       <Text>
         <Trans>
-          <b>{reporter}</b> Reported <b>{user}</b> on <time dateTime={report.created_at}>{date}</time>
+          <b>{reporter}</b> Reported <LinkToAccount id={report.user_id}>{user}</LinkToAccount> on{' '}
+          <time dateTime={report.created_at}>{date}</time>
         </Trans>
       </Text>
       <Text my="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
@@ -74,3 +78,13 @@ export function ReportCard({ report }: { report: UserReport }) {
     </Card>
   )
 }
+
+/** Bold text that leads to the account, unless there is none: of a guest, or deleted. */
+const LinkToAccount = ({ id, children }: { id: number | null; children: ReactNode }) =>
+  id === null ? (
+    <b>{children}</b>
+  ) : (
+    <TextLink {...paths.adminEditUser(id)} fw={700}>
+      {children}
+    </TextLink>
+  )

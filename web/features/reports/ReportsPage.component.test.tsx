@@ -21,6 +21,19 @@ test('ADM-056: a card says who reported whom, and on which day', async () => {
   await expect.poll(text).toMatch(/^Lee, Kim Reported Osei, Ama on Monday, March 2, 2026/)
 })
 
+test('the name of the reported user leads to their account, unless they have none', async () => {
+  await renderReports()
+  await expect
+    .element(card().getByRole('link', { name: 'Osei, Ama' }))
+    .toHaveAttribute('href', expect.stringMatching(/\/admin\/users\/31\/edit$/))
+})
+
+test('the name of a reported guest is text', async () => {
+  await renderReports(answer(reportRoutes.view, listOf(buildReport({ user_id: null }))))
+  await expect.element(card().getByText('Osei, Ama')).toBeVisible()
+  expect(card().getByRole('link').elements()).toEqual([])
+})
+
 test('ADM-057: a card shows the reason of the report', async () => {
   await renderReports()
   await expect.element(card().getByText('They shout.')).toBeVisible()
