@@ -89,6 +89,22 @@ test('SR-086: a forged, altered, old or unsigned message is refused and audited'
   expect((await send(real, addMilliseconds(clock.now(), -299_000))).statusCode).toBe(200)
 })
 
+test('SR-082: while the webhook secret is rolled, a message that is signed with the other secret and with this one is accepted', async () => {
+  const { subscription } = await subscribedVendor()
+  const news = message('customer.subscription.updated', subscription)
+  const [own, other] = [signWebhookMessage(news, clock.now()), signWebhookMessage(news, clock.now(), 'whsec_other')]
+  const signatureOf = ({ headers }: typeof own) => headers['stripe-signature'].split(',')[1]!
+  const [at] = own.headers['stripe-signature'].split(',')
+  for (const signatures of [
+    [signatureOf(other), signatureOf(own)],
+    [signatureOf(own), signatureOf(other)],
+  ]) {
+    const headers = { ...own.headers, 'stripe-signature': [at, ...signatures].join(',') }
+    expect((await app.http.inject({ ...own, headers })).statusCode).toBe(200)
+  }
+  expect((await app.http.inject(other)).statusCode).toBe(400)
+})
+
 test('a flood of forged messages does not fill the audit log', async () => {
   clock.advance(61_000)
   const before = (await notes()).length
