@@ -1,6 +1,8 @@
+import { Agent, get } from 'node:http'
 import { latency, sendAtRate, sendRequest, type HttpCall } from '../constant-rate.ts'
 import { withBenchHub } from '../hub.ts'
 import { readMemory } from '../memory.ts'
+import { readDatabaseSeconds, readProcessorSeconds } from '../processor-time.ts'
 import type { BenchCall, BenchServer } from '../server.ts'
 import type { Proof } from './proof.ts'
 
@@ -8,25 +10,38 @@ const MINUTES = Number(process.env.MINUTES ?? 10)
 const PER_SECOND = Number(process.env.PER_SECOND ?? 300)
 const SIZE = { vendors: 10_000, locations: 30_000, referrals: 200_000 }
 const WARM_UP_SECONDS = 30
+const STREAMS = 500
 
 export const mixedLoad: Proof = {
   rows: ['OPS-031', 'OPS-032'],
-  target: `${PER_SECOND} requests a second for ${MINUTES} minutes (70 % lists, 20 % reads, 10 % sends): p95 under 150 ms, p99 under 400 ms, nothing but 200; the process stays below 512 MB and grows by at most 10 %`,
+  target: `${PER_SECOND} requests a second for ${MINUTES} minutes (70 % lists, 20 % reads, 10 % sends): p95 under 150 ms, p99 under 400 ms, nothing but 200; the process stays below 512 MB, grows by at most 10 %, and ${STREAMS} event streams add at most 50 MB`,
   run: () =>
-    withBenchHub(SIZE, async ({ server }) => {
+    withBenchHub(SIZE, async ({ db, server }) => {
       const nextCall = mixCalls(server)
       await sendAtRate(PER_SECOND, WARM_UP_SECONDS, (nth) => sendRequest(nextCall(nth)))
       const { mb: startMb } = await readMemory(server.pid)
+      const used = await Promise.all([readProcessorSeconds(server.pid), readDatabaseSeconds(db)])
       const outcomes = await sendAtRate(PER_SECOND, 60 * MINUTES, (nth) => sendRequest(nextCall(nth)))
-      const { mb: endMb, mostMb } = await readMemory(server.pid)
+      const usedAfter = await Promise.all([readProcessorSeconds(server.pid), readDatabaseSeconds(db)])
+      const { mb: endMb } = await readMemory(server.pid)
+      const streams = await openStreams(server)
+      const { mb: streamingMb, mostMb } = await readMemory(server.pid)
+      streams.close()
+      const [serverMs, databaseMs] = usedAfter.map((seconds, nth) =>
+        Number(((1_000 * (seconds - used[nth]!)) / outcomes.length).toFixed(2)),
+      )
       const figures = {
         requests: outcomes.length,
         p95Ms: latency(outcomes, 0.95),
         p99Ms: latency(outcomes, 0.99),
         refused: outcomes.filter(({ status }) => status === 503).length,
         otherThan200: outcomes.filter(({ status }) => status !== 200).length,
+        serverProcessorMsPerRequest: serverMs!,
+        databaseProcessorMsPerRequest: databaseMs!,
         startMb,
         endMb,
+        streams: streams.count,
+        streamingMb,
         mostMb,
       }
       const isReached =
@@ -34,9 +49,30 @@ export const mixedLoad: Proof = {
         figures.p99Ms < 400 &&
         figures.otherThan200 === 0 &&
         figures.mostMb < 512 &&
-        figures.endMb <= 1.1 * figures.startMb
+        figures.endMb <= 1.1 * figures.startMb &&
+        figures.streams === STREAMS &&
+        figures.streamingMb <= figures.endMb + 50
       return { figures, isReached }
     }),
+}
+
+/** Opens event streams at once, as the pages of many people hold them. Returns how many were accepted. */
+async function openStreams({ hubUrl, clientToken }: BenchServer) {
+  const agent = new Agent({ maxSockets: STREAMS })
+  const headers = { authorization: `Bearer ${clientToken}` }
+  const statuses = await Promise.all(
+    Array.from(
+      { length: STREAMS },
+      () =>
+        new Promise<number>((resolve) => {
+          get(`${hubUrl}/api/live`, { agent, headers }, (answer) => {
+            answer.on('error', () => undefined).resume()
+            resolve(answer.statusCode ?? 0)
+          }).once('error', () => resolve(0))
+        }),
+    ),
+  )
+  return { count: statuses.filter((status) => status === 200).length, close: () => agent.destroy() }
 }
 
 /** Of ten requests seven are lists, two read one vendor and one sends a referral. */
