@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import { type GeocodeResult, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
@@ -69,7 +69,7 @@ export async function measureGeocoder(db: Db, odhfPath: string): Promise<Geocode
     const description = `${answer.city} ${answer.state} ${answer.zip} ${answer.precision} ${answer.lat},${answer.lng}`
     return [
       {
-        km: distanceKm(answer, { lat, lng }),
+        km: computeDistanceKm(answer, { lat, lng }),
         precision: answer.precision,
         text: texts[index] ?? '',
         answer: description,

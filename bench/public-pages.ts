@@ -1,4 +1,4 @@
-import { VISITOR } from '#contract/policy.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { publicVendorPath } from '#server/features/public-directory/slug.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import { percentile } from './generate-load.ts'
@@ -12,7 +12,7 @@ export async function measurePublicPages({ db, ids, server }: Pick<BenchHub, 'db
   const vendors = await db
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name'])
-    .where(vendorVisibleTo(VISITOR))
+    .where(vendorVisibleTo(VISITOR_VIEWER))
     .where(({ eb }) => eb(eb('v.id', '%', 97), '=', 1))
     .orderBy('v.id')
     .limit(REQUESTS)

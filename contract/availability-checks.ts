@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AvailabilityEdit, ServiceAvailability } from './availability.ts'
+import { AvailabilityInput, ServiceAvailability } from './availability.ts'
 import { Id } from './fields.ts'
 import { defineRoute } from './route.ts'
 
@@ -15,7 +15,7 @@ export type AvailabilityCheck = z.output<typeof AvailabilityCheck>
 export const ConfirmedAvailability = z.object({
   services: z
     .array(
-      AvailabilityEdit.extend({
+      AvailabilityInput.extend({
         id: Id,
         seen: z
           .string()

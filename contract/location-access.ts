@@ -27,4 +27,4 @@ const FEATURE_NAMES = {
   low_scent: msg('Low-scent'),
 } satisfies Record<AccessFeature, MessageText>
 
-export const accessFeatureName = (feature: AccessFeature): MessageText => FEATURE_NAMES[feature]
+export const getAccessFeatureName = (feature: AccessFeature): MessageText => FEATURE_NAMES[feature]

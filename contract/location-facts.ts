@@ -7,7 +7,7 @@ import { OpeningHours } from './opening-hours.ts'
 export const LocationFacts = OpeningHours.extend({ id: Id, access: LocationAccess })
 export type LocationFacts = z.output<typeof LocationFacts>
 
-export const LocationFactsEdit = LocationFacts.omit({ id: true }).extend({
+export const LocationFactsInput = LocationFacts.omit({ id: true }).extend({
   version: z.int().optional().describe('of the location, as read; 409 when somebody else has changed it since'),
 })
-export type LocationFactsEdit = z.output<typeof LocationFactsEdit>
+export type LocationFactsInput = z.output<typeof LocationFactsInput>

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
-import { CalendarDate, Id, IdParams, Instant, MessageResponse, pageSchema, PathId, trimmedText } from './fields.ts'
+import {
+  CalendarDate,
+  Id,
+  IdParams,
+  Instant,
+  MessageResponse,
+  pageSchema,
+  PathId,
+  trimmedTextSchema,
+} from './fields.ts'
 import { LinkParty } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
 import { Referral } from './referrals.ts'
-import { LinkedReferralRights } from './rights.ts'
+import { ReferralByLinkRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { ClaimOffer } from './vendor-claims.ts'
 
@@ -36,7 +45,7 @@ export const NewAnswer = z
   .object({
     action: z.enum(AnswerAction.options, msg('Please choose an answer.')),
     reason: DeclineReason.optional(),
-    text: trimmedText(ANSWER_TEXT_MAX_LENGTH).default(''),
+    text: trimmedTextSchema(ANSWER_TEXT_MAX_LENGTH).default(''),
     weeks: z.int().min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE).optional(),
     at: Instant.optional().describe('of a booked appointment'),
     seen: z.int().min(0).describe('of the referral as the page showed it'),
@@ -74,7 +83,7 @@ export const LinkedReferral = z.object({
     .nullable()
     .describe('the last change of the status; senders read no name'),
   answers: z.array(ReferralAnswer),
-  may: LinkedReferralRights,
+  may: ReferralByLinkRights,
   claim: ClaimOffer.optional().describe('an account that the mailbox can ask for; left out when it has one'),
   more_waiting: z.array(Id).describe('other referrals to the mailbox that nobody has read; for vendors'),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
 import { CoveredArea } from './covered-areas.ts'
-import { Id, IdParams, pageSchema, pageWithMetaSchema, Paging, trimmedText } from './fields.ts'
+import { Id, IdParams, pageSchema, pageWithMetaSchema, Paging, trimmedTextSchema } from './fields.ts'
 import { geocodingRoutes } from './geocoding.ts'
 import { VendorLanguage } from './languages.ts'
 import { LocationFacts } from './location-facts.ts'
-import { Precision } from './locations.ts'
+import { LocationPrecision } from './locations.ts'
 import { mapRoutes } from './map.ts'
 import { OpeningSummary } from './opening-hours.ts'
 import { defineRoute } from './route.ts'
@@ -28,7 +28,9 @@ export const PublicLocation = z.object({
   zip: z.string(),
   country: z.string(),
   town_path: z.string().describe("of the town's public page, '' when the address is hidden"),
-  point: z.object({ lat: z.number(), lng: z.number(), precision: Precision, directions: z.string() }).nullable(),
+  point: z
+    .object({ lat: z.number(), lng: z.number(), precision: LocationPrecision, directions: z.string() })
+    .nullable(),
 })
 export type PublicLocation = z.output<typeof PublicLocation>
 
@@ -126,7 +128,7 @@ export const publicDirectoryRoutes = {
   vendor: defineRoute('GET', '/directory/vendors/:id', { access, params: IdParams, returns: PublicVendor }),
   services: defineRoute('GET', '/directory/services', {
     access,
-    query: Paging.extend({ search: trimmedText(200).optional() }),
+    query: Paging.extend({ search: trimmedTextSchema(200).optional() }),
     returns: pageSchema(PublicServiceWithSubs),
   }),
   suggestions: defineRoute('GET', '/directory/suggestions', {

@@ -16,7 +16,7 @@ export const ReferralStatus = z.enum([
 export type ReferralStatus = z.output<typeof ReferralStatus>
 
 /** The status of a query, by its stored spelling. */
-export const toStoredSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' : value)
+export const toStoredStatusSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' : value)
 
 /** A new referral is PENDING; nobody can select that status (RECV-031). */
 export const SelectableStatus = ReferralStatus.exclude(['PENDING'])

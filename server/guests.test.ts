@@ -189,7 +189,7 @@ const READS_PEOPLE = [
   'server/features/guest-referrals/claim-referral.ts',
   'server/features/guest-referrals/confirm-draft.ts',
   'server/features/guest-referrals/purge-guests.ts',
-  'server/features/incidents/queries.ts',
+  'server/features/privacy-incidents/queries.ts',
   'server/features/links/queries.ts',
   'server/features/referrals/read-referral-history.ts',
   'server/features/referrals/received-queries.ts',

@@ -60,10 +60,12 @@ const adminVendorsPage = () =>
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
 const auditPage = () => import('./features/audit/AuditPage.tsx').then((file) => file.AuditPage)
-const incidentsPage = () => import('./features/incidents/IncidentsPage.tsx').then((file) => file.IncidentsPage)
-const addIncidentPage = () => import('./features/incidents/AddIncidentPage.tsx').then((file) => file.AddIncidentPage)
-const incidentPage = () => import('./features/incidents/IncidentPage.tsx').then((file) => file.IncidentPage)
-const editIncidentPage = () => import('./features/incidents/EditIncidentPage.tsx').then((file) => file.EditIncidentPage)
+const incidentsPage = () => import('./features/privacy-incidents/IncidentsPage.tsx').then((file) => file.IncidentsPage)
+const addIncidentPage = () =>
+  import('./features/privacy-incidents/AddIncidentPage.tsx').then((file) => file.AddIncidentPage)
+const incidentPage = () => import('./features/privacy-incidents/IncidentPage.tsx').then((file) => file.IncidentPage)
+const editIncidentPage = () =>
+  import('./features/privacy-incidents/EditIncidentPage.tsx').then((file) => file.EditIncidentPage)
 const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => file.UsersPage)
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)

@@ -1,4 +1,4 @@
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
 import { openDatabase, type Db } from '#server/platform/db.ts'
@@ -34,5 +34,5 @@ export async function withDatabase(
 }
 
 /** Records what a command did. It has no user: whoever runs it has the rights of the machine. */
-export const recordCommand = (db: Db, entry: AuditEntry): Promise<void> =>
+export const recordCommand = (db: Db, entry: NewAuditEntry): Promise<void> =>
   recordAuditEntry(db, { viewer: null, at: new Date(), requestId: null }, entry)

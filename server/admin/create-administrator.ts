@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { Email, NewPassword, PersonName } from '#contract/fields.ts'
-import { checkInput } from '#contract/input-issues.ts'
+import { Email, NewPassword, personNameSchema } from '#contract/fields.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -28,8 +28,8 @@ interface Options {
 
 async function createAdministrator(options: Options): Promise<void> {
   const email = required(Email, options.email ?? '', 'email')
-  const first = required(PersonName(msg('First Name is required')), options.first, 'first')
-  const last = required(PersonName(msg('Last Name is required')), options.last, 'last')
+  const first = required(personNameSchema(msg('First Name is required')), options.first, 'first')
+  const last = required(personNameSchema(msg('Last Name is required')), options.last, 'last')
   const password = await readPassword()
   const { appName } = readConfig(process.env)
   assertStrongPassword(required(NewPassword, password, 'password'), { email, appName })
@@ -51,7 +51,7 @@ async function createAdministrator(options: Options): Promise<void> {
 }
 
 function required<T extends z.ZodType>(schema: T, value: unknown, name: string): z.output<T> {
-  const checked = checkInput(schema, value)
+  const checked = validateInput(schema, value)
   if (checked.data !== undefined) return checked.data
   const [issue] = checked.issues
   throw new Error(`--${name}: ${issue ? renderInLanguage('en', issue.message) : 'is not valid'}`)

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { checkInput, type InputIssue } from '#contract/input-issues.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { msg, type Message } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
-import { recordAuditEntry, type AuditEntry } from './audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from './audit.ts'
 import { runInTransaction, type Db } from './db.ts'
 import { runOncePerKey } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
@@ -22,7 +22,7 @@ export interface RequestContext {
   /** The time of the request, by the server's clock. */
   at: Date
   /** Writes an audit entry as this user, on `db` by default. */
-  record(entry: AuditEntry, db?: Db): Promise<void>
+  record(entry: NewAuditEntry, db?: Db): Promise<void>
 }
 
 /** The input of a handler. */
@@ -109,7 +109,7 @@ function withRenderedMessage(request: FastifyRequest, answer: unknown): unknown 
 }
 
 /** SR-091: records refused access. Written after the transaction of the request has rolled back. */
-const refusedAccessEntry = ({ method, path }: Route, params: object): AuditEntry => ({
+const refusedAccessEntry = ({ method, path }: Route, params: object): NewAuditEntry => ({
   action: 'refused',
   kind: 'access',
   ids: Object.values(params).filter((value) => Number.isInteger(value)),
@@ -132,14 +132,14 @@ async function authenticate(app: App, route: Route, request: FastifyRequest): Pr
 }
 
 function readInput<T extends Route>(route: T, request: FastifyRequest) {
-  const params = checkInput(route.params, request.params)
+  const params = validateInput(route.params, request.params)
   // An id that no row can have counts as a missing object.
   if (params.issues.length > 0) throw notFound()
-  const query = checkInput(route.query, request.query)
+  const query = validateInput(route.query, request.query)
   if (query.issues.length > 0) throw invalidInput(query.issues)
   if (route.media === 'upload')
     return { params: params.data, query: query.data, body: {} } as Pick<Request<T>, 'params' | 'query' | 'body'>
-  const body = checkInput(route.body, request.body ?? {})
+  const body = validateInput(route.body, request.body ?? {})
   if (body.issues.length > 0) throw invalidInput(body.issues)
   return { params: params.data, query: query.data, body: body.data } as Pick<Request<T>, 'params' | 'query' | 'body'>
 }

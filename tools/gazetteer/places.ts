@@ -1,4 +1,4 @@
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import { placeKey } from '#server/features/geocoding/place-key.ts'
 import { countryName, findRegion } from '#server/features/geocoding/regions.ts'
 import type { Sources } from './sources.ts'
@@ -87,7 +87,7 @@ function collector() {
     // Replacement characters in the packages are corrupted letters that nobody types.
     if (city.name.includes('\uFFFD') || placeKey(city.name) === '') return
     const same = byName.get(nameOf(city)) ?? []
-    const known = same.find((other) => distanceKm(other, city) < SAME_PLACE_KM)
+    const known = same.find((other) => computeDistanceKm(other, city) < SAME_PLACE_KM)
     if (known) {
       // The municipalities' figures count whole conurbations, so the first source's figure is kept.
       if (known.population <= UNCOUNTED) known.population = city.population

@@ -1,4 +1,4 @@
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { placeKey } from '#server/features/geocoding/place-key.ts'
 import type { GazetteerEntry } from './places.ts'
@@ -25,7 +25,8 @@ export function canadianPostalAreas({ postalCanada }: Sources, places: Gazetteer
     const town = named ?? towns.nearest({ lat, lng }, (place) => place.admin === admin)
     const name = town?.name ?? region.replace(/ \(.*/, '')
     const limit = CENTRAL.test(region) ? NOT_CENTRAL_KM : TOO_FAR_KM
-    const point = named && distanceKm(named, { lat, lng }) > limit ? { lat: named.lat, lng: named.lng } : { lat, lng }
+    const point =
+      named && computeDistanceKm(named, { lat, lng }) > limit ? { lat: named.lat, lng: named.lng } : { lat, lng }
     areas.set(zipcode, { kind: 'fsa', country: 'CA', admin, name, code: zipcode, ...point, population: 0 })
   }
   return [...areas.values()]
@@ -76,7 +77,7 @@ function grid(entries: GazetteerEntry[]) {
         const step = Math.abs(south) === ring ? 1 : Math.max(1, 2 * ring)
         for (let west = -ring; west <= ring; west += step) {
           for (const entry of cells.get(cell(point.lat + south, point.lng + west)) ?? []) {
-            const km = distanceKm(point, entry)
+            const km = computeDistanceKm(point, entry)
             if (km < bestKm && fits(entry)) [best, bestKm] = [entry, km]
           }
         }

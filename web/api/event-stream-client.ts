@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS, LiveEventData, LiveEvent } from '#contract/live.ts'
+import { LIVE_HEARTBEAT_MS, LiveEventData, LiveEvent } from '#contract/live.ts'
 import { getPublicConfig } from './config.ts'
 import { isSessionEndedError, errorFromResponse } from './call-error.ts'
 import { readEventStream } from './read-event-stream.ts'
@@ -7,7 +7,7 @@ import { reportRefusedToken } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
 /** A connection without data for this long counts as broken. */
-export const EVENT_STREAM_TIMEOUT_MS = 3 * HEARTBEAT_MS
+export const EVENT_STREAM_TIMEOUT_MS = 3 * LIVE_HEARTBEAT_MS
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { CallError, errorMessageOf, fieldErrorMessages } from '#web/api/call-error.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { failureTitle } from '#web/ui/failure-title.ts'
@@ -22,7 +22,7 @@ export interface FormProblem {
 /** Checks a request body by its schema. Returns the issues in the order of the fields. */
 export const validateBody = (schema: z.ZodType, body: unknown, fields: string[]): FormIssue[] =>
   sortByField(
-    checkInput(schema, body).issues.map(({ path, message }) => ({
+    validateInput(schema, body).issues.map(({ path, message }) => ({
       field: fieldAtPath(path.map(String), fields),
       message: renderContractMessage(message),
     })),

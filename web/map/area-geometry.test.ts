@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import { boxAroundAreas, circleRing, areaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
 
 test('every corner of a circle is one radius from the centre, also far north', () => {
@@ -10,7 +10,7 @@ test('every corner of a circle is one radius from the centre, also far north', (
     const ring = circleRing(center, 25_000)
     expect(ring[0]).toEqual(ring.at(-1))
     for (const [lng, lat] of ring) {
-      expect(distanceKm(center, { lat: lat!, lng: lng! })).toBeCloseTo(25, 3)
+      expect(computeDistanceKm(center, { lat: lat!, lng: lng! })).toBeCloseTo(25, 3)
     }
   }
 })

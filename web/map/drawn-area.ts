@@ -1,7 +1,7 @@
 import type { Position } from 'geojson'
 import type { GeoJSONStoreFeatures } from 'terra-draw'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { areaRings } from './area-geometry.ts'
 
@@ -46,7 +46,7 @@ export function areaFromFeature({ geometry, properties }: GeoJSONStoreFeatures):
     return { type: 'polygon', paths: [ring.map(({ lat, lng }) => roundedPoint(lat, lng))] }
   // Computed, because the tool does not update its own radius when the circle is resized.
   const center = { lat: (south + north) / 2, lng: (west + east) / 2 }
-  const mean = ring.reduce((sum, corner) => sum + distanceKm(center, corner), 0) / ring.length
+  const mean = ring.reduce((sum, corner) => sum + computeDistanceKm(center, corner), 0) / ring.length
   return { type: 'circle', center: roundedPoint(center.lat, center.lng), radius: Math.round(mean * 1000) }
 }
 

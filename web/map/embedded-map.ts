@@ -1,6 +1,6 @@
 import { AttributionControl, LngLatBounds, Map, Marker, NavigationControl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { EmbeddedMap } from '#contract/embed.ts'
+import type { EmbeddedMapData } from '#contract/embed.ts'
 import { bundledStyle } from './bundled-style.ts'
 import { markerSvg, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import type { ColourScheme } from './map-colours.ts'
@@ -14,7 +14,7 @@ const SINGLE_MARKER_ZOOM = 10
  */
 export function drawEmbeddedMap(
   container: HTMLElement,
-  { points, icon, label, words }: EmbeddedMap,
+  { points, icon, label, words }: EmbeddedMapData,
   iconSvg: RenderIconSvg,
 ): void {
   const scheme: ColourScheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

@@ -9,7 +9,7 @@ import {
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { MAX_TILE_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
-import type { PublicMap } from '#contract/public-map.ts'
+import type { PublicMapData } from '#contract/public-map.ts'
 import { bundledStyle } from './bundled-style.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { markerFeatures } from './map-markers.ts'
@@ -25,7 +25,7 @@ const MAX_FIT_ZOOM = 10
 const CLUSTER_ZOOM_STEP = 2
 
 interface PublicMapOptions {
-  map: PublicMap
+  map: PublicMapData
   scheme: ColourScheme
   iconSvg: RenderIconSvg
   /** Returns the public page of a vendor that the tiles name by its id. */
@@ -82,7 +82,7 @@ export function drawPublicMap(
   })
 }
 
-function initialView({ vendors, near }: PublicMap) {
+function initialView({ vendors, near }: PublicMapData) {
   const positions = vendors?.flatMap((vendor) => vendor.positions) ?? []
   if (positions.length > 0) {
     const bounds = new LngLatBounds()
@@ -94,7 +94,7 @@ function initialView({ vendors, near }: PublicMap) {
 
 const SOURCE = 'vendors'
 
-function addMarkers(map: Map, { vendors }: PublicMap, scheme: ColourScheme): void {
+function addMarkers(map: Map, { vendors }: PublicMapData, scheme: ColourScheme): void {
   if (vendors) {
     const markers = vendors
       .flatMap(({ name, icon, href, positions }) =>

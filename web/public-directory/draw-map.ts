@@ -1,17 +1,17 @@
-import { publicVendorPathById, type PublicMap } from '#contract/public-map.ts'
+import { buildPublicVendorPathById, type PublicMapData } from '#contract/public-map.ts'
 import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawPublicMap } from '#web/map/public-map.ts'
 import { currentScheme } from './colour-scheme.ts'
 import { areaSearchPath } from './search-address.ts'
 
 /** Draws the map of a public page; where none can be drawn, says so. */
-export function drawMap(container: HTMLElement, map: PublicMap): void {
+export function drawMap(container: HTMLElement, map: PublicMapData): void {
   try {
     drawPublicMap(container, {
       map,
       scheme: currentScheme(),
       iconSvg: avatarSvg,
-      vendorHref: publicVendorPathById,
+      vendorHref: buildPublicVendorPathById,
       onMove: (bbox) => map.isSearch && offerSearch(container, bbox, map.words.searchThisArea),
     })
   } catch {

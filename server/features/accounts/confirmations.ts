@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { MessageChannel } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
@@ -102,7 +102,7 @@ export async function confirmEmailOrPhone(
   }
   const isDone = await runInTransaction(db, confirm).catch((error: unknown) => {
     // Somebody has registered the address in the meantime. The holder of the token reads that mailbox, so the error may say so.
-    if (isUniqueViolation(error, 'users_email')) throw invalidField('token', EMAIL_TAKEN)
+    if (isUniqueViolation(error, 'users_email')) throw invalidField('token', EMAIL_TAKEN_MESSAGE)
     throw error
   })
   if (!isDone) throw invalidField('token', msg('Invalid Verification Token'))

@@ -1,7 +1,7 @@
 import type { Attachment } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { AuditEntry } from '#server/platform/audit.ts'
+import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -87,7 +87,7 @@ export async function storeAttachment(
           await vault.put(name, file.bytes, formatAttachmentBinding(row.id, userId, vendorId))
           await scheduleAttachmentExpiry(jobs, tx, expiresAt)
           if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN_QUEUE, {})
-          const entry: AuditEntry = {
+          const entry: NewAuditEntry = {
             action: 'uploaded',
             kind: 'attachment',
             ids: [row.id],

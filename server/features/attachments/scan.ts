@@ -1,6 +1,6 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
@@ -83,7 +83,7 @@ async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAtt
     if (referralId !== null) {
       await addReferralEvent(tx, referralId, 'attachment infected', { actorId: null, at, detail: { attachment: id } })
     }
-    const entry: AuditEntry = {
+    const entry: NewAuditEntry = {
       action: 'found infected',
       kind: 'attachment',
       ids: [id],

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AUDIT_FILE_NAME, auditRoutes, type AuditFilter } from '#contract/audit.ts'
+import { AUDIT_EXPORT_FILE_NAME, auditRoutes, type AuditFilter } from '#contract/audit.ts'
 import { toPage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
@@ -25,7 +25,7 @@ export function mountAuditRoutes(app: App) {
     const lines = streamAuditCsv(streamAuditLog(db, query, EXPORTED_AT_ONCE))
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${AUDIT_FILE_NAME}"`)
+      .header('content-disposition', `attachment; filename="${AUDIT_EXPORT_FILE_NAME}"`)
       .send(Readable.from(request.method === 'HEAD' ? [] : lines))
   })
 }

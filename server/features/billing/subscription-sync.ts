@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
@@ -77,7 +77,7 @@ export async function reconcileSubscriptions(parts: Parts, provider: PaymentProv
   for (const { provider_ref: ref, vendor_id } of await listOrphanedSubscriptions(db)) {
     await provider.cancelSubscription(ref, createStripeRequest(ref))
     await markSubscriptionEnded(db, ref, at)
-    const entry: AuditEntry = {
+    const entry: NewAuditEntry = {
       action: 'ended subscription',
       kind: 'vendor',
       ids: vendor_id === null ? [] : [vendor_id],

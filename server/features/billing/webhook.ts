@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { msg } from '#contract/message.ts'
 import { API_PREFIX } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem } from '#server/platform/problems.ts'
@@ -50,7 +50,7 @@ async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): 
   const at = clock.now()
   const { count } = await countAttempt(db, 'refused payment messages', minutes(1), at)
   if (count > AUDITED_PER_MINUTE) return
-  const entry: AuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
+  const entry: NewAuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
   await recordAuditEntry(db, { viewer: null, at, requestId: id }, entry)
 }
 
@@ -62,7 +62,7 @@ async function acceptMessage(
   requestId: string,
 ) {
   const at = clock.now()
-  const note = (db_: typeof db, detail: AuditEntry['detail']) =>
+  const note = (db_: typeof db, detail: NewAuditEntry['detail']) =>
     recordAuditEntry(
       db_,
       { viewer: null, at, requestId },

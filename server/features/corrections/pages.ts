@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CorrectionText, HiddenField } from '#contract/corrections.ts'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
 import { builtAssets, DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/assets.ts'
 import { createContextReader } from '#server/features/public-directory/pages/context.ts'
@@ -69,7 +69,7 @@ const findVendor = async ({ db }: App, request: FastifyRequest) => {
 /** Returns why the form was refused; undefined when it was accepted. */
 async function sendForm(app: App, request: FastifyRequest, vendorId: number): Promise<Problem | undefined> {
   if (comesFromAnotherSite(request)) return new Problem(403, msg('Please send this form from its own page.'))
-  const { data, issues } = checkInput(Form, request.body)
+  const { data, issues } = validateInput(Form, request.body)
   if (!data) return new Problem(422, issues[0]?.message ?? msg('Please say what is wrong.'))
   // A machine that fills in the hidden field learns nothing from the answer.
   if (data.website !== '') return undefined

@@ -1,4 +1,4 @@
-import { findMondayOfWeek } from '#contract/dates.ts'
+import { getMondayOfHubWeek } from '#contract/dates.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { Dashboard, DashboardWeek } from '#contract/dashboard.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
@@ -59,7 +59,7 @@ export async function computeWeeklyFigures(
 /** Returns weeks, the oldest first; each ends where the next begins, in the application's time zone. */
 function weeksUntil(at: Date, count: number): Week[] {
   return Array.from({ length: count }, (_, nth) => {
-    const [day, next] = [findMondayOfWeek(at, count - 1 - nth), findMondayOfWeek(at, count - 2 - nth)]
+    const [day, next] = [getMondayOfHubWeek(at, count - 1 - nth), getMondayOfHubWeek(at, count - 2 - nth)]
     return { day, from: parsePeriod(day, undefined).from!, until: parsePeriod(next, undefined).from! }
   })
 }

@@ -1,5 +1,5 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import type { Precision } from '#contract/locations.ts'
+import type { LocationPrecision } from '#contract/locations.ts'
 import type { Town } from './demo-content.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -14,7 +14,7 @@ export interface DemoLocation {
   country: string
   lat: number
   lng: number
-  precision: Precision
+  precision: LocationPrecision
   is_archived: boolean
   areas: CoveredArea[]
 }

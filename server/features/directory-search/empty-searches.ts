@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findMondayOfWeek } from '#contract/dates.ts'
+import { getMondayOfHubWeek } from '#contract/dates.ts'
 import type { VendorFilter } from '#contract/vendors.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
@@ -32,7 +32,7 @@ export function createEmptySearchRecorder({
     if (pending.size === 0) return
     const counts = pending
     pending = new Map()
-    await addWords(db, findMondayOfWeek(clock.now()), counts)
+    await addWords(db, getMondayOfHubWeek(clock.now()), counts)
   }
   jobs.every(FLUSH_INTERVAL_MS, write)
 
@@ -73,5 +73,5 @@ async function addWords(db: Db, week: string, counts: Map<string, number>): Prom
 export const deleteOldEmptySearches = (db: Db, at: Date) =>
   db
     .deleteFrom('empty_searches')
-    .where('week', '<', findMondayOfWeek(addMilliseconds(at, -RETENTION_MS)))
+    .where('week', '<', getMondayOfHubWeek(addMilliseconds(at, -RETENTION_MS)))
     .execute()

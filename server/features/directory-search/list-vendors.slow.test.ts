@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedBenchData } from '#bench/seed-data.ts'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import { MAX_COUNTED_VENDORS, vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -102,7 +102,7 @@ const near = { lat: 43.65, lng: -79.38 }
 /** Kilometres to the nearest location of each vendor. */
 const nearestPlace = new Map<number, number>()
 for (const { vendor_id, ...place } of places)
-  nearestPlace.set(vendor_id, Math.min(nearestPlace.get(vendor_id) ?? Infinity, distanceKm(near, place)))
+  nearestPlace.set(vendor_id, Math.min(nearestPlace.get(vendor_id) ?? Infinity, computeDistanceKm(near, place)))
 const byDistance = (a: { id: number }, b: { id: number }) => nearestPlace.get(a.id)! - nearestPlace.get(b.id)!
 
 const areas = await db

@@ -1,4 +1,4 @@
-import type { EmbeddedMap } from '#contract/embed.ts'
+import type { EmbeddedMapData } from '#contract/embed.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { EmbeddedVendor } from './queries.ts'
@@ -36,7 +36,7 @@ ${section(words.services, services, 'chips')}
 export const renderNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
   renderPage({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
 
-const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedMap => {
+const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedMapData => {
   const { zoomIn, zoomOut, credits, twoFingers, ctrl, cmd } = words
   return {
     points: locations.map(({ clinic_name, lat, lng }) => ({ lat, lng, name: clinic_name || name })),

@@ -1,6 +1,6 @@
-import { MAX_UPDATES_PER_DAY, type UpdatePreview } from '#contract/follows.ts'
+import { MAX_VENDOR_UPDATES_PER_DAY, type VendorUpdatePreview } from '#contract/follows.ts'
 import { msg } from '#contract/message.ts'
-import { isListed, type VendorFacts } from '#contract/policy.ts'
+import { isListed, type PolicyVendor } from '#contract/policy.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { countReachableSubscribers } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -17,11 +17,11 @@ export async function estimateUpdateReach(
   db: Db,
   vendorId: number,
   at: Date,
-): Promise<UpdatePreview> {
+): Promise<VendorUpdatePreview> {
   const sent = await listUpdatesSince(db, vendorId, addMilliseconds(at, -days(1)))
   return {
     recipients: await countReachableSubscribers(db, vendorId, config),
-    left_today: Math.max(0, MAX_UPDATES_PER_DAY - sent.length),
+    left_today: Math.max(0, MAX_VENDOR_UPDATES_PER_DAY - sent.length),
   }
 }
 
@@ -29,14 +29,14 @@ export async function estimateUpdateReach(
 export async function sendVendorUpdate(
   services: Parts,
   { db, viewer, at, record }: RequestContext,
-  vendor: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'isArchived'>,
+  vendor: Pick<PolicyVendor, 'id' | 'active' | 'approved' | 'isArchived'>,
   text: string,
-): Promise<UpdatePreview> {
+): Promise<VendorUpdatePreview> {
   if (!isListed(vendor) || vendor.isArchived) throw conflict(msg('A vendor that nobody can find can’t send updates.'))
   // Locked, because two concurrent updates could both be the last of the day.
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
-  if (sent.length >= MAX_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
+  if (sent.length >= MAX_VENDOR_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
   const { recipients, left_today } = await estimateUpdateReach(services, db, vendor.id, at)
   if (recipients === 0) throw conflict(msg('Nobody has subscribed to updates yet.'))
 
@@ -58,13 +58,13 @@ const listUpdatesSince = (db: Db, vendorId: number, since: Date) =>
     .where('vendor_id', '=', vendorId)
     .where('created_at', '>', since)
     .orderBy('created_at')
-    .limit(MAX_UPDATES_PER_DAY)
+    .limit(MAX_VENDOR_UPDATES_PER_DAY)
     .execute()
 
 const dailyLimitProblem = (first: Date, at: Date) =>
   new Problem(
     429,
-    msg('A vendor can send {max} updates in 24 hours. Please try again tomorrow.', { max: MAX_UPDATES_PER_DAY }),
+    msg('A vendor can send {max} updates in 24 hours. Please try again tomorrow.', { max: MAX_VENDOR_UPDATES_PER_DAY }),
     {
       retryAfter: Math.ceil((addMilliseconds(first, days(1)).getTime() - at.getTime()) / 1000),
     },

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
@@ -42,7 +42,7 @@ export function minKilometresBeyond(point: Point, reach: number): number {
   // A kilometre fills more of the map the nearer a pole is, so due north or south is the shortest way out.
   const { y } = projectToMercator(point)
   const edges = [y - reach, y + reach].map((edge) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * edge))) * 180) / Math.PI)
-  return Math.min(...edges.map((lat) => distanceKm(point, { ...point, lat })))
+  return Math.min(...edges.map((lat) => computeDistanceKm(point, { ...point, lat })))
 }
 
 /** Great-circle distance, the same formula as in the browser (specification 9). */

@@ -1,4 +1,4 @@
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { ParsedAddress } from './address.ts'
 import type { CityNameVariant } from './city-name-variants.ts'
 import { cityRadiusKm } from './city-radius.ts'
@@ -59,7 +59,7 @@ function isBelieved(
   area: GazetteerPlace | undefined,
   place: GazetteerPlace,
 ) {
-  if (area) return distanceKm(area, place) <= NEAR_KM
+  if (area) return computeDistanceKm(area, place) <= NEAR_KM
   return place.population >= WELL_KNOWN || (candidate.streetWordCount > 0 && province !== '')
 }
 
@@ -67,11 +67,11 @@ function best(places: GazetteerPlace[], area: GazetteerPlace | undefined) {
   const weight = (place: GazetteerPlace) => {
     const size = Math.log10((place.kind === 'region' ? REGION_POPULATION : place.population) + 100)
     const home = place.country === HOME_COUNTRY ? Math.log10(HOME_WEIGHT) : 0
-    return area ? size / 10 - distanceKm(area, place) / 25 : size + home
+    return area ? size / 10 - computeDistanceKm(area, place) / 25 : size + home
   }
   return places.reduce<GazetteerPlace | undefined>((a, b) => (a && weight(a) >= weight(b) ? a : b), undefined)
 }
 
 /** True when the point of the postal area is more exact than the city's: an area of a city with several, within its radius. */
 export const isPostalAreaMoreExact = (area: GazetteerPlace, city: GazetteerPlace) =>
-  !isRuralPostalArea(area) && distanceKm(area, city) <= cityRadiusKm(city.population)
+  !isRuralPostalArea(area) && computeDistanceKm(area, city) <= cityRadiusKm(city.population)

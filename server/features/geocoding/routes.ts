@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { ADDRESS_NOT_FOUND, geocodingRoutes } from '#contract/geocoding.ts'
+import { ADDRESS_NOT_FOUND_MESSAGE, geocodingRoutes } from '#contract/geocoding.ts'
 import { can } from '#contract/policy.ts'
 import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
@@ -29,7 +29,7 @@ export function mountGeocodingRoutes(app: App, log: Logger) {
           ? new Problem(503, DEFAULT_ERROR_MESSAGE, { retryAfter: RETRY_AFTER_S, code: 'unexpected' })
           : error
       })
-      if (!result) throw new Problem(404, ADDRESS_NOT_FOUND)
+      if (!result) throw new Problem(404, ADDRESS_NOT_FOUND_MESSAGE)
       return result
     },
     { hasOwnQueue: true },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { checkInput, type InputIssue } from '#contract/input-issues.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT } from '#contract/imports.ts'
+import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE } from '#contract/imports.ts'
 import { readField } from '#server/platform/error-fields.ts'
 
 // Locations are checked separately, so that a bad one does not exclude the vendor.
 const Row = ImportVendor.extend({
-  locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT).default([]),
+  locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE).default([]),
 })
 
 export type Render = (message: Message) => string
@@ -32,12 +32,12 @@ export interface ParsedImportRow extends RowReference {
 export function parseImportRow(raw: unknown, row: number, render: Render): ParsedImportRow {
   const label = labelOf(raw, row, render)
   const describe = (reason: Message) => describeRow({ row, label }, reason, render)
-  const read = checkInput(Row, raw)
+  const read = validateInput(Row, raw)
   if (!read.data) return { row, label, vendor: null, warnings: [describe(reasonOf(read.issues))] }
 
   const warnings: RowError[] = []
   const locations = read.data.locations.flatMap((place) => {
-    const location = checkInput(ImportLocation, place)
+    const location = validateInput(ImportLocation, place)
     if (location.data) return [location.data]
     const reason = render(reasonOf(location.issues))
     warnings.push(describe(msg('a location was left out, {reason}', { reason })))

@@ -1,4 +1,4 @@
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { addWorkingDays } from '#server/platform/working-days.ts'
 
 /** While REMIND_AFTER_WORKING_DAYS is 0, nobody is reminded, but vendors are asked to answer all the same. */
@@ -6,4 +6,4 @@ const DEFAULT_WORKING_DAYS = 2
 
 /** The day by which a vendor is asked to answer: after it the hub reminds of an unread referral. */
 export const answerByDay = (config: { remindAfterWorkingDays: number }, sentAt: Date): string =>
-  findDay(addWorkingDays(sentAt, config.remindAfterWorkingDays || DEFAULT_WORKING_DAYS))
+  toHubCalendarDate(addWorkingDays(sentAt, config.remindAfterWorkingDays || DEFAULT_WORKING_DAYS))

@@ -1,5 +1,5 @@
 import { can, type Viewer } from '#contract/policy.ts'
-import { HEARTBEAT_MS, type LiveEventName } from '#contract/live.ts'
+import { LIVE_HEARTBEAT_MS, type LiveEventName } from '#contract/live.ts'
 import { findLiveSessions } from '#server/features/accounts/sessions.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { StreamConnection, ConnectionRegistry } from './connections.ts'
@@ -83,7 +83,7 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
     },
     () => connections.closeAll(),
   )
-  const heartbeat = setInterval(() => void sendHeartbeat(), HEARTBEAT_MS).unref()
+  const heartbeat = setInterval(() => void sendHeartbeat(), LIVE_HEARTBEAT_MS).unref()
   return () => clearInterval(heartbeat)
 }
 

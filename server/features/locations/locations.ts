@@ -1,4 +1,4 @@
-import { MAX_LOCATIONS_PER_VENDOR, type LocationEdit, type NewLocation } from '#contract/locations.ts'
+import { MAX_LOCATIONS_PER_VENDOR, type LocationPatch, type NewLocation } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
@@ -30,7 +30,7 @@ export async function editLocation(
   { db, at, record }: RequestContext,
   vendorId: number,
   id: number,
-  { version, covered_areas: areas, ...edit }: LocationEdit,
+  { version, covered_areas: areas, ...edit }: LocationPatch,
 ): Promise<void> {
   await lockVendor(db, vendorId)
   const isMoved = edit.lat !== undefined || edit.lng !== undefined

@@ -3,7 +3,7 @@ import type { Attachment } from '#contract/attachments.ts'
 import { Language } from '#contract/fields.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
-import { CONSENT_REQUIRED } from '#contract/referrals.ts'
+import { CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
 import { readOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
 import { receiveAttachment } from '#server/features/attachments/receive-attachment.ts'
 import { linkActor } from '#server/features/links/link-actor.ts'
@@ -63,7 +63,7 @@ const secondDocumentProblem = () =>
 
 /** The language of the wording that the sender has agreed to. */
 function readConsent(fields: Map<string, string>): Language {
-  if (fields.get('consentProvided') !== 'true') throw invalidField('consentProvided', CONSENT_REQUIRED)
+  if (fields.get('consentProvided') !== 'true') throw invalidField('consentProvided', CONSENT_REQUIRED_MESSAGE)
   return Language.catch('en').parse(fields.get('consentLanguage'))
 }
 

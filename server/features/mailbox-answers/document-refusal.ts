@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import { can, VISITOR } from '#contract/policy.ts'
+import { can, VISITOR_VIEWER } from '#contract/policy.ts'
 import { CLOSED_STATUSES } from '#contract/referral-status.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -19,7 +19,7 @@ export async function refusalOfDocuments(db: Db, referralId: number): Promise<Pr
     preventDocuments: referral.prevent_documents,
     preventPublicReferrals: referral.prevent_public_referrals,
   }
-  if (!can.attachDocument(VISITOR, facts)) return forbidden(msg('This vendor does not accept documents.'))
+  if (!can.attachDocument(VISITOR_VIEWER, facts)) return forbidden(msg('This vendor does not accept documents.'))
   const isOpen =
     referral.active &&
     !referral.is_archived &&

@@ -1,5 +1,5 @@
 import { toSinglePage } from '#contract/fields.ts'
-import { MAX_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
+import { MAX_VENDOR_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { msg } from '#contract/message.ts'
 import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
 import { publicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
@@ -29,13 +29,13 @@ export function mountPictureRoutes(app: App) {
   mountRoute(app, mediaRoutes.add, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, PICTURE_FILE_LIMIT)
-    if ((await countPictures(call.db, id)) >= MAX_PICTURES) throw tooMany()
+    if ((await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePicture(call)
     const change = { call, route: mediaRoutes.add, sent: sha256Hex(picture) }
     return changePublicFiles(app, change, async (tx, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
       const added = await addPicture({ ...call, db: tx }, id, names)
-      if ((await countPictures(tx, id)) > MAX_PICTURES) throw tooMany()
+      if ((await countPictures(tx, id)) > MAX_VENDOR_PICTURES) throw tooMany()
       return { response: presentPicture(added), replacedFiles: [] }
     })
   })
@@ -92,5 +92,5 @@ export function mountIntakeFormRoutes(app: App) {
 const tooMany = () =>
   invalidField(
     PICTURE_UPLOAD_FIELD,
-    msg('A vendor can show {max} pictures. Please delete one first.', { max: MAX_PICTURES }),
+    msg('A vendor can show {max} pictures. Please delete one first.', { max: MAX_VENDOR_PICTURES }),
   )

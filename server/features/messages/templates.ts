@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { msg, type Message } from '#contract/message.ts'
-import type { NotificationSettingEdit } from '#contract/notifications.ts'
+import type { NotificationSettingInput } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -20,7 +20,7 @@ export async function templateById(db: Db, id: number): Promise<TemplateRow> {
 export async function changeTemplate(
   { db, record }: RequestContext,
   id: number,
-  { version, ...edit }: z.output<typeof NotificationSettingEdit>,
+  { version, ...edit }: z.output<typeof NotificationSettingInput>,
 ): Promise<TemplateRow> {
   const before = await templateRow(db, id).forUpdate().executeTakeFirst()
   if (!before) throw notFound()

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { OutsideService } from '#contract/system.ts'
+import { ExternalService } from '#contract/system.ts'
 import {
   countJobs,
   countUndeliveredMessages,
@@ -91,7 +91,7 @@ function measureOutages(db: Db, registry: Registry): void {
       this.reset()
       const open = await listOutages(db).catch(() => undefined)
       if (!open) return
-      for (const service of OutsideService.options)
+      for (const service of ExternalService.options)
         this.set({ service }, open.some((outage) => outage.service === service) ? 1 : 0)
     },
   })

@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
 import type { NetworkRequestStatus } from '#contract/networks.ts'
-import { can, isListed, type VendorFacts } from '#contract/policy.ts'
+import { can, isListed, type PolicyVendor } from '#contract/policy.ts'
 import { vendorFacts } from '#server/features/vendors/queries.ts'
 import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
@@ -98,7 +98,7 @@ export async function decideNetworkRequest(
 }
 
 /** 404 for an unknown vendor, 403 for a vendor that the viewer does not manage. */
-async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<VendorFacts> {
+async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<PolicyVendor> {
   const facts = await vendorFacts(db, id)
   if (!facts) throw notFound(msg('Vendor was not found.'))
   assertAllowed(can.controlVendor(viewer, id))

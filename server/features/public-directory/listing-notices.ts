@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { contactRecipientsByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
@@ -89,4 +89,4 @@ function notice(vendor: { id: number; name: string }, to: Recipient, indexedFrom
 }
 
 const dayText = (locale: string, at: Date) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: TIME_ZONE }).format(at)
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: HUB_TIME_ZONE }).format(at)

@@ -1,6 +1,6 @@
 import type { VendorLanguage } from '#contract/languages.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
-import { can, VISITOR } from '#contract/policy.ts'
+import { can, VISITOR_VIEWER } from '#contract/policy.ts'
 import type {
   PublicCard,
   PublicLocation,
@@ -33,7 +33,7 @@ const presentShared = (row: PublicVendorBase) => ({
   phone: row.phone,
   site: row.site,
   booking_link: row.booking_link,
-  accepts_referrals: can.refer(VISITOR, toVendorFacts(row)),
+  accepts_referrals: can.refer(VISITOR_VIEWER, toVendorFacts(row)),
   locations_count: row.locations_count,
 })
 

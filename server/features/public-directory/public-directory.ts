@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { VISITOR } from '#contract/policy.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
 import type { PublicCard, PublicFilter, PublicServiceWithSubs, PublicVendor } from '#contract/public-directory.ts'
 import { listVendors } from '#server/features/directory-search/list-vendors.ts'
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
@@ -23,7 +23,7 @@ export async function listPublicVendors(
   filter: PublicFilter,
   context: AnswerContext,
 ): Promise<{ cards: PublicCard[]; total: number }> {
-  const { ids, total } = await listVendors(db, VISITOR, filter)
+  const { ids, total } = await listVendors(db, VISITOR_VIEWER, filter)
   const { near, bbox: box, search, service } = filter
   const withMarkers = Boolean(search) || service !== undefined
   return { cards: await presentPublicCards(db, ids, context, { near, box, service, withMarkers }), total }

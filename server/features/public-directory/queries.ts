@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
-import { VISITOR } from '#contract/policy.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import { offeredServicesOf } from '#server/features/vendors/vendor-summary.ts'
 import {
@@ -101,7 +101,7 @@ const MAX_AREAS = 100
 const selectPublicVendor = (db: Db, id: number, at: Date) =>
   selectPublicVendors(db, [id], { locations: MAX_LOCATIONS_PER_VENDOR })
     .select(['v.other_names', 'v.intake_form'])
-    .select((eb) => servicesOf(eb, VISITOR, undefined).as('offered_services'))
+    .select((eb) => servicesOf(eb, VISITOR_VIEWER, undefined).as('offered_services'))
     .select(isIndexedAt(at).as('is_indexed'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
@@ -116,7 +116,7 @@ const selectPublicVendor = (db: Db, id: number, at: Date) =>
           .limit(MAX_AREAS),
       ).as('covered_areas'),
     ])
-    .where(vendorVisibleTo(VISITOR))
+    .where(vendorVisibleTo(VISITOR_VIEWER))
 
 export type PublicVendorRow = InferResult<ReturnType<typeof selectPublicVendor>>[number]
 
@@ -141,4 +141,4 @@ export const subServicesOf = (db: Db, serviceIds: number[]): Promise<SubServiceR
 /** True for top-level services (alias s) that anybody may read of: public ones that a public vendor offers. */
 export const isPublicService = sql<boolean>`not s.private and coalesce(s.parent_id, 0) = 0 and exists (
   select from vendor_services vs join vendors v on v.id = vs.vendor_id
-  where vs.service_id = s.id and ${vendorVisibleTo(VISITOR)})`
+  where vs.service_id = s.id and ${vendorVisibleTo(VISITOR_VIEWER)})`

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import { ADDRESS_NOT_FOUND } from '#contract/geocoding.ts'
+import { ADDRESS_NOT_FOUND_MESSAGE } from '#contract/geocoding.ts'
 import { toPage } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
-import { VISITOR } from '#contract/policy.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { createTileRenderer } from '#server/features/map/tiles.ts'
 import { findSuggestions } from '#server/features/suggestions/suggestions.ts'
@@ -45,7 +45,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
   mountRoute(app, publicDirectoryRoutes.suggestions, async ({ db, query, reply }) => {
     revalidated(reply)
     if (query.search === '') return { vendors: [], services: [], places: [] }
-    return findSuggestions(db, VISITOR, query)
+    return findSuggestions(db, VISITOR_VIEWER, query)
   })
 
   mountRoute(
@@ -53,7 +53,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
     publicDirectoryRoutes.geocode,
     async ({ request, query }) => {
       const place = await geocode(request, query.address)
-      if (!place) throw notFound(ADDRESS_NOT_FOUND)
+      if (!place) throw notFound(ADDRESS_NOT_FOUND_MESSAGE)
       return place
     },
     { hasOwnQueue: true },
@@ -64,7 +64,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
 
 function mountPublicMapRoutes(app: App): void {
   const drawTile = createTileRenderer()
-  const scope = visibilityScopeOf(VISITOR)
+  const scope = visibilityScopeOf(VISITOR_VIEWER)
 
   // The version of the map itself would tell that a hidden vendor has changed.
   mountRoute(app, publicDirectoryRoutes.mapVersion, async ({ at }) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { VISITOR } from '#contract/policy.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { isIndexedAt } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -63,14 +63,14 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const listedServices = sql`
   select s.id, s.name, max(${dayOfChange}) as changed from services s
   join vendor_services vs on vs.service_id = s.id join vendors v on v.id = vs.vendor_id
-  where not s.private and coalesce(s.parent_id, 0) = 0 and ${vendorVisibleTo(VISITOR)}
+  where not s.private and coalesce(s.parent_id, 0) = 0 and ${vendorVisibleTo(VISITOR_VIEWER)}
   group by s.id having count(*) >= ${sql.lit(MIN_LISTED_VENDORS)}`
 
 /** The towns with enough public vendors whose address is shown. */
 const listedTowns = sql`
   select town_slug(l.city) as slug, max(${dayOfChange}) as changed
   from locations l join vendors v on v.id = l.vendor_id
-  where l.shown_to = 'everyone' and not l.is_archived and town_slug(l.city) <> '' and ${vendorVisibleTo(VISITOR)}
+  where l.shown_to = 'everyone' and not l.is_archived and town_slug(l.city) <> '' and ${vendorVisibleTo(VISITOR_VIEWER)}
   group by 1 having count(distinct l.vendor_id) >= ${sql.lit(MIN_LISTED_VENDORS)}`
 
 async function loadEntries({ db, at }: SitemapContext, kind: Kind, offset: number): Promise<SitemapEntry[]> {

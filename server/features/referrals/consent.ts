@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { consentLabel, consentWording } from '#contract/consent-wording.ts'
+import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts'
 import type { Language } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
@@ -36,7 +36,7 @@ export const recordAttachmentConsent = (
       given_by: senderId,
       given_at: at,
       wording_hash: createHash('sha256')
-        .update([...consentWording(vendor.name, attachment.name, language), consentLabel(language)].join('\n'))
+        .update([...getConsentWording(vendor.name, attachment.name, language), getConsentLabel(language)].join('\n'))
         .digest(),
     })
     .execute()

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -28,7 +28,7 @@ export function parsePeriod(start: string | undefined, end: string | undefined):
 const startOfDay = (day: string, daysLater: number) => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const calendar = new Date(Date.UTC(year, month - 1, date + daysLater)).toISOString().slice(0, 10)
-  return dayjs.tz(`${calendar}T00:00:00`, TIME_ZONE).toDate()
+  return dayjs.tz(`${calendar}T00:00:00`, HUB_TIME_ZONE).toDate()
 }
 
 const endOfSecond = (moment: Date) => new Date(moment.getTime() - moment.getMilliseconds() + 1_000)

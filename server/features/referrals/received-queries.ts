@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { OPEN_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
-import type { ReceivedSort } from '#contract/received-filter.ts'
+import type { ReceivedReferralSort } from '#contract/received-filter.ts'
 import { anyOf, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import type { Period } from './period.ts'
@@ -29,7 +29,7 @@ export interface ReceivedScope extends Period {
 export const receivedPageQuery = (
   db: Db,
   scope: ReceivedScope,
-  { page, limit, sort }: Paging & { sort: ReceivedSort },
+  { page, limit, sort }: Paging & { sort: ReceivedReferralSort },
 ): ReferralPageQuery => ({
   page: db
     .selectFrom(firstOf(db, scope, page * limit, { sort }))
@@ -43,7 +43,7 @@ export const receivedPageQuery = (
 })
 
 /** The order of the rows of `table`. Referrals without a due date come after those with one. */
-function receivedOrder(sort: ReceivedSort, table: 'r' | 'referrals') {
+function receivedOrder(sort: ReceivedReferralSort, table: 'r' | 'referrals') {
   const [created, id, due] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.id`), sql.ref(`${table}.due_on`)]
   if (sort === 'oldest') return sql`${created}, ${id}`
   return sort === 'due' ? sql`${due}, ${created} desc, ${id} desc` : sql`${created} desc, ${id} desc`
@@ -57,7 +57,7 @@ function firstOf(
   db: Db,
   scope: ReceivedScope,
   most: number,
-  { sort = 'newest', after }: { sort?: ReceivedSort; after?: ReceivedCursor | undefined },
+  { sort = 'newest', after }: { sort?: ReceivedReferralSort; after?: ReceivedCursor | undefined },
 ) {
   let received = selectReceived(db, scope).select(['r.id', 'r.vendor_id', 'r.created_at', 'r.due_on'])
   if (after)

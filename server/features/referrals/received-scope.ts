@@ -1,6 +1,6 @@
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import type { ReceivedSelection } from '#contract/received-filter.ts'
+import type { ReceivedReferralSelection } from '#contract/received-filter.ts'
 import { parsePeriod } from './period.ts'
 import type { ReceivedScope } from './received-queries.ts'
 
@@ -13,7 +13,7 @@ export const vendorIdsViewerMayExport = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.primaryContactOf
 
 /** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */
-export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection, at: Date): ReceivedScope {
+export function receivedScopeOf(own: number[] | null, filter: ReceivedReferralSelection, at: Date): ReceivedScope {
   const { vendor_id: vendorId } = filter
   return {
     vendorIds: vendorId === undefined ? own : own === null || own.includes(vendorId) ? [vendorId] : [],
@@ -21,7 +21,7 @@ export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection,
     locationId: filter.location_id,
     status: filter.status,
     ...(filter.unread && { unread: true }),
-    ...(filter.overdue && { overdueOn: findDay(at) }),
+    ...(filter.overdue && { overdueOn: toHubCalendarDate(at) }),
     ...(filter.search && { search: filter.search }),
     ...(filter.all ? {} : parsePeriod(filter.start, filter.end)),
   }

@@ -1,6 +1,6 @@
 import { sql, type Expression, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ReferralFacts } from '#contract/policy.ts'
+import type { PolicyReferral } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { isVendorUnreached } from '#server/features/messages/mailbox-problems.ts'
@@ -115,7 +115,7 @@ export const insertReferral = (tx: Db, { senderId, vendorId, order, options, sen
 /** The facts that the policy needs about a referral. */
 export const referralFactsOf = (
   referral: Pick<ReferralRow, 'sender_id' | 'vendor_id' | 'deleted_by_sender_at'>,
-): ReferralFacts => ({
+): PolicyReferral => ({
   senderId: referral.sender_id,
   vendorId: referral.vendor_id,
   deletedBySender: referral.deleted_by_sender_at !== null,

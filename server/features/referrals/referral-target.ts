@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { msg } from '#contract/message.ts'
-import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import { toVendorFacts } from '#server/features/vendors/queries.ts'
@@ -58,7 +58,7 @@ const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelecti
 type TargetRow = InferResult<ReturnType<typeof selectReferralTarget>>[number]
 
 /** Everything that decides about a new referral. */
-export type ReferralTarget = VendorFacts & Pick<TargetRow, 'name' | 'sender' | 'location' | 'service' | 'subService'>
+export type ReferralTarget = PolicyVendor & Pick<TargetRow, 'name' | 'sender' | 'location' | 'service' | 'subService'>
 
 /** Reads the target with one query and locks its vendor until the end of the transaction (SR-035). */
 export async function lockReferralTarget(

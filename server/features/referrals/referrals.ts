@@ -5,7 +5,7 @@ import type { SelectableStatus } from '#contract/referral-status.ts'
 import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { AuditEntry } from '#server/platform/audit.ts'
+import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -29,7 +29,7 @@ async function lockForChange(act: RequestContext, id: number): Promise<LockedRef
   return referral
 }
 
-const auditSubjectOf = (referral: LockedReferral): Pick<AuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
+const auditSubjectOf = (referral: LockedReferral): Pick<NewAuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
   kind: 'referral',
   ids: [referral.id],
   personId: referral.sender_id,
@@ -156,7 +156,7 @@ export async function deleteReferralsForSender(
     const attachments = await expireAttachmentsOfReferrals(tx, { referralIds: ids, senderId: viewer.id, at })
     await addReferralEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
     for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
-      const entry: AuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
+      const entry: NewAuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
       await record({ ...entry, ids: rows.map(({ id }) => id) }, tx)
     }
     return attachments

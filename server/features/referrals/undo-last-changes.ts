@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { msg } from '#contract/message.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
-import { UNDO_SECONDS } from '#contract/referrals.ts'
+import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import { addDetailedReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { anyOf, type Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
@@ -46,7 +46,7 @@ const selectRecentChanges = (db: Db, ids: number[], at: Date) =>
     .select(['referral_id', 'kind', 'actor_id', 'at', 'detail'])
     .where('referral_id', '=', anyOf(ids))
     .where('kind', 'in', ['read', 'status', 'due', 'undone'])
-    .where('at', '>=', new Date(at.getTime() - UNDO_SECONDS * 1_000))
+    .where('at', '>=', new Date(at.getTime() - REFERRAL_UNDO_SECONDS * 1_000))
     .orderBy('id')
     .execute()
 

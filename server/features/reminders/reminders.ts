@@ -7,7 +7,7 @@ import { contactRecipientsOf, mailboxesByVendor } from '#server/features/message
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -105,7 +105,7 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at: now })
-  const about: AuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
+  const about: NewAuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
   await recordAuditEntry(tx, { viewer: null, at: now, requestId: null }, about)
 
   const mailbox = (await mailboxesByVendor(tx, [vendorId])).get(vendorId)

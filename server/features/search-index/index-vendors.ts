@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { languageNames, type LanguageProvider } from '#contract/languages.ts'
+import { listLanguageNames, type LanguageSpeaker } from '#contract/languages.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
@@ -42,7 +42,7 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
       ...source.other_names,
       ...source.services,
       ...source.places,
-      ...[...source.staff_languages, ...source.interpreted_languages].flatMap(languageNames),
+      ...[...source.staff_languages, ...source.interpreted_languages].flatMap(listLanguageNames),
     ]),
   )
 }
@@ -67,15 +67,15 @@ async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSou
   return rows
 }
 
-const languagesSpokenBy = (by: LanguageProvider) => sql`array(select language from vendor_languages
+const languagesSpokenBy = (by: LanguageSpeaker) => sql`array(select language from vendor_languages
   where vendor_id = v.id and by = ${by} order by language)`
 
 /** `search_text` decides whether a vendor is found; the others decide the order (decision 54). */
 function searchTextsOf(source: SearchSource) {
   const { id, name, other_names: otherNames, services, places, addresses } = source
   const nameWords = nameWordsOf(name, otherNames)
-  const staff = source.staff_languages.flatMap(languageNames)
-  const interpreted = source.interpreted_languages.flatMap(languageNames)
+  const staff = source.staff_languages.flatMap(listLanguageNames)
+  const interpreted = source.interpreted_languages.flatMap(listLanguageNames)
   const all = [name, ...otherNames, ...services, ...places, ...addresses, ...staff, ...interpreted].map(toNameSortKey)
   return {
     id,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { msg } from '#contract/message.ts'
 import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
-import type { SubServiceInput, ServiceEdit, SubService } from '#contract/services.ts'
+import type { SubServiceInput, ServiceInput, SubService } from '#contract/services.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
@@ -28,7 +28,7 @@ export async function createService({ db, record }: RequestContext, name: string
 export async function renameService(
   { db, record }: RequestContext,
   id: number,
-  { name, version }: z.output<typeof ServiceEdit>,
+  { name, version }: z.output<typeof ServiceInput>,
 ): Promise<ServiceRow> {
   const before = await lockTopLevelService(db, id)
   assertVersion(before, version)

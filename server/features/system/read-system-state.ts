@@ -1,4 +1,4 @@
-import { OutsideService, type SystemState } from '#contract/system.ts'
+import { ExternalService, type SystemState } from '#contract/system.ts'
 import { countUnreachedVendors } from '#server/features/unreached-vendors/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
@@ -36,7 +36,7 @@ export async function readSystemState(app: App): Promise<SystemState> {
     queues: queues.map((name) => presentQueue(summarizeQueue(jobs, name))),
     messages: { waiting, oldest_at: toText(oldest), undelivered, unreached_vendors: unreached },
     outages: outages.map(({ service, began_at }) => ({
-      service: OutsideService.parse(service),
+      service: ExternalService.parse(service),
       began_at: began_at.toISOString(),
     })),
   }

@@ -1,4 +1,4 @@
-import type { AccountEdit } from '#contract/accounts.ts'
+import type { AccountInput } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
 import { displayedEmail, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
 import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
@@ -18,7 +18,7 @@ import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
 export async function editOwnAccount(
   services: Services,
   session: Session,
-  edit: AccountEdit,
+  edit: AccountInput,
   requestId: string,
 ): Promise<void> {
   const { db } = services
@@ -46,7 +46,7 @@ export async function editOwnAccount(
 async function saveOwnAccount(
   services: Services,
   session: Session,
-  edit: AccountEdit,
+  edit: AccountInput,
   { changed, newHash, requestId }: { changed: SensitiveField[]; newHash: string | null; requestId: string },
 ): Promise<void> {
   const { db, clock } = services

@@ -1,7 +1,7 @@
-import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
-import type { UserEdit } from '#contract/user-edit.ts'
+import type { UserInput } from '#contract/user-input.ts'
 import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
@@ -21,7 +21,7 @@ export async function editUser(
   services: Services,
   act: RequestContext & { session: Session },
   id: number,
-  edit: UserEdit,
+  edit: UserInput,
 ): Promise<void> {
   const { db, viewer, session } = act
   const current = await undeletedUserById(db, id)
@@ -31,7 +31,7 @@ export async function editUser(
   const newHash = await hashNewPassword(services, edit)
   await runInTransaction(db, (tx) => saveAsAdministrator(services, { ...act, db: tx }, id, edit, newHash)).catch(
     (error: unknown) => {
-      if (isUniqueViolation(error, 'users_email')) throw invalidField('email', EMAIL_TAKEN)
+      if (isUniqueViolation(error, 'users_email')) throw invalidField('email', EMAIL_TAKEN_MESSAGE)
       throw error
     },
   )
@@ -41,7 +41,7 @@ async function saveAsAdministrator(
   services: Services,
   act: RequestContext & { session: Session },
   id: number,
-  edit: UserEdit,
+  edit: UserInput,
   newHash: string | null,
 ): Promise<void> {
   const before = await lockUserAndViewer(act, id)
@@ -66,7 +66,7 @@ async function saveLockedUser(
   services: Services,
   act: RequestContext & { session: Session },
   before: Omit<UserRow, 'hasReport'>,
-  edit: UserEdit,
+  edit: UserInput,
   newHash: string | null,
 ): Promise<void> {
   const { db: tx } = act

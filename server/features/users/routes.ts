@@ -2,7 +2,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { toPage } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { USER_FILE_NAME, userRoutes } from '#contract/users.ts'
+import { USER_EXPORT_FILE_NAME, userRoutes } from '#contract/users.ts'
 import { readCurrentUser } from '#server/features/accounts/read-current-user.ts'
 import { presentService } from '#server/features/services/present.ts'
 import { servicesOfVendors } from '#server/features/services/queries.ts'
@@ -82,7 +82,7 @@ function mountUserListRoutes(app: App) {
     assertAllowed(can.manageUsers(call.viewer))
     const { username, ...filters } = call.query
     return sendCsvExport(app, call, {
-      fileName: USER_FILE_NAME,
+      fileName: USER_EXPORT_FILE_NAME,
       kind: 'user',
       filters: { ...filters, ...(username && { searched: true }) },
       columns: USER_EXPORT_COLUMNS,

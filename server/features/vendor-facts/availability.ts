@@ -1,4 +1,4 @@
-import type { AvailabilityEdit } from '#contract/availability.ts'
+import type { AvailabilityInput } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -13,7 +13,7 @@ export async function setAvailability(
   { db, at, office, record }: AvailabilityActor,
   vendorId: number,
   serviceId: number,
-  { state, wait_weeks: weeks, places_free: free, places_unit: unit, note }: AvailabilityEdit,
+  { state, wait_weeks: weeks, places_free: free, places_unit: unit, note }: AvailabilityInput,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendor_services')

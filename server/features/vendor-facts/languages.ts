@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import type { VendorFactsEdit } from '#contract/vendor-facts.ts'
+import type { VendorLanguagesInput } from '#contract/vendor-facts.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { conflict } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -8,7 +8,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 export async function setLanguages(
   { db, record }: RequestContext,
   id: number,
-  { languages, version }: VendorFactsEdit,
+  { languages, version }: VendorLanguagesInput,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')

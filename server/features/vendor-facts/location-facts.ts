@@ -1,4 +1,4 @@
-import type { LocationFactsEdit } from '#contract/location-facts.ts'
+import type { LocationFactsInput } from '#contract/location-facts.ts'
 import { msg } from '#contract/message.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -8,7 +8,7 @@ export async function setLocationFacts(
   { db, record }: RequestContext,
   vendorId: number,
   id: number,
-  { version, time_zone, access, hours, closures }: LocationFactsEdit,
+  { version, time_zone, access, hours, closures }: LocationFactsInput,
 ): Promise<void> {
   const stored = await db
     .selectFrom('locations')

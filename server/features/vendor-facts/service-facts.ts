@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import type { ServiceFactsEdit } from '#contract/service-facts.ts'
+import type { ServiceFactsInput } from '#contract/service-facts.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
@@ -8,7 +8,7 @@ export async function setServiceFacts(
   { db, record }: RequestContext,
   vendorId: number,
   serviceId: number,
-  facts: ServiceFactsEdit,
+  facts: ServiceFactsInput,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendor_services')

@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import type { ApprovalDecision } from '#contract/vendor-profile.ts'
+import type { VendorApprovalDecision } from '#contract/vendor-profile.ts'
 import type { VendorApprovalState } from '#contract/vendors.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -20,7 +20,7 @@ export async function decideVendorApproval(
   services: Jobs,
   { db, viewer, at, record }: RequestContext,
   id: number,
-  { approved, reason }: ApprovalDecision,
+  { approved, reason }: VendorApprovalDecision,
 ): Promise<VendorApprovalState> {
   const approval = approved ? 'approved' : 'declined'
   const { numUpdatedRows } = await db

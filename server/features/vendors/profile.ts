@@ -1,7 +1,7 @@
-import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
+import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
 import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
@@ -24,7 +24,7 @@ export async function createVendor({ db, at, record }: RequestContext, vendor: N
 export async function editVendor(
   { db, at, record }: RequestContext,
   id: number,
-  { version, ...edit }: VendorEdit & { version?: number | undefined },
+  { version, ...edit }: VendorPatch & { version?: number | undefined },
 ): Promise<void> {
   const fields = Object.keys(edit)
   if (edit.public_listing) await settleListingNotice(db, id, edit.public_listing, at)
@@ -45,7 +45,7 @@ export async function editVendor(
 }
 
 function throwEmailTaken(error: unknown): never {
-  throw isUniqueViolation(error, 'vendors_email') ? invalidField('email', EMAIL_TAKEN) : error
+  throw isUniqueViolation(error, 'vendors_email') ? invalidField('email', EMAIL_TAKEN_MESSAGE) : error
 }
 
 /** Restores an archived vendor; other vendors do not change. */

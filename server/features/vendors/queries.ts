@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { VendorLanguage } from '#contract/languages.ts'
-import type { VendorFacts, Viewer } from '#contract/policy.ts'
+import type { PolicyVendor, Viewer } from '#contract/policy.ts'
 import type { VendorPictureFile } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -24,7 +24,7 @@ type FactsRow = Pick<
   | 'prevent_guest_referrals'
 >
 
-export const toVendorFacts = (row: FactsRow): VendorFacts => ({
+export const toVendorFacts = (row: FactsRow): PolicyVendor => ({
   id: row.id,
   active: row.active,
   approved: row.approval === 'approved',
@@ -38,7 +38,7 @@ export const toVendorFacts = (row: FactsRow): VendorFacts => ({
 })
 
 /** The facts that the policy needs about a vendor; undefined if it does not exist. */
-export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { name: string }) | undefined> {
+export async function vendorFacts(db: Db, id: number): Promise<(PolicyVendor & { name: string }) | undefined> {
   const v = await db
     .selectFrom('vendors')
     .select(['id', 'name', 'active', 'approval', 'is_archived', 'vendors_seen_only', 'public_listing'])

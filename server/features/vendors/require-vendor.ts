@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import { vendorFacts } from './queries.ts'
@@ -9,7 +9,7 @@ export async function requireVisibleVendor(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<VendorFacts & { name: string }> {
+): Promise<PolicyVendor & { name: string }> {
   const facts = await vendorFacts(db, id)
   if (!facts) throw notFound(msg('Vendor was not found.'))
   assertAllowed(can.seeVendor(viewer, facts), msg('access denied'), 'vendor-hidden')
@@ -21,13 +21,13 @@ export async function requireUnarchivedVendor(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<VendorFacts & { name: string }> {
+): Promise<PolicyVendor & { name: string }> {
   const facts = await requireVisibleVendor(db, viewer, id)
   assertNotArchived(facts)
   return facts
 }
 
-export function assertNotArchived({ isArchived }: Pick<VendorFacts, 'isArchived'>): void {
+export function assertNotArchived({ isArchived }: Pick<PolicyVendor, 'isArchived'>): void {
   if (isArchived) throw conflict(msg('This vendor is archived.'))
 }
 
@@ -36,7 +36,7 @@ export async function requireManagedVendor(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<VendorFacts & { name: string }> {
+): Promise<PolicyVendor & { name: string }> {
   const facts = await requireVisibleVendor(db, viewer, id)
   assertAllowed(can.controlVendor(viewer, id))
   return facts

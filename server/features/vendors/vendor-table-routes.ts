@@ -1,6 +1,6 @@
-import { can, type VendorFacts } from '#contract/policy.ts'
+import { can, type PolicyVendor } from '#contract/policy.ts'
 import type { BulkOutcome } from '#contract/bulk.ts'
-import { VENDOR_FILE_NAME, vendorRoutes } from '#contract/vendors.ts'
+import { VENDOR_EXPORT_FILE_NAME, vendorRoutes } from '#contract/vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
@@ -41,7 +41,7 @@ export function mountVendorTableRoutes(app: App) {
     assertAllowed(can.manageVendors(call.viewer))
     const { vendorName, ...filters } = call.query
     return sendCsvExport(app, call, {
-      fileName: VENDOR_FILE_NAME,
+      fileName: VENDOR_EXPORT_FILE_NAME,
       kind: 'vendor',
       filters: { ...filters, ...(vendorName && { searched: true }) },
       columns: VENDOR_EXPORT_COLUMNS,
@@ -63,5 +63,5 @@ function forEachVendor(
 const changeVendor = <R>(
   call: RequestContext,
   id: number,
-  act: (one: RequestContext, vendor: VendorFacts) => Promise<R>,
+  act: (one: RequestContext, vendor: PolicyVendor) => Promise<R>,
 ): Promise<R> => runCallInTransaction(call, async (one) => act(one, await requireManagedVendor(one.db, one.viewer, id)))

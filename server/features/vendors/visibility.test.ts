@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { can, VISITOR, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { can, VISITOR_VIEWER, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import { visibilityScopeOf, locationVisibilityCondition } from './visibility.ts'
 import { copyVendorDataToLocations } from './location-visibility.ts'
 import { listServices } from '#server/features/services/queries.ts'
@@ -33,7 +33,7 @@ await copyVendorDataToLocations(
 )
 const own = vendors.filter((_, i) => i % 3 === 0).map(({ id }) => id)
 const viewers: Viewer[] = [
-  VISITOR,
+  VISITOR_VIEWER,
   ...(['ADMIN', 'VENDOR', 'CLIENT'] as const).flatMap((role) => [
     { id: 1, role, contactOf: [], primaryContactOf: [] },
     { id: 2, role, contactOf: own, primaryContactOf: [] },
@@ -41,7 +41,7 @@ const viewers: Viewer[] = [
 ]
 
 for (const viewer of viewers) {
-  const who = `${viewer === VISITOR ? 'visitor' : viewer.role} who works for ${viewer.contactOf.length} vendors`
+  const who = `${viewer === VISITOR_VIEWER ? 'visitor' : viewer.role} who works for ${viewer.contactOf.length} vendors`
 
   test(`SR-032, SR-040: ${who}: the SQL conditions for visible vendors and locations match the policy`, async () => {
     const expected = vendors.filter((v) => can.seeVendor(viewer, factsOf(v))).map(({ id }) => id)
@@ -102,7 +102,7 @@ const factsOf = (v: {
   vendors_seen_only: boolean
   is_archived: boolean
   public_listing: string
-}): VendorFacts => ({
+}): PolicyVendor => ({
   id: v.id,
   active: v.active,
   approved: v.approval === 'approved',

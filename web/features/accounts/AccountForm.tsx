@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, Stack, TextInput } from '@mantine/core'
-import { AccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { AccountInput, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -23,7 +23,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
     loadNewest: () => callRoute(accountRoutes.current),
     conflictTitle: t`Error`,
     toBody: toAccountEdit,
-    schema: AccountEdit,
+    schema: AccountInput,
     title: t`Validation Errors`,
   })
   useUnsavedGuard(form.isDirty)

@@ -5,7 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
-import { Credentials } from '#contract/sessions.ts'
+import { SignInCredentials } from '#contract/sessions.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -57,8 +57,8 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
   const email = useLocation({ select: ({ state }) => state.signInEmail ?? '' })
   const form = useForm({
     stored: { username: email, password: '' },
-    toBody: (values): z.input<typeof Credentials> => values,
-    schema: Credentials,
+    toBody: (values): z.input<typeof SignInCredentials> => values,
+    schema: SignInCredentials,
     title: t`Validation Errors`,
   })
 

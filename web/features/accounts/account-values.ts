@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AccountEdit, CurrentUser } from '#contract/accounts.ts'
+import type { AccountInput, CurrentUser } from '#contract/accounts.ts'
 
 /** Converts the account to form values. */
 export const accountValuesOf = (user: CurrentUser) => ({
@@ -23,7 +23,7 @@ export const toAccountEdit = ({
   current_password,
   occupation,
   ...values
-}: AccountValues): z.input<typeof AccountEdit> => ({
+}: AccountValues): z.input<typeof AccountInput> => ({
   ...values,
   occupation: occupation ? Number(occupation) : null,
   ...((password || password_confirmation) && { password, password_confirmation }),

@@ -1,5 +1,5 @@
 import { accountRoutes } from '#contract/accounts.ts'
-import type { Credentials } from '#contract/sessions.ts'
+import type { SignInCredentials } from '#contract/sessions.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { z } from 'zod'
 import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
@@ -21,7 +21,7 @@ const STAY_ON_401 = { signsOutOn401: false }
 export type SignInResult = 'signed-in' | 'two-step' | 'two-step by app' | 'deactivated'
 
 /** Checks the credentials, then reads the profile (AUTH-003 to 006). Throws `CallError`. */
-export async function signIn(credentials: z.input<typeof Credentials>): Promise<SignInResult> {
+export async function signIn(credentials: z.input<typeof SignInCredentials>): Promise<SignInResult> {
   const body = { ...credentials, known_devices: readDeviceMarks() }
   const { access_token } = await callRoute(accountRoutes.signIn, { body }, STAY_ON_401)
   beginSession(access_token)

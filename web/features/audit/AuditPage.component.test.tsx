@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { auditRoutes, MAX_PAGED_AUDIT_LINES, type AuditLine } from '#contract/audit.ts'
+import { auditRoutes, MAX_PAGED_AUDIT_ENTRIES, type AuditLogEntry } from '#contract/audit.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -9,7 +9,7 @@ import { button, choose, field, link, textsOf } from '#web/testing/locators.ts'
 import { PHONE, renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
-const buildLine = (given: Partial<AuditLine> = {}): AuditLine => ({
+const buildLine = (given: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   id: 901,
   at: '2026-03-02T15:04:05.000Z',
   by: { id: 7, name: 'Osei, Ama' },
@@ -154,7 +154,7 @@ test('more lines come when the end of the list is in sight, and a log too long t
   const { callsOf } = await openLog(
     answer(auditRoutes.search, ({ query }) => ({
       ...listOf(...lines(query.page * 100)),
-      total: MAX_PAGED_AUDIT_LINES,
+      total: MAX_PAGED_AUDIT_ENTRIES,
       current_page: query.page,
     })),
   )

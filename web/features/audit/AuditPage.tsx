@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { AUDIT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_LINES } from '#contract/audit.ts'
+import { AUDIT_EXPORT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_ENTRIES } from '#contract/audit.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
@@ -29,7 +29,7 @@ export function AuditPage() {
   const save = useMutation({
     mutationFn: () => fetchFile(auditRoutes.export, { query: queryOf(chosen) }),
     onSuccess: (file) => {
-      saveFileToDevice(file, AUDIT_FILE_NAME)
+      saveFileToDevice(file, AUDIT_EXPORT_FILE_NAME)
       showToast(t`The audit log is saved.`)
     },
     onError: showFailure,
@@ -60,7 +60,7 @@ export function AuditPage() {
 function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
   const lines = useInfiniteList(auditRoutes.search, { query: queryOf(chosen) })
   const { rows, total } = lines
-  const isAtEnd = total >= MAX_PAGED_AUDIT_LINES && rows.length >= MAX_PAGED_AUDIT_LINES
+  const isAtEnd = total >= MAX_PAGED_AUDIT_ENTRIES && rows.length >= MAX_PAGED_AUDIT_ENTRIES
 
   if (lines.isPending) return <RowsSkeleton />
   if (lines.error && rows.length === 0) return <LoadFailure error={lines.error} onRetry={lines.refetch} />
@@ -82,7 +82,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
       <EndlessListFooter
         shown={rows.length}
         total={total}
-        isTotalLowerBound={total >= MAX_PAGED_AUDIT_LINES}
+        isTotalLowerBound={total >= MAX_PAGED_AUDIT_ENTRIES}
         hasMore={lines.hasMore}
         isLoadingMore={lines.isLoadingMore}
         error={lines.error}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Group, Text } from '@mantine/core'
 import { Role } from '#contract/accounts.ts'
-import type { AuditLine } from '#contract/audit.ts'
+import type { AuditLogEntry } from '#contract/audit.ts'
 import { roleLabels } from '#web/features/users/user-labels.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearchParams } from '#web/search.ts'
@@ -17,7 +17,7 @@ type Named = { id: number; name: string | null }
 const nameOf = ({ id, name }: Named) => name ?? t`Number ${id}`
 
 /** The columns; each name is a link that filters the log by it. */
-export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[] => [
+export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLogEntry>[] => [
   { id: 'at', header: t`Time`, width: '12rem', isMain: true, cell: ({ at }) => <DateTimeText at={at} /> },
   {
     id: 'by',
@@ -68,13 +68,13 @@ export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[]
 ]
 
 /** A vendor's own mailbox is named with its link, and no user (ANS-008). */
-function authorWithoutAccount(vendor: AuditLine['vendor'], { via, link, party }: AuditLine['detail']): string {
+function authorWithoutAccount(vendor: AuditLogEntry['vendor'], { via, link, party }: AuditLogEntry['detail']): string {
   if (via !== 'link' || party !== 'vendor' || vendor === null) return t`The hub, or a guest`
   return t`Answered from the mailbox of ${nameOf(vendor)} (link ${String(link)})`
 }
 
 /** The ids of an entry; the entry of a list can have many. */
-function IdList({ kind, ids }: AuditLine) {
+function IdList({ kind, ids }: AuditLogEntry) {
   if (ids.length === 0) return null
   const more = ids.length - IDS_SHOWN
   return (

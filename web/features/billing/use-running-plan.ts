@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { billingRoutes, PLANS, type PaymentCard, type Subscription } from '#contract/billing.ts'
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -12,7 +12,7 @@ import { formatCardName } from './format-card.ts'
 /** The reads that a change of the plan makes stale. */
 export const PLAN_READS = [vendorRoutes.one, billingRoutes.subscription, billingRoutes.invoices]
 
-export const formatBillingDay = (instant: string): string => formatDay(findDay(new Date(instant)))
+export const formatBillingDay = (instant: string): string => formatDay(toHubCalendarDate(new Date(instant)))
 
 export const planName = ({ plan }: Pick<Subscription, 'plan'>): string =>
   PLANS.find(({ id }) => id === plan)?.name ?? t`Other plan`

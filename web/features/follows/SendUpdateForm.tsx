@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { followRoutes, UPDATE_MAX_LENGTH, VendorUpdate, type UpdatePreview } from '#contract/follows.ts'
+import { followRoutes, VENDOR_UPDATE_MAX_LENGTH, NewVendorUpdate, type VendorUpdatePreview } from '#contract/follows.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -31,12 +31,12 @@ export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
   )
 }
 
-function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: UpdatePreview }) {
+function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: VendorUpdatePreview }) {
   const send = useRouteMutation(followRoutes.sendUpdate, { refreshes: [followRoutes.outlook] })
   const form = useForm({
     stored: { text: '' },
     toBody: (values) => values,
-    schema: VendorUpdate,
+    schema: NewVendorUpdate,
     title: t`Validation Error`,
   })
   const { recipients, left_today: left } = outlook
@@ -62,7 +62,7 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: UpdatePrevie
           label={t`Your news`}
           description={t`It goes to ${people}. Don’t write about anybody’s health. Updates left today: ${left}.`}
           {...form.getInputProps('text')}
-          maxLength={UPDATE_MAX_LENGTH}
+          maxLength={VENDOR_UPDATE_MAX_LENGTH}
           autosize
           minRows={3}
           maxRows={12}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { GuestOrder } from '#contract/guest-referrals.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { buildPublicVendor } from '#web/testing/examples.ts'
@@ -7,9 +7,9 @@ import { emptyOrder, emptySender, SenderForm, toOrderBody } from './guest-referr
 
 const vendor = buildPublicVendor()
 const [location] = vendor.locations
-const messagesOf = (schema: Parameters<typeof checkInput>[0], body: unknown) =>
+const messagesOf = (schema: Parameters<typeof validateInput>[0], body: unknown) =>
   Object.fromEntries(
-    checkInput(schema, body).issues.map(({ path, message }) => [path.join('.'), renderContractMessage(message)]),
+    validateInput(schema, body).issues.map(({ path, message }) => [path.join('.'), renderContractMessage(message)]),
   )
 const sender = {
   ...emptySender,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { serviceRoutes } from '#contract/services.ts'
-import { vendorLists } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES } from '#contract/vendors.ts'
 import { errorMessageOf } from '#web/api/call-error.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
@@ -54,7 +54,7 @@ export function useVendorImport() {
     } catch (error) {
       setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : errorMessageOf(error) })
     }
-    await refreshRouteQueries(...vendorLists, serviceRoutes.list)
+    await refreshRouteQueries(...VENDOR_LIST_ROUTES, serviceRoutes.list)
   }
 
   return {

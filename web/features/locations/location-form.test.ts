@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { LocationEdit, NewLocation } from '#contract/locations.ts'
+import { LocationPatch, NewLocation } from '#contract/locations.ts'
 import { validateBody } from '#web/forms/form-problem.ts'
 import { buildLocation } from '#web/testing/examples.ts'
 import {
@@ -58,7 +58,7 @@ test.each([
 })
 
 test("VADM-052: a name that is emptied says 'Add Clinic Name'", () => {
-  expect(validateBody(LocationEdit, toLocationBody({ clinic_name: ' ' }), FIELDS)).toEqual([
+  expect(validateBody(LocationPatch, toLocationBody({ clinic_name: ' ' }), FIELDS)).toEqual([
     { field: 'clinic_name', message: 'Add Clinic Name' },
   ])
 })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import type { Location, LocationEdit, NewLocation, Precision } from '#contract/locations.ts'
+import type { Location, LocationPatch, NewLocation, LocationPrecision } from '#contract/locations.ts'
 import type { Point } from '#contract/fields.ts'
 import type { z } from 'zod'
 
@@ -28,7 +28,7 @@ export interface LocationValues {
   country: string
   lat: string
   lng: string
-  precision: Precision
+  precision: LocationPrecision
   hides_address: boolean
   names_town: boolean
   covered_areas: KeyedArea[]
@@ -89,7 +89,7 @@ export function locationValuesOf(location: Location): LocationValues {
 /** Converts changed fields to a request body; an invalid coordinate stays invalid, so that it is refused. */
 export function toLocationBody(
   values: Partial<LocationValues>,
-): z.input<typeof NewLocation> & z.input<typeof LocationEdit> {
+): z.input<typeof NewLocation> & z.input<typeof LocationPatch> {
   const { lat, lng, precision, hides_address, names_town, covered_areas } = values
   return {
     ...Object.fromEntries(ADDRESS.filter((field) => field in values).map((field) => [field, values[field]])),

@@ -1,6 +1,6 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { hasPosition, type Location, type Precision } from '#contract/locations.ts'
+import { hasPosition, type Location, type LocationPrecision } from '#contract/locations.ts'
 import { boxAroundAreas } from '#web/map/area-geometry.ts'
 import type { MapTarget } from '#web/map/view.ts'
 import { DEFAULT_MAP_CENTER } from './browser-position.ts'
@@ -20,7 +20,7 @@ export function initialEditorView(location: Location | undefined, near: Point | 
 }
 
 /** A view of a found address; a rough one from farther away. */
-export const viewOfPoint = (center: Point, precision: Precision | undefined): MapTarget => ({
+export const viewOfPoint = (center: Point, precision: LocationPrecision | undefined): MapTarget => ({
   center,
   zoom: precision === 'street' ? ZOOM.at : ZOOM.near,
 })

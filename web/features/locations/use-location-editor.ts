@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
-import { LocationEdit, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
+import { LocationPatch, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
@@ -23,7 +23,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const form = useForm({
     stored,
     toBody: (values, changed) => toLocationBody(location ? withPrecisionOfMove(values, changed) : values),
-    schema: location ? LocationEdit : NewLocation,
+    schema: location ? LocationPatch : NewLocation,
     title: t`Validation Error`,
     refusedTitle: t`Error`,
   })

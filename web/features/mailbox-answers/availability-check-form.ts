@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ConfirmedAvailability, type CheckedService } from '#contract/availability-checks.ts'
 import type { AvailabilityState } from '#contract/availability.ts'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import {
   availabilityValuesOf,
   toAvailabilityBody,
@@ -35,6 +35,6 @@ export const toConfirmed = ({ services }: AvailabilityCheckValues): z.input<type
 
 /** The message for a field of a service, such as `services.0.wait_weeks`. */
 export const issueOfCheck = (values: AvailabilityCheckValues, path: string): string | undefined =>
-  checkInput(ConfirmedAvailability, toConfirmed(values))
+  validateInput(ConfirmedAvailability, toConfirmed(values))
     .issues.filter((issue) => issue.path.join('.') === path)
     .map((issue) => renderContractMessage(issue.message))[0]

@@ -15,7 +15,7 @@ import {
   Title,
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { NotificationSettingEdit, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
+import { NotificationSettingInput, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -49,7 +49,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
     loadNewest: () => callRoute(notificationRoutes.one, { params }),
     conflictTitle: t`Error`,
     toBody: (values) => values,
-    schema: NotificationSettingEdit,
+    schema: NotificationSettingInput,
     title: t`Validation Error`,
   })
   const { title, details, title_fr, details_fr } = form.values

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
-import { vendorLists, vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -9,7 +9,7 @@ import { useNetworkVendor } from './network-vendor.ts'
 import classes from './NetworkButton.module.css'
 
 const settings = {
-  refreshes: [...vendorLists, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
+  refreshes: [...VENDOR_LIST_ROUTES, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
   onError: showFailure,
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { networkRoutes, type NetworkConnection, NetworkRequestStatus } from '#contract/networks.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -116,7 +116,7 @@ function RequestStatusBadge({ status }: { status: NetworkRequestStatus }) {
 /** The decisions other than the current one; none while one is being saved (VADM-071, VADM-072). */
 function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
   const decide = useRouteMutation(networkRoutes.decide, {
-    refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, ...vendorLists],
+    refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, ...VENDOR_LIST_ROUTES],
     onError: showFailure,
   })
   const { id, name, status } = request

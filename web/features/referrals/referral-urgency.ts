@@ -1,4 +1,4 @@
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { OPEN_STATUSES } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
 
@@ -11,7 +11,7 @@ export function dueUrgency(
   now = new Date(),
 ): 'overdue' | 'today' | null {
   if (due_at === null || deleted_form_client || !OPEN_STATUSES.includes(status)) return null
-  const today = findDay(now)
+  const today = toHubCalendarDate(now)
   if (due_at < today) return 'overdue'
   return due_at === today ? 'today' : null
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, Stack, Switch } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { userRoutes, type UserDetails } from '#contract/users.ts'
-import { UserEdit } from '#contract/user-edit.ts'
+import { UserInput } from '#contract/user-input.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
@@ -29,7 +29,7 @@ export function UserForm({ user }: { user: UserDetails }) {
     loadNewest: () => callRoute(userRoutes.one, { params }),
     conflictTitle: t`Errors Occurred`,
     toBody: toUserEdit,
-    schema: UserEdit,
+    schema: UserInput,
     title: t`Errors Occurred`,
     refusedTitle: t`Errors Occurred`,
   })

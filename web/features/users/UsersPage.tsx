@@ -3,7 +3,7 @@ import { Button, Grid, Group, Select, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { USER_FILE_NAME, userRoutes, type User } from '#contract/users.ts'
+import { USER_EXPORT_FILE_NAME, userRoutes, type User } from '#contract/users.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { UsersSearchParams } from '#web/search.ts'
@@ -108,7 +108,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
             <Text component="output" size="sm" c="dimmed">
               {plural(users.total, { one: '# user', other: '# users' })}
             </Text>
-            <CsvExportButton route={userRoutes.export} query={query} fileName={USER_FILE_NAME} />
+            <CsvExportButton route={userRoutes.export} query={query} fileName={USER_EXPORT_FILE_NAME} />
           </Group>
         }
       />

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NewUser } from '#contract/user-edit.ts'
+import type { NewUser } from '#contract/user-input.ts'
 import { EMPTY_VENDOR_FIELDS, splitVendorFields } from '#web/features/accounts/new-vendor-fields.ts'
 
 type NewUserBody = z.input<typeof NewUser>

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { User } from '#contract/users.ts'
-import type { UserEdit } from '#contract/user-edit.ts'
+import type { UserInput } from '#contract/user-input.ts'
 
-type UserEditBody = z.input<typeof UserEdit>
+type UserEditBody = z.input<typeof UserInput>
 
 /** Converts an account to the body of an edit without changes. */
 export const toUnchangedUserEdit = (user: User): UserEditBody => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewUser, UserEdit } from '#contract/user-edit.ts'
+import { NewUser, UserInput } from '#contract/user-input.ts'
 import { buildUser } from '#web/testing/examples.ts'
 import { emptyNewUser, toNewUserBody } from './new-user.ts'
 import { toUnchangedUserEdit, toUserEdit, userValuesOf } from './user-edit.ts'
@@ -19,7 +19,7 @@ test('an account that nobody changed is sent as it is stored, without passwords'
   const { version, ...unchanged } = toUnchangedUserEdit(user)
   expect(version).toBe(4)
   expect(toUserEdit(userValuesOf(user))).toEqual(unchanged)
-  expect(UserEdit.safeParse(unchanged).success).toBe(true)
+  expect(UserInput.safeParse(unchanged).success).toBe(true)
 })
 
 test('an account without an occupation keeps none', () => {
@@ -31,7 +31,7 @@ test('an account without an occupation keeps none', () => {
 test('a password that was typed once is sent with the empty repetition, so that it is refused', () => {
   const edit = toUserEdit({ ...userValuesOf(user), password: 'a long pass phrase 1!' })
   expect(edit).toMatchObject({ password: 'a long pass phrase 1!', password_confirmation: '' })
-  expect(UserEdit.safeParse(edit).error?.issues.map(({ path }) => path)).toContainEqual(['password_confirmation'])
+  expect(UserInput.safeParse(edit).error?.issues.map(({ path }) => path)).toContainEqual(['password_confirmation'])
 })
 
 test('the own password is sent only when it was typed', () => {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, NativeSelect, Select, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { LanguageProvider, VendorLanguages, type VendorLanguage } from '#contract/languages.ts'
+import { LanguageSpeaker, VendorLanguages, type VendorLanguage } from '#contract/languages.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -58,7 +58,7 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
 }
 
 function useLanguagesForm(vendor: Vendor) {
-  const write = useRouteMutation(vendorFactsRoutes.setFacts, { refreshes: [vendorRoutes.one, ...vendorLists] })
+  const write = useRouteMutation(vendorFactsRoutes.setFacts, { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES] })
   const form = useForm({
     stored: { languages: vendor.languages },
     toBody: ({ languages }) => languages,
@@ -77,7 +77,7 @@ function useLanguagesForm(vendor: Vendor) {
 
 interface RowProps {
   language: VendorLanguage
-  onChange: (by: LanguageProvider) => void
+  onChange: (by: LanguageSpeaker) => void
   onRemove: () => void
 }
 
@@ -93,7 +93,7 @@ function LanguageRow({ language: { language, by }, onChange, onRemove }: RowProp
           { value: 'staff', label: t`Staff` },
           { value: 'interpreter', label: t`Interpreter` },
         ]}
-        onChange={({ currentTarget }) => onChange(LanguageProvider.parse(currentTarget.value))}
+        onChange={({ currentTarget }) => onChange(LanguageSpeaker.parse(currentTarget.value))}
       />
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Remove ${name}`} onClick={onRemove}>
         <IconX size={18} aria-hidden />

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, NativeSelect, Select, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { checkInput, type InputIssue } from '#contract/input-issues.ts'
-import { AccessFeature, accessFeatureName } from '#contract/location-access.ts'
-import { LocationFactsEdit } from '#contract/location-facts.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
+import { AccessFeature, getAccessFeatureName } from '#contract/location-access.ts'
+import { LocationFactsInput } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { locationName } from '#web/features/locations/format-location.ts'
@@ -67,7 +67,7 @@ export function LocationHoursForm({ vendor, location, onClose }: Props) {
 
 /** The message of the contract for one value of a list, such as `hours.2.closes`. */
 function issueAt(values: HoursValues, path: string): string | undefined {
-  const { issues }: { issues: InputIssue[] } = checkInput(LocationFactsEdit, toHoursBody(values))
+  const { issues }: { issues: InputIssue[] } = validateInput(LocationFactsInput, toHoursBody(values))
   const issue = issues.find((one) => one.path.join('.') === path)
   return issue && renderContractMessage(issue.message)
 }
@@ -92,7 +92,7 @@ function AccessFields({ access, onChange }: AccessProps) {
         {AccessFeature.options.map((feature) => (
           <NativeSelect
             key={feature}
-            label={renderContractMessage(accessFeatureName(feature))}
+            label={renderContractMessage(getAccessFeatureName(feature))}
             data={answers}
             value={access[feature]}
             onChange={({ currentTarget: { value } }) => isAnswer(value) && onChange({ ...access, [feature]: value })}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { Language } from '#contract/fields.ts'
-import { openingStateAt, type OpeningState } from '#contract/open-now.ts'
+import { getOpeningStateAt, type OpeningState } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
 import { describeOpening } from '#contract/opening-text.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -10,7 +10,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx'
 /** Whether the location of a card is open: 'Open until 5 pm'. Nothing once the moment of the change has passed. */
 export function OpeningText({ opening }: { opening: OpeningSummary }) {
   const state = stateOfSummary(opening)
-  return state && <OpeningStateText state={state} timeZone={opening.time_zone ?? TIME_ZONE} />
+  return state && <OpeningStateText state={state} timeZone={opening.time_zone ?? HUB_TIME_ZONE} />
 }
 
 function stateOfSummary({ is_open: isOpen, changes_at }: OpeningSummary, now = new Date()): OpeningState | null {
@@ -24,7 +24,7 @@ export function OpeningHoursText({ opening }: { opening: OpeningHours }) {
   return state && <OpeningStateText state={state} timeZone={opening.time_zone} />
 }
 
-const currentState = (opening: OpeningHours, now = new Date()) => openingStateAt(opening, now)
+const currentState = (opening: OpeningHours, now = new Date()) => getOpeningStateAt(opening, now)
 
 function OpeningStateText({ state, timeZone }: { state: OpeningState; timeZone: string }) {
   return (

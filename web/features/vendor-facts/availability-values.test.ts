@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AvailabilityEdit } from '#contract/availability.ts'
+import { AvailabilityInput } from '#contract/availability.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
 import { availabilityValuesOf, parseCount, toAvailabilityBody } from './availability-values.ts'
 
@@ -35,6 +35,6 @@ test.each([
 })
 
 test.each(['two', '1.5', '-1', '10000', '1,5'])('%j free places are refused at their field', (places_free) => {
-  const refused = AvailabilityEdit.safeParse(toAvailabilityBody('open', { ...values, places_free }))
+  const refused = AvailabilityInput.safeParse(toAvailabilityBody('open', { ...values, places_free }))
   expect(refused.error?.issues.map(({ path }) => path)).toEqual([['places_free']])
 })

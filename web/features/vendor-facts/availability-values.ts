@@ -1,10 +1,10 @@
-import type { AvailabilityState, PlaceUnit, ServiceAvailability } from '#contract/availability.ts'
+import type { AvailabilityState, CapacityUnit, ServiceAvailability } from '#contract/availability.ts'
 
 /** The form values of a service's availability, beside its state. */
 export interface AvailabilityValues {
   wait_weeks: string
   places_free: string
-  places_unit: PlaceUnit
+  places_unit: CapacityUnit
   note: string
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { LocationFactsEdit } from '#contract/location-facts.ts'
+import { LocationFactsInput } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { Vendor } from '#contract/vendors.ts'
@@ -17,14 +17,14 @@ export function useHoursForm(vendor: Vendor, location: Location, onSaved: () => 
   const form = useForm({
     stored: hoursValuesOf(vendor.location_facts.find(({ id }) => id === location.id)),
     toBody: toHoursBody,
-    schema: LocationFactsEdit,
+    schema: LocationFactsInput,
     title: t`Validation Error`,
   })
   useUnsavedGuard(form.isDirty)
 
   const save = form.submit(async (body) => {
     const params = { vendor_id: String(vendor.id), id: String(location.id) }
-    const edit = { ...LocationFactsEdit.parse(body), version: location.version }
+    const edit = { ...LocationFactsInput.parse(body), version: location.version }
     if (!(await saveUnlessConflict(() => write.mutateAsync({ params, body: edit })))) return
     showToast(t`The hours and the access are saved.`)
     onSaved()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LocationFactsEdit } from '#contract/location-facts.ts'
+import { LocationFactsInput } from '#contract/location-facts.ts'
 import {
   copyMondayToWeekdays,
   hoursValuesOf,
@@ -25,7 +25,7 @@ const daysOf = ({ hours }: Pick<HoursValues, 'hours'>) => hours.map(({ weekday, 
 
 test('the stored facts of a location are sent back as they were', () => {
   const { id: _id, ...told } = facts
-  expect(LocationFactsEdit.parse(toHoursBody(hoursValuesOf(facts)))).toEqual(told)
+  expect(LocationFactsInput.parse(toHoursBody(hoursValuesOf(facts)))).toEqual(told)
 })
 
 test('a location that tells nothing has no hours, the time zone of the product, and no answer about access', () => {
@@ -85,6 +85,6 @@ test('a closure without a last day is of one day; one without a first day is ref
   expect(toHoursBody({ ...nothing, closures: [closure] }).closures).toEqual([
     { from: '2026-07-01', to: '2026-07-01', note: '' },
   ])
-  const refused = LocationFactsEdit.safeParse(toHoursBody({ ...nothing, closures: [newClosure()] }))
+  const refused = LocationFactsInput.safeParse(toHoursBody({ ...nothing, closures: [newClosure()] }))
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toContain('closures.0.from')
 })

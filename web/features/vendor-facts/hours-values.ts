@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { AccessFeature } from '#contract/location-access.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
@@ -44,7 +44,7 @@ export const mayEndNextDay = ({ opens, closes }: Pick<OpeningSpan, 'opens' | 'cl
 export const hoursValuesOf = (facts: LocationFacts | undefined): HoursValues => ({
   hours: withKeys(facts?.hours ?? []),
   closures: withKeys(facts?.closures ?? []),
-  time_zone: facts?.time_zone ?? TIME_ZONE,
+  time_zone: facts?.time_zone ?? HUB_TIME_ZONE,
   access: Object.fromEntries(
     AccessFeature.options.map((feature) => [feature, facts?.access[feature] ?? '']),
   ) as HoursValues['access'],

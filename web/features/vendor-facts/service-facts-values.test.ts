@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ServiceFactsEdit, type ServiceFacts } from '#contract/service-facts.ts'
+import { ServiceFactsInput, type ServiceFacts } from '#contract/service-facts.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
 import { serviceFactsValuesOf, toServiceFactsBody } from './service-facts-values.ts'
 
@@ -21,7 +21,7 @@ test.each([
   ['what is told', told],
   ['what is not told', untold],
 ])('%s is sent back as it was', (_what, facts) => {
-  expect(ServiceFactsEdit.parse(toServiceFactsBody(serviceFactsValuesOf(facts)))).toEqual(facts)
+  expect(ServiceFactsInput.parse(toServiceFactsBody(serviceFactsValuesOf(facts)))).toEqual(facts)
 })
 
 test('the age 0 is an age', () => {
@@ -40,6 +40,6 @@ test.each([
   [{ min_age: 'ten' }, 'min_age'],
   [{ min_age: '64', max_age: '18' }, 'min_age'],
 ])('%o is refused', (values, field) => {
-  const refused = ServiceFactsEdit.safeParse(bodyWith(values))
+  const refused = ServiceFactsInput.safeParse(bodyWith(values))
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toContain(field)
 })

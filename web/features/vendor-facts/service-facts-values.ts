@@ -1,12 +1,18 @@
-import type { ServiceFacts, ServiceFees, ServiceKind, ServiceReferrer, ServiceWay } from '#contract/service-facts.ts'
+import type {
+  ServiceFacts,
+  ServiceFees,
+  ClientGroup,
+  ServiceReferrer,
+  ServiceDeliveryMode,
+} from '#contract/service-facts.ts'
 import { parseCount } from './availability-values.ts'
 
 /** The form values of what is told about a service; an empty text is not told. */
 export interface ServiceFactsValues {
   min_age: string
   max_age: string
-  kinds: ServiceKind[]
-  ways: ServiceWay[]
+  kinds: ClientGroup[]
+  ways: ServiceDeliveryMode[]
   fees: ServiceFees | ''
   fees_note: string
   who_refers: ServiceReferrer | ''

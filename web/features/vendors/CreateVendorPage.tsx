@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -36,7 +36,7 @@ const EMPTY: ProfileValues = {
 /** Lets an administrator create a vendor; locations, services and contacts are added on its page (NAV-021, ADM-020). */
 export function CreateVendorPage() {
   const navigate = useNavigate()
-  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [...vendorLists] })
+  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [...VENDOR_LIST_ROUTES] })
   const form = useForm({
     stored: EMPTY,
     toBody: toVendorEdit,

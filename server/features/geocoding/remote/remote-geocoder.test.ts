@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { ADDRESS_NOT_FOUND, geocodingRoutes } from '#contract/geocoding.ts'
+import { ADDRESS_NOT_FOUND_MESSAGE, geocodingRoutes } from '#contract/geocoding.ts'
 import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days } from '#server/platform/clock.ts'
@@ -68,7 +68,7 @@ test('API-101: the first place of the response is the result, and is not request
 test('decision 25: an address that the service does not know is not found, and requested again after a day', async () => {
   stub.behaves(createJsonResponder({ status: 'ZERO_RESULTS', results: [] }))
   const { status, refusal } = await find('12 nowhere lane')
-  expect([status, refusal.message]).toEqual([404, ADDRESS_NOT_FOUND])
+  expect([status, refusal.message]).toEqual([404, ADDRESS_NOT_FOUND_MESSAGE])
   expect((await find('12 nowhere lane')).status).toBe(404)
   expect(stub.asked).toHaveLength(1)
   clock.advance(days(1))

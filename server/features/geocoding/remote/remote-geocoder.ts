@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import { type GeocodeResult, MAX_ADDRESS_LENGTH, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import { addMilliseconds, type Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -111,6 +111,6 @@ async function withZip(found: GeocodeResult, text: string, gazetteer: Geocoder):
   const typed = parseAddress(text)
   if (typed?.postalCode && typed.countryCode === found.countryCode) return { ...found, zip: typed.postalCode }
   const near = await gazetteer.geocode(text)
-  const isNear = near && near.countryCode === found.countryCode && distanceKm(near, found) <= NEAR_KM
+  const isNear = near && near.countryCode === found.countryCode && computeDistanceKm(near, found) <= NEAR_KM
   return isNear ? { ...found, zip: near.zip, zipInferred: near.zip !== '' } : found
 }

@@ -4,11 +4,11 @@ import {
   type AvailabilitySummary,
   type ServiceAvailability,
 } from '#contract/availability.ts'
-import { TIME_ZONE } from '#contract/dates.ts'
-import { languageName, type VendorLanguage } from '#contract/languages.ts'
-import { AccessFeature, accessFeatureName, type LocationAccess } from '#contract/location-access.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
+import { getLanguageName, type VendorLanguage } from '#contract/languages.ts'
+import { AccessFeature, getAccessFeatureName, type LocationAccess } from '#contract/location-access.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { openingStateAt, type OpeningState } from '#contract/open-now.ts'
+import { getOpeningStateAt, type OpeningState } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
 import { describeOpening } from '#contract/opening-text.ts'
 import { describeServiceFacts, type ServiceFacts } from '#contract/service-facts.ts'
@@ -32,12 +32,12 @@ const stateText = (html: string, isGood: boolean, until: Date | null = null) =>
 export function renderOpeningSummary(reader: Reader, opening: OpeningSummary | undefined): string {
   if (!opening) return ''
   const changesAt = opening.changes_at === null ? null : new Date(opening.changes_at)
-  return renderOpeningState(reader, { isOpen: opening.is_open, changesAt }, opening.time_zone ?? TIME_ZONE)
+  return renderOpeningState(reader, { isOpen: opening.is_open, changesAt }, opening.time_zone ?? HUB_TIME_ZONE)
 }
 
 /** Whether a location is open now. */
 export function renderOpeningNow(reader: Reader, opening: OpeningHours | null): string {
-  const state = opening && openingStateAt(opening, reader.now)
+  const state = opening && getOpeningStateAt(opening, reader.now)
   return opening && state ? renderOpeningState(reader, state, opening.time_zone) : ''
 }
 
@@ -65,7 +65,7 @@ export function renderServiceAvailability(reader: Reader, availability: ServiceA
 
 function confirmedText(reader: Reader, { confirmed_at: at, confirmed_by: by }: ServiceAvailability): string {
   if (at === null) return ''
-  const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: TIME_ZONE })
+  const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: HUB_TIME_ZONE })
   const day = format.format(new Date(at))
   return by === 'administrator'
     ? say(reader, msg('Confirmed on {day} by an administrator', { day }))
@@ -83,7 +83,7 @@ export function renderAccess(reader: Reader, access: LocationAccess): string {
   const told = AccessFeature.options.filter((feature) => access[feature] !== undefined)
   if (told.length === 0) return ''
   const items = told.map((feature) => {
-    const name = renderInLanguage(reader.lang, accessFeatureName(feature))
+    const name = renderInLanguage(reader.lang, getAccessFeatureName(feature))
     const isThere = access[feature] === 'yes'
     return `<li class="${isThere ? 'yes' : 'no'}">${say(reader, isThere ? msg('{name}: yes', { name }) : msg('{name}: no', { name }))}</li>`
   })
@@ -95,7 +95,7 @@ export function renderLanguages(reader: Reader, languages: VendorLanguage[]): st
   const namesOf = (provider: VendorLanguage['by']) =>
     languages
       .filter(({ by }) => by === provider)
-      .map(({ language }) => capitalize(languageName(language, reader.lang), reader))
+      .map(({ language }) => capitalize(getLanguageName(language, reader.lang), reader))
       .join(', ')
   const [staff, interpreted] = [namesOf('staff'), namesOf('interpreter')]
   const lines = [

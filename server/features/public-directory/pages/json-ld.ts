@@ -1,6 +1,6 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { languageName } from '#contract/languages.ts'
+import { getLanguageName } from '#contract/languages.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { groupByBytes } from './byte-groups.ts'
@@ -56,7 +56,7 @@ const toContactPoint = ({ phone, languages }: PublicVendor, url: string) => ({
   ...(phone ? { telephone: phone } : { url }),
   availableLanguage: languages.map(({ language }) => ({
     '@type': 'Language',
-    name: languageName(language, 'en'),
+    name: getLanguageName(language, 'en'),
     alternateName: language,
   })),
 })

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields.ts'
-import { NEUTRAL_SITE } from '#contract/leave-site.ts'
+import { LEAVE_SITE_URLS } from '#contract/leave-site.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { DirectoryAssets } from './assets.ts'
 import type { DirectoryTexts } from './texts.ts'
@@ -114,7 +114,7 @@ function renderTopBar(context: PageContext, { query, isIndexed }: PageHead): str
   // The page of what is not there is the same for every address.
   const kept = isIndexed === null ? '' : (query ?? '')
   const languageQuery = new URLSearchParams([...new URLSearchParams(kept), ['lang', other]])
-  return `<a class="leave" id="leave" href="${NEUTRAL_SITE[lang]}" rel="noreferrer nofollow" title="Esc, Esc, Esc">${escapeHtml(texts.leave)}</a>
+  return `<a class="leave" id="leave" href="${LEAVE_SITE_URLS[lang]}" rel="noreferrer nofollow" title="Esc, Esc, Esc">${escapeHtml(texts.leave)}</a>
 <a class="skip" href="#main">${escapeHtml(texts.skip)}</a>
 <header class="bar">
 <a class="brand" href="${pageHref(context, '/directory')}">${LOGO}<span>${escapeHtml(appName)}</span></a>

@@ -1,5 +1,5 @@
 import type { PublicCard } from '#contract/public-directory.ts'
-import type { PublicMap } from '#contract/public-map.ts'
+import type { PublicMapData } from '#contract/public-map.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { pageHref, renderDirectoryPage, type PageContext } from './layout.ts'
@@ -51,7 +51,7 @@ ${renderColumns(context, list, { ...mapOf(context, list), isSearch: true })}`,
 export const renderColumns = (
   context: PageContext,
   list: VendorListPage,
-  map: Omit<PublicMap, 'words'>,
+  map: Omit<PublicMapData, 'words'>,
 ): string => `<div class="columns"><section class="list" aria-label="${escapeHtml(list.heading)}">
 <h1>${escapeHtml(list.heading)}</h1>
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
@@ -148,7 +148,7 @@ function distanceOf({ texts, lang }: PageContext, { distance, location }: Public
 export function mapOf(
   context: PageContext,
   { cards, near, hasOwnPoints }: VendorListPage,
-): Omit<PublicMap, 'words' | 'isSearch'> {
+): Omit<PublicMapData, 'words' | 'isSearch'> {
   const vendors = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
     const positions = [...(location?.point ? [location.point] : []), ...more].map(toPosition)
     return positions.length === 0 ? [] : [{ name, icon, href: pageHref(context, path), positions }]

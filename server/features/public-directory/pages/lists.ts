@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { trimmedText } from '#contract/fields.ts'
-import { checkInput } from '#contract/input-issues.ts'
+import { trimmedTextSchema } from '#contract/fields.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { PublicFilter } from '#contract/public-directory.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -21,7 +21,7 @@ import type { VendorListPage } from './list-page.ts'
 /** A page stays small enough for a slow connection. */
 const VENDORS_PER_PAGE = 25
 
-const DirectoryPageQuery = PublicFilter.omit({ limit: true }).extend({ where: trimmedText(200).optional() })
+const DirectoryPageQuery = PublicFilter.omit({ limit: true }).extend({ where: trimmedTextSchema(200).optional() })
 
 export interface ListSources {
   db: Db
@@ -68,7 +68,7 @@ export async function readDirectoryPage(
     ...typed,
     query: pickQuery(given),
   }
-  const { data, issues } = checkInput(DirectoryPageQuery, withoutBlanks(given))
+  const { data, issues } = validateInput(DirectoryPageQuery, withoutBlanks(given))
   if (!data) return [{ ...page, problem: issues.map(({ message }) => renderInLanguage(lang, message)).join(' ') }, 422]
 
   const place = data.where && !data.near ? await sources.geocode(request, data.where) : null

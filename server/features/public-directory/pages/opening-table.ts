@@ -1,7 +1,7 @@
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { msg } from '#contract/message.ts'
 import type { Closure, OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
-import { formatDayTime } from '#contract/opening-text.ts'
+import { formatTimeOfDay } from '#contract/opening-text.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { capitalize, say } from './facts.ts'
 import type { PageContext } from './layout.ts'
@@ -14,7 +14,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 export function renderOpeningTable(reader: Reader, { hours, closures, time_zone: zone }: OpeningHours): string {
   const closed = closedDays(reader, closures, zone)
   if (hours.length === 0) return closed
-  const elsewhere = zone === TIME_ZONE ? '' : ` (${escapeHtml(zoneName(zone, reader))})`
+  const elsewhere = zone === HUB_TIME_ZONE ? '' : ` (${escapeHtml(zoneName(zone, reader))})`
   const rows = groupWeekdays(hours, reader).map(
     ({ days, text }) => `<tr><th scope="row">${escapeHtml(days)}</th><td>${text}</td></tr>`,
   )
@@ -43,7 +43,7 @@ function spanText({ opens, closes }: OpeningSpan, reader: Reader): string {
 }
 
 const timeText = (time: string, { lang }: Reader) =>
-  formatDayTime(Number(time.slice(0, 2)), Number(time.slice(3)), lang)
+  formatTimeOfDay(Number(time.slice(0, 2)), Number(time.slice(3)), lang)
 
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2026, 10, 16)

@@ -1,6 +1,6 @@
 import type { Point } from '#contract/fields.ts'
 import type { PublicLocation } from '#contract/public-directory.ts'
-import type { PublicMap } from '#contract/public-map.ts'
+import type { PublicMapData } from '#contract/public-map.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { pageHref, type PageContext } from './layout.ts'
 
@@ -36,7 +36,7 @@ export const callButton = ({ texts }: PageContext, { name, phone }: { name: stri
     ? ''
     : `<a class="button quiet" href="${phoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
 
-export function mapContainer({ texts }: PageContext, data: Omit<PublicMap, 'words'>): string {
+export function mapContainer({ texts }: PageContext, data: Omit<PublicMapData, 'words'>): string {
   const { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close } = texts
   const words = { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close }
   return `<p class="note" id="without-script">${escapeHtml(texts.mapNeedsScript)}</p>

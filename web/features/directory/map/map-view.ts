@@ -1,12 +1,12 @@
 import type { Point } from '#contract/fields.ts'
-import type { Precision } from '#contract/locations.ts'
+import type { LocationPrecision } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
 /** Zooms of the main map (specification 9). */
 export const MAIN_MAP_ZOOMS = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
 
 /** Zoom for a geocoded address by its precision. */
-export const ZOOM_BY_PRECISION: Record<Precision, number> = {
+export const ZOOM_BY_PRECISION: Record<LocationPrecision, number> = {
   street: MAIN_MAP_ZOOMS.close,
   postal: MAIN_MAP_ZOOMS.default,
   city: MAIN_MAP_ZOOMS.default,

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { Box, Text, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react'
 import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
 import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
@@ -114,7 +114,7 @@ function VendorCardHead({
         {vendor.rating.count > 0 && <StarRating {...vendor.rating} />}
       </div>
       <div className={classes.figures}>
-        {near && location && <span>{formatDistanceTo(location, distanceKm(near, location), i18n.locale)}</span>}
+        {near && location && <span>{formatDistanceTo(location, computeDistanceKm(near, location), i18n.locale)}</span>}
         <LikeCount count={vendor.numberOfLikes} />
       </div>
     </div>

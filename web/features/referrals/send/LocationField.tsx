@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Alert, Input, Select, Stack, Text } from '@mantine/core'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { hasPosition, type Location } from '#contract/locations.ts'
@@ -46,7 +46,9 @@ export function LocationField(props: Props) {
 function LocationSelect({ locations, near, isLocating, value, onChange, error }: Props) {
   const { i18n } = useLingui()
   const away = (location: Location) =>
-    near && hasPosition(location) ? ` · ${formatDistanceTo(location, distanceKm(near, location), i18n.locale)}` : ''
+    near && hasPosition(location)
+      ? ` · ${formatDistanceTo(location, computeDistanceKm(near, location), i18n.locale)}`
+      : ''
   const chosen = locations.find(({ id }) => id === value)
   return (
     <>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useMemo } from 'react'
-import type { PlacedLocation } from '#contract/locations.ts'
+import type { LocationWithPosition } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { locationName } from '#web/features/locations/format-location.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
@@ -15,7 +15,7 @@ import { REFERRAL_MAP_ZOOMS, referralMapTarget } from './referral-map-target.ts'
 export interface LocationMapProps {
   vendor: Pick<Vendor, 'name' | 'avatar_type'>
   /** The locations in display order. */
-  locations: PlacedLocation[]
+  locations: LocationWithPosition[]
   value: number | null
   onChange: (location: number) => void
 }
@@ -70,7 +70,7 @@ export function LocationMap({ vendor, locations, value, onChange }: LocationMapP
 
 const bringIntoView = (map: HTMLElement | null) => map?.scrollIntoView({ block: 'nearest' })
 
-const markerOf = (location: PlacedLocation, icon: number): MapMarker => ({
+const markerOf = (location: LocationWithPosition, icon: number): MapMarker => ({
   id: location.id,
   lat: location.lat,
   lng: location.lng,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, type Language } from '#contract/fields.ts'
-import { DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts'
+import { REFERRAL_DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts'
 
 // The server gets these from the sender's choices beside the form.
 const { consentProvided: _provided, consentLanguage: _language, word: _word, ...formFields } = NewReferral.shape
@@ -21,7 +21,7 @@ export const ReferralDraft = z.object({
   options,
   location: Id.nullable(),
   // Neither trimmed nor refused while it is written.
-  details: z.string().max(DETAILS_MAX_LENGTH).default(''),
+  details: z.string().max(REFERRAL_DETAILS_MAX_LENGTH).default(''),
   attachment: z.object({ id: Id, name: z.string() }).nullable(),
   ...others,
 })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
@@ -11,7 +11,7 @@ import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-b
 import { focusRowActions, prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
-const refreshes = [...vendorLists, vendorRoutes.one]
+const refreshes = [...VENDOR_LIST_ROUTES, vendorRoutes.one]
 
 /** The actions on a vendor of the list: view, or edit, delete and restore (ADM-006, section 6). */
 export function VendorRowActions({ vendor }: { vendor: VendorCard }) {

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { MAX_COUNTED_VENDORS, VENDOR_FILE_NAME, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { MAX_COUNTED_VENDORS, VENDOR_EXPORT_FILE_NAME, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { VendorListSearchParams } from '#web/search.ts'
@@ -103,7 +103,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
           idle={
             <Group justify="space-between" flex={1}>
               {count}
-              <CsvExportButton route={vendorRoutes.export} query={query} fileName={VENDOR_FILE_NAME} />
+              <CsvExportButton route={vendorRoutes.export} query={query} fileName={VENDOR_EXPORT_FILE_NAME} />
             </Group>
           }
         />

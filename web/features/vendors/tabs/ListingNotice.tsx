@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -62,7 +62,7 @@ const NoticeAlert = ({ title, reason, isCalm, actions, children }: NoticeProps) 
 
 function AskAgainButton({ id }: { id: number }) {
   const asking = useRouteMutation(vendorProfileRoutes.askForApproval, {
-    refreshes: [vendorRoutes.one, ...vendorLists],
+    refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
     onSuccess: () => showToast(t`An administrator will review it again.`),
     onError: showFailure,
   })

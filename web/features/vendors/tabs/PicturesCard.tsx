@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
-import { MAX_PICTURES, mediaRoutes } from '#contract/media.ts'
+import { MAX_VENDOR_PICTURES, mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes, type VendorPictureFile, type Vendor } from '#contract/vendors.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
@@ -51,7 +51,7 @@ export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
             )
           }
         </ThumbnailList>
-        {!isDisabled && media.length < MAX_PICTURES && (
+        {!isDisabled && media.length < MAX_VENDOR_PICTURES && (
           <PictureUploadField vendor={vendor} route={mediaRoutes.add} label={t`Add a picture`} />
         )}
       </Stack>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card, Radio, Stack, Switch, Text, Title } from '@mantine/core'
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { PublicListing } from '#contract/vendors.ts'
 import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
@@ -17,7 +17,7 @@ interface Props {
 export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
   const isIndexed = form.getValueProps('public_listing').value === 'indexed'
   const firstDay =
-    isIndexed && indexedFrom !== null && isAhead(indexedFrom) && formatDay(findDay(new Date(indexedFrom)))
+    isIndexed && indexedFrom !== null && isAhead(indexedFrom) && formatDay(toHubCalendarDate(new Date(indexedFrom)))
 
   return (
     <Card component="section" aria-labelledby="public-listing">

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { embedPath } from '#contract/embed.ts'
+import { buildEmbedPath } from '#contract/embed.ts'
 import type { Language } from '#contract/fields.ts'
 import type { Vendor } from '#contract/vendors.ts'
 
@@ -15,7 +15,7 @@ const frameCode = (path: string, title: string, height: number): string =>
 
 /** The vendor's name, map and services (VADM-020, decision 45). */
 export const vendorFrameCode = ({ id, name }: Pick<Vendor, 'id' | 'name'>): string =>
-  frameCode(embedPath(id), name, 560)
+  frameCode(buildEmbedPath(id), name, 560)
 
 /** The public directory, nearest to the point first. */
 export function directoryFrameCode(near: { lat: number; lng: number } | undefined, lang: Language): string {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { VendorEdit, vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VendorPatch, vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { hasOwnMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { refusedFields, type FormProblem } from '#web/forms/form-problem.ts'
@@ -12,11 +12,11 @@ import { profileValuesOf, toVendorEdit } from './profile-form.ts'
 
 /** The form of the profile. What others save appears in it by itself; a conflict in the same field is reported. */
 export function useProfileForm(vendor: Vendor) {
-  const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, ...vendorLists] })
+  const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES] })
   const form = useForm({
     stored: profileValuesOf(vendor),
     toBody: toVendorEdit,
-    schema: VendorEdit,
+    schema: VendorPatch,
     title: t`Validation Error`,
     describeFailure: describeUpdateFailure,
   })

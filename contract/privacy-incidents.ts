@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { CalendarDate, MessageResponse, Id, IdParams, pageSchema, Paging, requiredText, trimmedText } from './fields.ts'
+import {
+  CalendarDate,
+  MessageResponse,
+  Id,
+  IdParams,
+  pageSchema,
+  Paging,
+  requiredTextSchema,
+  trimmedTextSchema,
+} from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
@@ -9,7 +18,7 @@ export const INCIDENT_RETENTION_MONTHS = 24
 const LONGEST_TEXT = 10_000
 const MOST_ACCOUNTS = 50
 
-const longText = trimmedText(LONGEST_TEXT)
+const longText = trimmedTextSchema(LONGEST_TEXT)
 
 /** A privacy incident: the facts, the assessment, and who was notified. */
 const incidentFields = {
@@ -39,7 +48,7 @@ const isDateRangeInOrder = ({ start, end }: { start?: string | null | undefined;
 const incidentInput = z.object({
   ...incidentFields,
   happened_on: z.iso.date(msg('The date is required.')),
-  circumstances: requiredText(LONGEST_TEXT, msg('The circumstances are required.')),
+  circumstances: requiredTextSchema(LONGEST_TEXT, msg('The circumstances are required.')),
   data_kinds: longText.default(''),
   people: longText.default(''),
   assessment: longText.default(''),
@@ -53,10 +62,10 @@ const dateRangeIssue = { path: ['end'], error: msg('The last day is before the f
 export const NewPrivacyIncident = incidentInput.refine(isDateRangeInOrder, dateRangeIssue)
 export type NewPrivacyIncident = z.output<typeof NewPrivacyIncident>
 
-export const PrivacyIncidentEdit = incidentInput
+export const PrivacyIncidentInput = incidentInput
   .extend({ version: z.int().optional() })
   .refine(isDateRangeInOrder, dateRangeIssue)
-export type PrivacyIncidentEdit = z.output<typeof PrivacyIncidentEdit>
+export type PrivacyIncidentInput = z.output<typeof PrivacyIncidentInput>
 
 /** A person whose referrals the accounts have seen, according to the audit log. */
 export const AffectedPerson = z.object({
@@ -70,7 +79,7 @@ export const AffectedPerson = z.object({
 })
 export type AffectedPerson = z.output<typeof AffectedPerson>
 
-export const INCIDENT_FILE_NAME = 'incident.csv'
+export const PRIVACY_INCIDENT_EXPORT_FILE_NAME = 'incident.csv'
 
 export const privacyIncidentRoutes = {
   list: defineRoute('GET', '/admin/incidents', { query: Paging, returns: pageSchema(PrivacyIncident) }),
@@ -78,7 +87,7 @@ export const privacyIncidentRoutes = {
   one: defineRoute('GET', '/admin/incidents/:id', { params: IdParams, returns: PrivacyIncident }),
   edit: defineRoute('PUT', '/admin/incidents/:id', {
     params: IdParams,
-    body: PrivacyIncidentEdit,
+    body: PrivacyIncidentInput,
     returns: PrivacyIncident,
   }),
   /** Refused before `kept_until`. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PrivacyIncident, PrivacyIncidentEdit } from '#contract/incidents.ts'
+import type { PrivacyIncident, PrivacyIncidentInput } from '#contract/privacy-incidents.ts'
 
 /** Returns the form values of an incident; null for a new one. */
 export const incidentValuesOf = (incident: PrivacyIncident | null) => ({
@@ -15,7 +15,7 @@ export const incidentValuesOf = (incident: PrivacyIncident | null) => ({
 })
 export type IncidentValues = ReturnType<typeof incidentValuesOf>
 
-export const toIncidentBody = ({ start, end, ...rest }: IncidentValues): z.input<typeof PrivacyIncidentEdit> => ({
+export const toIncidentBody = ({ start, end, ...rest }: IncidentValues): z.input<typeof PrivacyIncidentInput> => ({
   ...rest,
   start: start || null,
   end: end || null,

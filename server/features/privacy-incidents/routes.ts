@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { toPage, type Paging } from '#contract/fields.ts'
-import { INCIDENT_FILE_NAME, privacyIncidentRoutes } from '#contract/incidents.ts'
+import { PRIVACY_INCIDENT_EXPORT_FILE_NAME, privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
@@ -61,7 +61,7 @@ export function mountIncidentRoutes(app: App) {
       record({ action: 'exported', kind: 'user', ids, detail: { incident: params.id } })
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${INCIDENT_FILE_NAME}"`)
+      .header('content-disposition', `attachment; filename="${PRIVACY_INCIDENT_EXPORT_FILE_NAME}"`)
       .send(
         Readable.from(
           request.method === 'HEAD'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { msg, type SchemaText } from './message.ts'
 
 /** Placeholder for the issues of the closest option of a union. */
-export const SEE_OPTIONS = 'closest option'
+export const CLOSEST_OPTION_PLACEHOLDER = 'closest option'
 
 const MISSING = msg('{field} is missing!')
 const NOT_VALID = msg('{field} is not valid.')
@@ -24,13 +24,13 @@ const FORMATS: Record<string, SchemaText> = {
 }
 
 /** Lists of unknown field names are cut at this length. */
-export const LONGEST_KEYS = 100
+export const UNKNOWN_KEYS_MAX_LENGTH = 100
 
 const isAbsent = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Returns the text of the default message for an issue. */
-export function textFor(issue: z.core.$ZodRawIssue): string {
+export function getDefaultIssueMessage(issue: z.core.$ZodRawIssue): string {
   if (isAbsent(issue.input)) return MISSING
   switch (issue.code) {
     case 'invalid_type':
@@ -49,7 +49,7 @@ export function textFor(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return msg('Not known here: {keys}')
     case 'invalid_union':
-      return issue.errors.length > 0 ? SEE_OPTIONS : NOT_VALID
+      return issue.errors.length > 0 ? CLOSEST_OPTION_PLACEHOLDER : NOT_VALID
     default:
       return NOT_VALID
   }
@@ -60,10 +60,10 @@ const isWholeNumber = (schema: z.core.$ZodRawIssue['inst']) => {
   return format !== undefined && /int/.test(format)
 }
 
-export const optionsOf = (values: readonly unknown[]) => values.map(String).filter((option) => option !== '')
+export const listIssueOptions = (values: readonly unknown[]) => values.map(String).filter((option) => option !== '')
 
 function oneOf(values: readonly unknown[]): SchemaText {
-  const options = optionsOf(values)
+  const options = listIssueOptions(values)
   if (options.includes('true') && options.includes('false')) return KINDS.boolean!
   return options.length === 1 ? msg('{field} must be {options}.') : msg('{field} must be one of: {options}.')
 }

@@ -1,6 +1,10 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { INCIDENT_RETENTION_MONTHS, type PrivacyIncidentEdit, type NewPrivacyIncident } from '#contract/incidents.ts'
+import {
+  INCIDENT_RETENTION_MONTHS,
+  type PrivacyIncidentInput,
+  type NewPrivacyIncident,
+} from '#contract/privacy-incidents.ts'
 import { msg } from '#contract/message.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -35,7 +39,7 @@ export async function readIncident({ db, record }: RequestContext, id: number): 
 export async function editIncident(
   { db, record }: RequestContext,
   id: number,
-  edit: PrivacyIncidentEdit,
+  edit: PrivacyIncidentInput,
 ): Promise<IncidentRow> {
   const { version, ...values } = edit
   const before = await lockIncident(db, id)

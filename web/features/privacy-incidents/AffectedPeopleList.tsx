@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text, Title } from '@mantine/core'
-import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/incidents.ts'
+import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { INCIDENT_RETENTION_MONTHS } from '#contract/incidents.ts'
+import { INCIDENT_RETENTION_MONTHS } from '#contract/privacy-incidents.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { IncidentForm } from './IncidentForm.tsx'
 

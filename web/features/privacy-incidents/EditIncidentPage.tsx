@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useParams } from '@tanstack/react-router'
-import { privacyIncidentRoutes } from '#contract/incidents.ts'
+import { privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'

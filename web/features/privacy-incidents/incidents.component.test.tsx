@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/incidents.ts'
+import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { userRoutes } from '#contract/users.ts'
 import { buildCurrentUser, buildUser, buildUserDetails, listOf } from '#web/testing/examples.ts'
 import { button, dialog, field, link, messagesIn, textsOf } from '#web/testing/locators.ts'

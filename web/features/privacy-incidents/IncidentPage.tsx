@@ -3,7 +3,11 @@ import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { INCIDENT_FILE_NAME, privacyIncidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
+import {
+  PRIVACY_INCIDENT_EXPORT_FILE_NAME,
+  privacyIncidentRoutes,
+  type PrivacyIncident,
+} from '#contract/privacy-incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
@@ -70,7 +74,7 @@ function ExportButton({ id }: { id: string }) {
   const save = useMutation({
     mutationFn: () => fetchFile(privacyIncidentRoutes.export, { params: { id } }),
     onSuccess: (file) => {
-      saveFileToDevice(file, INCIDENT_FILE_NAME)
+      saveFileToDevice(file, PRIVACY_INCIDENT_EXPORT_FILE_NAME)
       showToast(t`The incident is saved as a file.`)
     },
     onError: showFailure,

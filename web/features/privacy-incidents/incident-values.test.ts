@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PrivacyIncidentEdit, type PrivacyIncident } from '#contract/incidents.ts'
+import { PrivacyIncidentInput, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { incidentValuesOf, toIncidentBody } from './incident-values.ts'
 
 const told = {
@@ -21,6 +21,6 @@ test('a stored incident is sent back as it was, its accounts by their ids', () =
 test('an empty day is not told, and a new incident is refused at what is required', () => {
   const body = toIncidentBody(incidentValuesOf(null))
   expect(body).toMatchObject({ start: null, end: null, accounts: [] })
-  const refused = PrivacyIncidentEdit.safeParse(body)
+  const refused = PrivacyIncidentInput.safeParse(body)
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['happened_on', 'circumstances'])
 })

@@ -1,4 +1,4 @@
-import type { AffectedPerson, PrivacyIncident } from '#contract/incidents.ts'
+import type { AffectedPerson, PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
 import { firstDeletableDay } from './incidents.ts'
 import type { AffectedPersonRow, IncidentRow } from './queries.ts'

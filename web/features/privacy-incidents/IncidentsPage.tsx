@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { privacyIncidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
+import { privacyIncidentRoutes, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { PrivacyIncidentEdit, privacyIncidentRoutes, type PrivacyIncident } from '#contract/incidents.ts'
+import { PrivacyIncidentInput, privacyIncidentRoutes, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -27,7 +27,7 @@ export function IncidentForm({ incident }: { incident: PrivacyIncident | null })
       : undefined,
     conflictTitle: t`Errors Occurred`,
     toBody: toIncidentBody,
-    schema: PrivacyIncidentEdit,
+    schema: PrivacyIncidentInput,
     title: t`Errors Occurred`,
   })
 

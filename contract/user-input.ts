@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import { BooleanFlag, Id, NewPassword, PersonName, Phone, RequiredEmail, trimmedText } from './fields.ts'
-import { checkInput, customIssue } from './input-issues.ts'
+import {
+  BooleanFlag,
+  Id,
+  NewPassword,
+  personNameSchema,
+  phoneSchema,
+  requiredEmailSchema,
+  trimmedTextSchema,
+} from './fields.ts'
+import { validateInput, customIssue } from './input-issues.ts'
 import { msg } from './message.ts'
-import { isObject, RegistrationVendor, EVEN_IF_FIELDS_FAIL } from './registration.ts'
+import { isObject, RegistrationVendor, REFINE_DESPITE_FIELD_ISSUES } from './registration.ts'
 
 const personFields = {
-  first: PersonName(msg('First Name is required')),
-  last: PersonName(msg('Last Name is required')),
-  email: RequiredEmail(msg('Email is required')),
-  phone: Phone(msg('Phone is required')),
+  first: personNameSchema(msg('First Name is required')),
+  last: personNameSchema(msg('Last Name is required')),
+  email: requiredEmailSchema(msg('Email is required')),
+  phone: phoneSchema(msg('Phone is required')),
 }
 const occupationFields = {
   occupation: Id.nullish(),
@@ -22,7 +30,7 @@ const isPasswordRepeated = (it: { password?: string | undefined; password_confir
 const passwordMismatchIssue = {
   path: ['password_confirmation'],
   error: msg('Passwords do not match'),
-  ...EVEN_IF_FIELDS_FAIL,
+  ...REFINE_DESPITE_FIELD_ISSUES,
 }
 
 /** A user created by an administrator: any role, a vendor user together with their vendor. */
@@ -38,7 +46,12 @@ export const NewUser = z
     enable_sending_email: BooleanFlag.default(true),
     language: z.enum(['en', 'fr']).default('en'),
     vendor: z
-      .object({ name: trimmedText(200), email: trimmedText(254), site: trimmedText(500), phone: trimmedText(50) })
+      .object({
+        name: trimmedTextSchema(200),
+        email: trimmedTextSchema(254),
+        site: trimmedTextSchema(500),
+        phone: trimmedTextSchema(50),
+      })
       .partial()
       .nullish()
       .describe('required for the role VENDOR, ignored for the others'),
@@ -46,9 +59,9 @@ export const NewUser = z
   .refine(isPasswordRepeated, passwordMismatchIssue)
   .superRefine(({ role, vendor }, { addIssue }) => {
     if (role !== 'VENDOR') return
-    for (const { path, message } of checkInput(RegistrationVendor, isObject(vendor) ? vendor : {}).issues)
+    for (const { path, message } of validateInput(RegistrationVendor, isObject(vendor) ? vendor : {}).issues)
       addIssue(customIssue(['vendor', ...path], message))
-  }, EVEN_IF_FIELDS_FAIL)
+  }, REFINE_DESPITE_FIELD_ISSUES)
   .transform(({ vendor, occupation: byName, occupation_id, ...rest }) => ({
     ...rest,
     occupation_id: byName ?? occupation_id ?? null,
@@ -57,7 +70,7 @@ export const NewUser = z
 export type NewUser = z.output<typeof NewUser>
 
 /** The whole account; optional fields that are left out keep their value. */
-export const UserEdit = z
+export const UserInput = z
   .object({
     ...personFields,
     role: Role.optional(),
@@ -75,4 +88,4 @@ export const UserEdit = z
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
   .refine(isPasswordRepeated, passwordMismatchIssue)
-export type UserEdit = z.output<typeof UserEdit>
+export type UserInput = z.output<typeof UserInput>

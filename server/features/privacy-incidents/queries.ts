@@ -1,5 +1,5 @@
 import { sql, type InferResult } from 'kysely'
-import type { NewPrivacyIncident } from '#contract/incidents.ts'
+import type { NewPrivacyIncident } from '#contract/privacy-incidents.ts'
 import type { Paging } from '#contract/fields.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'

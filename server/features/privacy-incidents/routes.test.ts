@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { privacyIncidentRoutes } from '#contract/incidents.ts'
+import { privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { purgeDeletedReferrals } from '#server/features/referrals/purge.ts'
