@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { mountAccountRoutes } from './features/accounts/routes.ts'
-import { findSession } from './features/accounts/sessions.ts'
+import { findSessionOfRequest } from './features/accounts/sessions.ts'
 import { mountAttachmentRoutes } from './features/attachments/routes.ts'
 import { allowMapStyleHosts } from './features/basemap/allow-map-style-hosts.ts'
 import { mountBasemapRoutes } from './features/basemap/routes.ts'
@@ -145,7 +145,7 @@ const createApp = (services: Services, http: FastifyInstance): App => ({
   routes: [],
   registeredRoutes: collectRoutes(http),
   ...limitRequestRates(http, services.clock, services.config.limits),
-  findSession: (request) => findSession(services, request),
+  findSession: (request) => findSessionOfRequest(services, request),
 })
 
 /** Returns a list to which every route is added when it is mounted, as 'GET /path'. */

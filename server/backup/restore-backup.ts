@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import { recordLostAttachments } from '#server/features/attachments/expiry.ts'
-import { openJournalFile } from '#server/features/deletions/journal-file.ts'
+import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -96,7 +96,7 @@ async function assertEmptyPlace(config: Config): Promise<void> {
 
 /** What was deleted after the backup comes back unless its journal is there when the hub starts. */
 async function assertJournal({ journalDir }: Config, { journalBytes }: Manifest): Promise<void> {
-  const journal = openJournalFile(journalDir)
+  const journal = openDeletionJournalFile(journalDir)
   if ((await journal.size()) >= journalBytes) return
   throw new Error(
     `The journal of deletions, ${journal.path}, is missing or older than the backup, so what was deleted since would come ` +
@@ -125,7 +125,7 @@ async function recordRestore({ clock, config }: RestoreOptions, ownerUrl: string
     const author = { viewer: null, at: clock.now(), requestId: null }
     await recordAuditEntry(db, author, { action: 'restored', kind: 'hub', detail: { backup: madeAt } })
     // A start without the journal must not take the restored position for a loss once more.
-    const journal = openJournalFile(config.journalDir)
+    const journal = openDeletionJournalFile(config.journalDir)
     const present = await journal.size()
     await db.updateTable('deletion_journal').set({ bytes: present }).where('bytes', '>', present).execute()
   } finally {

@@ -1,9 +1,9 @@
-import { openJournalFile } from '#server/features/deletions/journal-file.ts'
+import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import type { HubParts } from './check.ts'
 
 /** Finds a journal of deletions that lacks what the database has written to it. */
 export async function* checkJournal({ db, config }: HubParts): AsyncGenerator<string> {
-  const journal = openJournalFile(config.journalDir)
+  const journal = openDeletionJournalFile(config.journalDir)
   const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
   if ((await journal.size()) < bytes)
     yield `${journal.path} is shorter than the database knows: after a restore, what was deleted would be back.`

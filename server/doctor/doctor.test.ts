@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openJournalFile } from '#server/features/deletions/journal-file.ts'
+import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
@@ -107,7 +107,7 @@ test('OPS-054: wrong rights on the keys', async () => {
 })
 
 test('OPS-054: a journal of deletions that was lost', async () => {
-  const { path, size } = openJournalFile(config.journalDir)
+  const { path, size } = openDeletionJournalFile(config.journalDir)
   await expect.poll(size).toBeGreaterThan(0)
   await rm(path)
   expect(await examine()).toEqual([expect.stringContaining(`${path} is shorter than the database knows`)])

@@ -11,7 +11,7 @@ import { conflict, invalidField } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 import { assertRecentSignInOrPassword } from './reauthentication.ts'
-import { userById } from './queries.ts'
+import { findUserById } from './queries.ts'
 
 /** Accepts codes of a clock that is off by half a minute. */
 const TOLERANCE_SECONDS = 30
@@ -38,7 +38,7 @@ export async function startAuthenticatorSetup(
   const { db, clock, config, keys } = services
   const userId = session.viewer.id
   await assertRecentSignInOrPassword(services, session, currentPassword)
-  const user = await userById(db, userId)
+  const user = await findUserById(db, userId)
   const secret = generateSecret()
   const values = { ...sealSecret(keys, secret), created_at: clock.now(), last_step: 0 }
   const inserted = await db
@@ -171,7 +171,7 @@ async function notifyAndAudit(
   session: Session,
   { at, requestId, action }: { at: Date; requestId: string; action: AuditAction },
 ): Promise<void> {
-  const user = await userById(db, session.viewer.id)
+  const user = await findUserById(db, session.viewer.id)
   if (user) await notifyAccountChange(services, db, user, ['authenticator'])
   const { id } = session.viewer
   await recordAuditEntry(

@@ -9,7 +9,7 @@ import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/d
 import { equalsAny } from '#server/platform/keys.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, tooManyRequests } from '#server/platform/problems.ts'
-import { displayedEmail, findOtherAccountWithEmail } from './email-change.ts'
+import { getDisplayedEmail, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 
 const MAX_TRIES = 5
@@ -113,7 +113,7 @@ const confirmationOf = (db: Db, userId: number, channel: MessageChannel) =>
 
 /** Returns the address or number to confirm. */
 const addressOf = (user: { email: string; new_email: string | null; phone: string }, channel: MessageChannel) =>
-  channel === 'email' ? displayedEmail(user) : user.phone
+  channel === 'email' ? getDisplayedEmail(user) : user.phone
 
 /** The hash includes the address, so the token of one address confirms no other. */
 const codeText = (userId: number, address: string, code: string) => `confirm ${userId} ${address} ${code}`

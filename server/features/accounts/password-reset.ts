@@ -15,9 +15,9 @@ import { invalidField } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { assertStrongPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { userByEmail } from './queries.ts'
+import { findUserByEmail } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
-import { signInAttemptKey } from './sign-in.ts'
+import { buildSignInAttemptKey } from './sign-in.ts'
 import { resetTwoStepAttempts } from './two-step.ts'
 
 // SR-073
@@ -60,7 +60,7 @@ export const registerPasswordResetWorker = (services: Services): Promise<void> =
 /** Sends the link to the owner of the address; a later link invalidates it. */
 async function sendReset(services: Services, { email }: ResetRequest): Promise<void> {
   const { db, clock, keys, config } = services
-  const user = await userByEmail(db, email)
+  const user = await findUserByEmail(db, email)
   if (!user?.active) return
   const token = randomBytes(32).toString('base64url')
   const expiresAt = addMilliseconds(clock.now(), minutes(config.resetMinutes))
@@ -105,7 +105,7 @@ export async function resetPassword(
       .where('id', '=', user.id)
       .execute()
     await endAllSessions(tx, user.id)
-    await resetAttempts(tx, signInAttemptKey(keys, user.email))
+    await resetAttempts(tx, buildSignInAttemptKey(keys, user.email))
     await resetTwoStepAttempts(tx, user.id)
     await notifyAccountChange(services, tx, user, ['password'])
     await recordAuditEntry(

@@ -5,7 +5,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
 import { presentCurrentUser } from './present.ts'
-import { userById } from './queries.ts'
+import { findUserById } from './queries.ts'
 
 /** Reads the signed-in user as their own screens show them. */
 export async function readCurrentUser(
@@ -13,7 +13,7 @@ export async function readCurrentUser(
   session: Session,
   at: Date,
 ): Promise<CurrentUser> {
-  const user = await userById(db, session.viewer.id)
+  const user = await findUserById(db, session.viewer.id)
   if (!user) throw unauthenticated()
   const hasApp = (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const invitations = await countContactInvitations(db, user.id, at)

@@ -4,7 +4,7 @@ import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
 import { invalidField } from '#server/platform/problems.ts'
 import { verifyPassword } from './passwords.ts'
-import { userById } from './queries.ts'
+import { findUserById } from './queries.ts'
 
 const RECENT_SIGN_IN_MS = minutes(10)
 const TRIES = 10
@@ -41,7 +41,7 @@ export async function assertCurrentPassword(
 
   const key = `current password ${userId}`
   await countAttemptOrRefuse(db, { key, most: TRIES, windowMs: TRIES_WINDOW_MS, at: clock.now() })
-  const user = await userById(db, userId)
+  const user = await findUserById(db, userId)
   if (!user || !(await verifyPassword(user.password_hash, currentPassword)))
     throw invalidField('current_password', msg('The current password is incorrect.'))
   await resetAttempts(db, key)

@@ -12,7 +12,7 @@ import { startAuthenticatorSetup, confirmAuthenticator, removeAuthenticator } fr
 import { sendConfirmationCode, confirmEmailOrPhone } from './confirmations.ts'
 import { findDeviceMark, createDeviceMark } from './known-device.ts'
 import { presentActiveSession } from './present.ts'
-import { markEmailVerifiedByAdmin, setUserLanguage, userById } from './queries.ts'
+import { markEmailVerifiedByAdmin, setUserLanguage, findUserById } from './queries.ts'
 import { readCurrentUser } from './read-current-user.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.ts'
 import {
@@ -20,8 +20,8 @@ import {
   endSession,
   endSessionById,
   endAllSessions,
-  listSessions,
-  sessionExpiry,
+  listActiveSessions,
+  getSessionExpiry,
 } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { resendSignInCode, completeTwoStep } from './two-step.ts'
@@ -68,7 +68,7 @@ function mountSignInRoutes(app: App) {
   })
 
   mountRoute(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
-    const user = await userById(db, viewer.id)
+    const user = await findUserById(db, viewer.id)
     if (!user) throw unauthenticated()
     return { known_device: findDeviceMark(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user) }
   })
@@ -105,7 +105,7 @@ function mountOwnAccountRoutes(app: App) {
 
 function mountSessionRoutes(app: App) {
   mountRoute(app, accountRoutes.sessionEnd, async ({ session }) => {
-    const { at, canGoOn } = await sessionExpiry(app, session)
+    const { at, canGoOn } = await getSessionExpiry(app, session)
     return { ends_at: at.toISOString(), can_go_on: canGoOn }
   })
 
@@ -115,7 +115,7 @@ function mountSessionRoutes(app: App) {
   })
 
   mountRoute(app, accountRoutes.signIns, async ({ db, session, at }) => {
-    const rows = await listSessions(db, session.viewer.id, { config: app.config, at })
+    const rows = await listActiveSessions(db, session.viewer.id, { config: app.config, at })
     return toSinglePage(rows.map((row) => presentActiveSession(row, session.id)))
   })
 
@@ -158,7 +158,7 @@ function mountOtherAccountRoutes(app: App) {
 
   mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
     assertAllowed(can.endSignInsOfOthers(viewer))
-    if (!(await userById(db, params.id))) throw notFound(msg('User was not found.'))
+    if (!(await findUserById(db, params.id))) throw notFound(msg('User was not found.'))
     await endAllSessions(db, params.id)
     await record({ action: 'ended all of a user', kind: 'sign-in', personId: params.id })
     return { message: msg('Signed out everywhere.') }

@@ -7,9 +7,9 @@ import { runInTransaction } from '#server/platform/db.ts'
 import { countAttempt, resetAttempts, assertWithinLimit, uncountAttempt } from '#server/platform/attempt-limits.ts'
 import { forbidden, Problem } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
-import { deviceIdOfMark, findDeviceMark } from './known-device.ts'
-import { decoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
-import { userByEmail } from './queries.ts'
+import { getDeviceIdOfMark, findDeviceMark } from './known-device.ts'
+import { getDecoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
+import { findUserByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
 import { sendFirstSignInCode } from './two-step.ts'
 
@@ -42,11 +42,11 @@ export interface SignInResult {
 export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignInResult> {
   const { db, clock, config, keys } = services
   const at = clock.now()
-  const user = await userByEmail(db, attempt.username)
+  const user = await findUserByEmail(db, attempt.username)
   // Failures of others lock the account, but must not lock out the owner on a known device.
   const mark = user && findDeviceMark(keys, user, attempt.knownDevices)
-  const knownDevice = mark ? deviceIdOfMark(mark) : null
-  const accountKey = knownDevice ? `sign-in device ${knownDevice}` : signInAttemptKey(keys, attempt.username)
+  const knownDevice = mark ? getDeviceIdOfMark(mark) : null
+  const accountKey = knownDevice ? `sign-in device ${knownDevice}` : buildSignInAttemptKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
   const audit = (action: AuditAction, outcome: 'done' | 'refused') =>
     recordAuditEntry(
@@ -97,8 +97,8 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
 }
 
 const checkPassword = async (hash: string | undefined, password: string) =>
-  verifyPassword(hash ?? (await decoyPasswordHash()), password)
+  verifyPassword(hash ?? (await getDecoyPasswordHash()), password)
 
 /** Returns the key that failures with this address are counted under. */
-export const signInAttemptKey = (keys: Services['keys'], email: string) =>
+export const buildSignInAttemptKey = (keys: Services['keys'], email: string) =>
   `sign-in account ${keys.hash(email.toLowerCase()).toString('hex')}`

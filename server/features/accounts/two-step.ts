@@ -17,7 +17,7 @@ import { conflict, invalidField, tooManyRequests, unauthenticated } from '#serve
 import type { Tables } from '#server/tables.ts'
 import { findConfirmedAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
-import { markEmailVerifiedByCode, lockSessionForVerification, userById } from './queries.ts'
+import { markEmailVerifiedByCode, lockSessionForVerification, findUserById } from './queries.ts'
 
 /** Wrong codes of one session, and of one person in all sessions except those on known devices (SR-019, SR-072). */
 const MAX_TRIES = 5
@@ -136,7 +136,7 @@ export async function resendSignInCode(services: Services, session: Session): Pr
   const at = clock.now()
   await runInTransaction(db, async (tx) => {
     const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
-    const user = row && (await userById(tx, row.user_id))
+    const user = row && (await findUserById(tx, row.user_id))
     if (!row || !user) throw unauthenticated()
     if (await findConfirmedAuthenticator(tx, user.id)) throw conflict(msg('Your authenticator app shows the code.'))
     const waitUntil = addMilliseconds(row.code_sent_at ?? at, RESEND_AFTER_MS)

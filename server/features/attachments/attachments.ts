@@ -13,7 +13,7 @@ import type { CheckedFile } from './check-attachment-file.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN_QUEUE } from './scan.ts'
 import { toStorageProblem } from './upload-limits.ts'
-import { sumStoredBytes, lockUserUploads, uploadById, countUnsentUploads } from './queries.ts'
+import { sumStoredAttachmentBytes, lockUserUploads, findOwnUpload, countUnsentUploads } from './queries.ts'
 
 const UNSENT_A_DAY = 20
 /** Each holds a database connection while its file is stored, for long when the storage is slow; others need the rest. */
@@ -35,7 +35,7 @@ export async function assertWithinQuota(
       'attachmentData',
       msg('You have uploaded many files without sending them. Please try again tomorrow.'),
     )
-  if ((await sumStoredBytes(db)) + bytes > config.attachmentsBytes) throw storageFullProblem()
+  if ((await sumStoredAttachmentBytes(db)) + bytes > config.attachmentsBytes) throw storageFullProblem()
 }
 
 const storageFullProblem = () =>
@@ -111,7 +111,7 @@ export async function readOwnUpload(
   { userId, at }: Pick<AttachmentUploader, 'userId' | 'at'>,
   id: number,
 ): Promise<Attachment> {
-  const row = await uploadById(db, userId, id)
+  const row = await findOwnUpload(db, userId, id)
   if (!row) throw notFound()
   return presentAttachment({ ...row, isWithdrawn: false }, at)
 }

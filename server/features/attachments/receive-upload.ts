@@ -12,14 +12,14 @@ const MIN_SPEED = { bytes: 300_000, everyMs: 15_000 }
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
 
 /** The single file that a form may have. */
-export interface FileLimit {
+export interface UploadFileOptions {
   field: string
   maxBytes: number
   /** The error message for a larger file. */
   tooLargeMessage: Message
 }
 
-export const ATTACHMENT_UPLOAD_OPTIONS: FileLimit = {
+export const ATTACHMENT_UPLOAD_OPTIONS: UploadFileOptions = {
   field: 'attachmentData',
   maxBytes: ATTACHMENT_MAX_BYTES,
   tooLargeMessage: msg('This file is too large. A file can have 25 MB at most.'),
@@ -67,7 +67,11 @@ export async function receiveUpload(
   }
 }
 
-async function readForm(request: FastifyRequest, limit: FileLimit, note: (bytes: number) => void): Promise<UploadForm> {
+async function readForm(
+  request: FastifyRequest,
+  limit: UploadFileOptions,
+  note: (bytes: number) => void,
+): Promise<UploadForm> {
   const fields = new Map<string, string>()
   let file: UploadedFile | undefined
   let isTooLarge = false
@@ -98,7 +102,7 @@ async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: 
 /** Frees the file's memory now. Left to the garbage collector, several large files would accumulate. */
 export const releaseUploadMemory = ({ bytes }: UploadedFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
 
-const tooLarge = ({ field, tooLargeMessage: message }: FileLimit) =>
+const tooLarge = ({ field, tooLargeMessage: message }: UploadFileOptions) =>
   new Problem(413, message, { fields: { [field]: [message] } })
 
 function malformed(error?: unknown): Problem {

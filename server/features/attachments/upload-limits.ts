@@ -4,7 +4,7 @@ import { days, hours } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem, storageUnavailable } from '#server/platform/problems.ts'
 import type { Request } from '#server/platform/serve.ts'
-import { readDeclaredSize, type FileLimit } from './receive-upload.ts'
+import { readDeclaredSize, type UploadFileOptions } from './receive-upload.ts'
 import { readErrorCode } from '#server/platform/error-fields.ts'
 
 const KILOBYTES_A_DAY = 500_000
@@ -18,7 +18,7 @@ const RESERVED_DISK_BYTES = 200_000_000
 export async function enforceUploadLimits(
   { config, files }: Pick<Services, 'config' | 'files'>,
   { db, viewer, at, request }: Pick<Request<never>, 'db' | 'at' | 'request'> & { viewer: { id: number } },
-  limit: FileLimit,
+  limit: UploadFileOptions,
 ): Promise<void> {
   const kilobytes = Math.ceil(readDeclaredSize(request, limit) / 1_000)
   await countAttemptOrRefuse(db, { key: `upload ${viewer.id}`, most: config.limits.uploads, windowMs: hours(1), at })

@@ -6,7 +6,7 @@ import type { Tables } from '#server/tables.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Returns one page, the newest first, and the number of matches up to `MAX_PAGED_AUDIT_ENTRIES`. */
-export async function searchAuditLog(db: Db, filter: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
+export async function findAuditEntryPage(db: Db, filter: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
   const { log, condition } = await buildAuditFilter(db, filter)
   const rows = await loadAuditRows(
     db,

@@ -6,14 +6,14 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { streamAuditCsv, presentAuditEntry } from './present.ts'
-import { streamAuditLog, searchAuditLog } from './queries.ts'
+import { streamAuditLog, findAuditEntryPage } from './queries.ts'
 
 const EXPORTED_AT_ONCE = 1_000
 
 export function mountAuditRoutes(app: App) {
   mountRoute(app, auditRoutes.search, async ({ db, viewer, query, record }) => {
     assertAllowed(can.seeAudit(viewer))
-    const { rows, total } = await searchAuditLog(db, query)
+    const { rows, total } = await findAuditEntryPage(db, query)
     await record({ action: 'searched', kind: 'audit', ...searchSubject(query), detail: { filters: query } })
     return toPage(rows.map(presentAuditEntry), total, query)
   })

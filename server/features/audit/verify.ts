@@ -2,11 +2,11 @@ import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { createAnchorCheck, type AuditAnchor } from './anchor.ts'
-import { findLastPruneCut, GENESIS_SEAL, isSignedCut, type AuditSeal, type PruneCut } from './chain.ts'
+import { findLastPruneCut, GENESIS_SEAL, isValidPruneCut, type AuditSeal, type PruneCut } from './chain.ts'
 import { readAuditHead } from './head.ts'
 import { createIdSet } from './id-set.ts'
 import type { VerifiedSeal } from './verified-seal.ts'
-import { findUnsealedRows, lastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
+import { findUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
 import { verifyHead, verifySeal, type ChainPosition, type ReportProblem } from './verify-seals.ts'
 
 const SEALS_AT_ONCE = 200
@@ -50,7 +50,7 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
   const head = await readAuditHead(keys)
   const anchored = createAnchorCheck(anchors, report)
   const cut = await findLastPruneCut(db)
-  if (cut && !isSignedCut(keys, cut)) report(UNSIGNED_CUT)
+  if (cut && !isValidPruneCut(keys, cut)) report(UNSIGNED_CUT)
   const start = await findStart(db, cut, from, report)
   const sealed = createIdSet()
   for (const id of await idsSealedAhead(db, start)) sealed.add(id)
@@ -69,13 +69,13 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
     }
   }
 
-  if (cut && isSignedCut(keys, cut) && cut.key_number < end.key_number) report(UNSIGNED_CUT)
+  if (cut && isValidPruneCut(keys, cut) && cut.key_number < end.key_number) report(UNSIGNED_CUT)
   const seals = end.number - start.number
   verifyHead(head, end, seals, report)
   anchored.end()
   const fromId = start.isVerified ? start.settled : LOWEST_ID
   const { waiting, highest } = await findUnsealedRows(db, sealed, { from: fromId, settled: end.settled }, report)
-  const lastId = await lastAssignedAuditId(db)
+  const lastId = await readLastAssignedAuditId(db)
   if (lastId < highest)
     report(`Row ${highest} did not get its id from the sequence of the log, which stands at ${lastId}.`)
   const missingIds = Math.max(0, lastId - Math.max(0, highest))

@@ -4,9 +4,9 @@ import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { endMembership, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
-import { membershipsOfUser } from './queries.ts'
+import { listMembershipsOfUser } from './queries.ts'
 
-export type MembershipRow = Awaited<ReturnType<typeof membershipsOfUser>>[number]
+export type MembershipRow = Awaited<ReturnType<typeof listMembershipsOfUser>>[number]
 
 /** Turns the invitation into a contact of the same id; a client is a vendor user from the next request on (decision 27). */
 export async function acceptContactInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
@@ -43,7 +43,7 @@ async function lockInvitation(context: RequestContext, id: number): Promise<Memb
 
 /** Locks a membership of the caller; those of others are reported as not found. */
 async function lockMembership({ db, viewer, at }: RequestContext, id: number): Promise<MembershipRow> {
-  const find = async () => (await membershipsOfUser(db, viewer.id, at)).find((row) => row.id === id)
+  const find = async () => (await listMembershipsOfUser(db, viewer.id, at)).find((row) => row.id === id)
   const found = await find()
   if (found) await lockVendorContacts(db, found.vendor_id)
   const row = found && (await find())

@@ -15,7 +15,7 @@ interface FormState {
   problem?: string | undefined
 }
 
-export const correctionPath = (vendor: Vendor): string => `${publicVendorPath(vendor)}/correction`
+export const buildCorrectionPath = (vendor: Vendor): string => `${publicVendorPath(vendor)}/correction`
 
 /** Renders the form, which works without a script. */
 export function renderCorrectionForm(context: PageContext, vendor: Vendor, { text, problem }: FormState): string {
@@ -28,7 +28,7 @@ export function renderCorrectionForm(context: PageContext, vendor: Vendor, { tex
 <h1>${escapeHtml(texts.title)}</h1>
 <p>${escapeHtml(texts.whoReads)}</p>
 <p>${escapeHtml(texts.noHealth)}</p>
-<form class="correction" id="correction" method="post" action="${pageHref(context, correctionPath(vendor))}" data-vendor="${vendor.id}" data-sent="${pageHref(context, correctionPath(vendor), { sent: 'yes' })}" data-failed="${escapeHtml(texts.failed)}" data-waiting="${escapeHtml(texts.waiting)}">
+<form class="correction" id="correction" method="post" action="${pageHref(context, buildCorrectionPath(vendor))}" data-vendor="${vendor.id}" data-sent="${pageHref(context, buildCorrectionPath(vendor), { sent: 'yes' })}" data-failed="${escapeHtml(texts.failed)}" data-waiting="${escapeHtml(texts.waiting)}">
 ${problemHtml}
 <label for="text">${escapeHtml(texts.label)}</label>
 <textarea id="text" name="text" rows="6" maxlength="${CORRECTION_MAX_LENGTH}" required aria-describedby="limit problem"${problem ? ' aria-invalid="true" autofocus' : ''}>${escapeHtml(text)}</textarea>
@@ -57,7 +57,7 @@ const renderPage = (context: PageContext, vendor: Vendor, html: string): string 
     {
       title: `${title}: ${vendor.name} | ${context.appName}`,
       description: title,
-      path: correctionPath(vendor),
+      path: buildCorrectionPath(vendor),
       isIndexed: false,
       hubPath: `/vendors/${vendor.id}`,
     },

@@ -43,7 +43,7 @@ const selectCorrections = (db: Db) =>
 export type CorrectionRow = InferResult<ReturnType<typeof selectCorrections>>[number]
 
 /** Lists corrections, newest first: of one vendor, or of all. */
-export async function listCorrections(
+export async function findCorrectionPage(
   db: Db,
   vendorId: number | null,
   { state, page, limit }: CorrectionFilter,
@@ -69,7 +69,7 @@ export async function listCorrections(
  * Marks the vendor's correction as dealt with, for which a repeat keeps the first time, or as open again. Undefined if the
  * vendor has no such correction.
  */
-export async function markCorrection(
+export async function setCorrectionDone(
   tx: Db,
   { vendorId, id, doneAt }: { vendorId: number; id: number; doneAt: Date | null },
 ): Promise<CorrectionRow | undefined> {

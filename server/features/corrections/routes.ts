@@ -8,28 +8,28 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { findCorrectableVendor, listCorrections, markCorrection, type CorrectionRow } from './queries.ts'
+import { findCorrectableVendor, findCorrectionPage, setCorrectionDone, type CorrectionRow } from './queries.ts'
 import { sendCorrection } from './send-correction.ts'
 
 /** The lists of those who deal with corrections. */
 export function mountCorrectionRoutes(app: App): void {
   mountRoute(app, correctionRoutes.list, async ({ db, viewer, query, record }) => {
     assertAllowed(can.seeAllCorrections(viewer))
-    const { rows, total } = await listCorrections(db, null, query)
+    const { rows, total } = await findCorrectionPage(db, null, query)
     await record({ action: 'listed', kind: 'correction', ids: rows.map(({ id }) => id) })
     return toPage(rows.map(presentCorrection), total, query)
   })
 
   mountRoute(app, correctionRoutes.ofVendor, async ({ db, viewer, params, query }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
-    const { rows, total } = await listCorrections(db, id, query)
+    const { rows, total } = await findCorrectionPage(db, id, query)
     return toPage(rows.map(presentCorrection), total, query)
   })
 
   mountRoute(app, correctionRoutes.mark, async ({ db: tx, viewer, params, body, at, record }) => {
     const { vendor_id: vendorId, id } = params
     await requireManagedVendor(tx, viewer, vendorId)
-    const row = await markCorrection(tx, { vendorId, id, doneAt: body.done ? at : null })
+    const row = await setCorrectionDone(tx, { vendorId, id, doneAt: body.done ? at : null })
     if (!row) throw notFound(msg('This was not found.'))
     await record({ action: 'changed', kind: 'correction', ids: [id], vendorId, detail: { done: body.done } })
     return presentCorrection(row)

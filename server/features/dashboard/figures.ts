@@ -7,8 +7,8 @@ import {
   listBusiestVendors,
   listEmptySearches,
   countReferralsByStatus,
-  medianFirstStatusHoursByWeek,
-  type Week,
+  computeMedianFirstStatusHoursByWeek,
+  type WeekPeriod,
 } from './queries.ts'
 
 export type DashboardFigures = Omit<Dashboard, 'waiting'>
@@ -36,7 +36,12 @@ export async function computeWeeklyFigures(
   const weeks = weeksUntil(at, count)
   const counts = await countReferralsByStatus(db, weeks, vendorId)
   const all = counts.reduce((sum, one) => sum + one.count, 0)
-  const times = await medianFirstStatusHoursByWeek(db, weeks, Math.max(1, Math.ceil(all / SAMPLE_SIZE)), vendorId)
+  const times = await computeMedianFirstStatusHoursByWeek(
+    db,
+    weeks,
+    Math.max(1, Math.ceil(all / SAMPLE_SIZE)),
+    vendorId,
+  )
   return weeks.map(({ day }) => {
     const ofWeek = counts.filter((one) => one.week === day)
     const by_status = ReferralStatus.options.flatMap((status) =>
@@ -57,7 +62,7 @@ export async function computeWeeklyFigures(
 }
 
 /** Returns weeks, the oldest first; each ends where the next begins, in the application's time zone. */
-function weeksUntil(at: Date, count: number): Week[] {
+function weeksUntil(at: Date, count: number): WeekPeriod[] {
   return Array.from({ length: count }, (_, nth) => {
     const [day, next] = [getMondayOfHubWeek(at, count - 1 - nth), getMondayOfHubWeek(at, count - 2 - nth)]
     return { day, from: parsePeriod(day, undefined).from!, until: parsePeriod(next, undefined).from! }

@@ -8,7 +8,7 @@ import { eraseAccount } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
-import { openJournalFile, type Deletion } from './journal-file.ts'
+import { openDeletionJournalFile, type JournaledDeletion } from './deletion-journal-file.ts'
 
 /**
  * Deletes again what the journal says was deleted and this database, restored from an older backup, still has (OPS-024). The
@@ -19,7 +19,7 @@ export async function replayDeletionJournal(
   say: (text: string) => void,
 ): Promise<void> {
   const { db, clock, log } = services
-  const journal = openJournalFile(services.config.journalDir)
+  const journal = openDeletionJournalFile(services.config.journalDir)
   const { bytes: known } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
   const present = await journal.size()
   if (present < known) warnOfShortJournal(services, say, journal.path)
@@ -48,7 +48,7 @@ function warnOfShortJournal({ log }: Pick<Services, 'log'>, say: (text: string) 
 }
 
 /** Returns whether there was anything to delete. */
-async function deleteAgain(tx: Db, { kind, id, created, at }: Deletion): Promise<boolean> {
+async function deleteAgain(tx: Db, { kind, id, created, at }: JournaledDeletion): Promise<boolean> {
   const target: Target = { id, created, at: new Date(at) }
   switch (kind) {
     case 'user':

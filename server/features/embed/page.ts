@@ -15,7 +15,7 @@ interface PageOptions {
 }
 
 /** Renders the page of a vendor. It is complete without the script, which only adds the map. */
-export function renderVendorPage(vendor: EmbeddedVendor, options: PageOptions): string {
+export function renderEmbeddedVendorPage(vendor: EmbeddedVendor, options: PageOptions): string {
   const { lang, words, appName, script, publicPath } = options
   const { id, name, logo, services, locations } = vendor
   const picture = logo === null ? '' : `<img src="${escapeHtml(publicFileUrl(logo)!)}" alt="" width="64" height="64">`
@@ -33,7 +33,7 @@ ${section(words.services, services, 'chips')}
 }
 
 /** Renders the same page for every reason, so that it does not reveal which vendors exist. */
-export const renderNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
+export const renderEmbedNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
   renderPage({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
 
 const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedMapData => {

@@ -12,7 +12,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 type Parts = Pick<Services, 'jobs' | 'config'>
 
 /** Returns how many subscribers an update of the vendor would reach, and how many updates it may still send today. */
-export async function estimateUpdateReach(
+export async function estimateVendorUpdateReach(
   { config }: Parts,
   db: Db,
   vendorId: number,
@@ -37,7 +37,7 @@ export async function sendVendorUpdate(
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
   if (sent.length >= MAX_VENDOR_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
-  const { recipients, left_today } = await estimateUpdateReach(services, db, vendor.id, at)
+  const { recipients, left_today } = await estimateVendorUpdateReach(services, db, vendor.id, at)
   if (recipients === 0) throw conflict(msg('Nobody has subscribed to updates yet.'))
 
   const { id } = await db

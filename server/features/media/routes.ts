@@ -12,8 +12,8 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
 import { changePublicFiles, sha256Hex } from './change-public-files.ts'
 import {
-  INTAKE_FORM_FILE_LIMIT,
-  PICTURE_FILE_LIMIT,
+  INTAKE_FORM_UPLOAD_OPTIONS,
+  PICTURE_UPLOAD_OPTIONS,
   receiveIntakeForm,
   receiveLogo,
   receivePicture,
@@ -28,7 +28,7 @@ export function mountPictureRoutes(app: App) {
 
   mountRoute(app, mediaRoutes.add, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, PICTURE_FILE_LIMIT)
+    await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
     if ((await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePicture(call)
     const change = { call, route: mediaRoutes.add, sent: sha256Hex(picture) }
@@ -42,7 +42,7 @@ export function mountPictureRoutes(app: App) {
 
   mountRoute(app, mediaRoutes.setLogo, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, PICTURE_FILE_LIMIT)
+    await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
     const logo = await receiveLogo(call)
     return changePublicFiles(app, { call, route: mediaRoutes.setLogo, sent: sha256Hex(logo) }, async (tx, writer) => {
       const name = await writer.put(logo, 'webp')
@@ -63,7 +63,7 @@ export function mountPictureRoutes(app: App) {
 export function mountIntakeFormRoutes(app: App) {
   mountRoute(app, mediaRoutes.setIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, INTAKE_FORM_FILE_LIMIT)
+    await enforceUploadLimits(app, call, INTAKE_FORM_UPLOAD_OPTIONS)
     const form = await receiveIntakeForm(call)
     return changePublicFiles(
       app,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
-import { userById } from '#server/features/accounts/queries.ts'
+import { findUserById } from '#server/features/accounts/queries.ts'
 import { openingsByReferral } from '#server/features/referrals/openings.ts'
 import { presentReferralWithoutRights, withoutHiddenAddress } from '#server/features/referrals/present.ts'
 import { referralsByIds } from '#server/features/referrals/queries.ts'
@@ -36,7 +36,7 @@ async function* streamList<K extends keyof Each>(name: K, rows: AsyncIterable<Ea
 }
 
 async function accountOf(db: Db, userId: number): Promise<OwnData['account']> {
-  const user = await userById(db, userId)
+  const user = await findUserById(db, userId)
   if (!user) throw unauthenticated()
   const occupation =
     user.occupation_id === null

@@ -1,7 +1,7 @@
 import type { AccountInput } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
-import { displayedEmail, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
-import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
+import { getDisplayedEmail, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
+import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
@@ -9,7 +9,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict, Problem, unauthenticated } from '#server/platform/problems.ts'
-import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
+import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 /**
  * Changes the user's own account. Changes that could take over the account from an open screen need reauthentication
@@ -24,9 +24,9 @@ export async function editOwnAccount(
   const { db } = services
   const stored = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
   if (!stored) throw unauthenticated()
-  const before = { ...stored, email: displayedEmail(stored) }
+  const before = { ...stored, email: getDisplayedEmail(stored) }
 
-  const changed = sensitiveChanges(before, edit)
+  const changed = listSensitiveChanges(before, edit)
   const unproven =
     changed.length === 0
       ? null
@@ -47,7 +47,7 @@ async function saveOwnAccount(
   services: Services,
   session: Session,
   edit: AccountInput,
-  { changed, newHash, requestId }: { changed: SensitiveField[]; newHash: string | null; requestId: string },
+  { changed, newHash, requestId }: { changed: SensitiveAccountField[]; newHash: string | null; requestId: string },
 ): Promise<void> {
   const { db, clock } = services
   const { viewer } = session

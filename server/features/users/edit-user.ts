@@ -2,15 +2,15 @@ import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
 import type { UserInput } from '#contract/user-input.ts'
-import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
+import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflict, invalidField, notFound, unauthenticated } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockUsers, undeletedUserById, vendorsOfUser, type UserRow } from './queries.ts'
-import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
+import { lockUsers, findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
+import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 const NO_CONTACT = msg(
   'User should be a contact for at least one vendor, once the user is added; the type will be changed automatically to vendor',
@@ -24,9 +24,9 @@ export async function editUser(
   edit: UserInput,
 ): Promise<void> {
   const { db, viewer, session } = act
-  const current = await undeletedUserById(db, id)
+  const current = await findUndeletedUser(db, id)
   if (!current) throw notFound(msg('User was not found.'))
-  if (id === viewer.id && sensitiveChanges(current, edit).length > 0)
+  if (id === viewer.id && listSensitiveChanges(current, edit).length > 0)
     await assertRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
   await runInTransaction(db, (tx) => saveAsAdministrator(services, { ...act, db: tx }, id, edit, newHash)).catch(
@@ -75,7 +75,7 @@ async function saveLockedUser(
   const active = edit.active ?? before.active
   assertNotSelf(act.viewer.id, before, { role, active })
   const leftVendorIds = await vendorsToLeave(tx, before, role)
-  const changed = sensitiveChanges(before, edit)
+  const changed = listSensitiveChanges(before, edit)
   const { email } = edit
   const columns = { email, role, active, ...(email !== before.email && { new_email: null }) }
   await saveUser(services, tx, before, { edit, columns, newHash, changed })
@@ -115,7 +115,7 @@ function assertNotSelf(
  */
 async function vendorsToLeave(tx: Db, before: Pick<UserRow, 'id' | 'role'>, role: UserRow['role']): Promise<number[]> {
   if (role === before.role || role === 'ADMIN') return []
-  const vendors = await vendorsOfUser(tx, before.id)
+  const vendors = await listVendorsOfUser(tx, before.id)
   if (role === 'VENDOR' && vendors.length === 0) throw invalidField('role', NO_CONTACT)
   return role === 'CLIENT' ? vendors.map(({ id }) => id) : []
 }
@@ -138,7 +138,7 @@ async function endSessions(
 async function recordChanges(
   { record, db }: RequestContext,
   before: Pick<UserRow, 'id' | 'role' | 'active'>,
-  after: Pick<UserRow, 'role' | 'active'> & { changed: SensitiveField[]; leftVendorIds: number[] },
+  after: Pick<UserRow, 'role' | 'active'> & { changed: SensitiveAccountField[]; leftVendorIds: number[] },
 ): Promise<void> {
   const recordChange = (action: AuditAction, detail: Record<string, unknown> = {}) =>
     record({ action, kind: 'user', ids: [before.id], personId: before.id, detail }, db)

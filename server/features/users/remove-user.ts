@@ -8,7 +8,7 @@ import { conflict } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndViewer } from './edit-user.ts'
 import { eraseAccount } from './erase-account.ts'
-import { vendorsOfUser } from './queries.ts'
+import { listVendorsOfUser } from './queries.ts'
 
 /**
  * Deletes a user's account like the user could. Administrators cannot delete themselves here, so one always remains
@@ -21,13 +21,16 @@ export const removeUser = async (services: Services, act: RequestContext, id: nu
  * Returns a function that deletes one of several users. It refuses the only primary contact of a vendor: that deletion
  * names the vendor in its question (SR-038).
  */
-export async function userRemover(services: Services, act: RequestContext): Promise<(id: number) => Promise<void>> {
+export async function createUserRemover(
+  services: Services,
+  act: RequestContext,
+): Promise<(id: number) => Promise<void>> {
   const noPassword = await hashPassword(randomUUID())
   return (id) => eraseUser(services, act, id, { noPassword, beforeErasure: assertNoOnlyPrimaryContact })
 }
 
 async function assertNoOnlyPrimaryContact(tx: Db, id: number): Promise<void> {
-  const vendors = (await vendorsOfUser(tx, id)).filter(({ isAlone }) => isAlone).map(({ name }) => name)
+  const vendors = (await listVendorsOfUser(tx, id)).filter(({ isAlone }) => isAlone).map(({ name }) => name)
   if (vendors.length > 0)
     throw conflict(
       msg('The only primary contact of {vendors}. Please delete this user alone.', { vendors: vendors.join(', ') }),

@@ -15,9 +15,9 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { addUser } from './add-user.ts'
 import { editOwnAccount } from './edit-own-account.ts'
 import { editUser, setUserActivation } from './edit-user.ts'
-import { presentUserWithVendors, presentUser } from './present.ts'
-import { listUserIds, listUsers, undeletedUserById, vendorsOfUser } from './queries.ts'
-import { removeUser, userRemover } from './remove-user.ts'
+import { presentUserDetails, presentUser } from './present.ts'
+import { listUserIds, findUserPage, findUndeletedUser, listVendorsOfUser } from './queries.ts'
+import { removeUser, createUserRemover } from './remove-user.ts'
 import { loadUserExportRows, USER_EXPORT_COLUMNS } from './user-export.ts'
 
 export function mountUserRoutes(app: App) {
@@ -69,7 +69,7 @@ export function mountUserRoutes(app: App) {
 function mountUserListRoutes(app: App) {
   mountRoute(app, userRoutes.list, async ({ db, viewer, query, record }) => {
     assertAllowed(can.manageUsers(viewer))
-    const { rows, total } = await listUsers(db, query)
+    const { rows, total } = await findUserPage(db, query)
     await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id) })
     return toPage(
       rows.map((row) => presentUser(row, viewer)),
@@ -108,12 +108,12 @@ function mountUserBulkRoutes(app: App) {
 
   mountRoute(app, userRoutes.removeSelected, async (call) => {
     assertAllowed(can.manageUsers(call.viewer))
-    return runForEachId(call.request, call.body.ids, await userRemover(app, call))
+    return runForEachId(call.request, call.body.ids, await createUserRemover(app, call))
   })
 }
 
 async function readUserWithVendors(db: Db, viewer: Viewer, id: number) {
-  const user = await undeletedUserById(db, id)
+  const user = await findUndeletedUser(db, id)
   if (!user) throw notFound(msg('User was not found.'))
-  return presentUserWithVendors(user, await vendorsOfUser(db, id), viewer)
+  return presentUserDetails(user, await listVendorsOfUser(db, id), viewer)
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UserInput } from '#contract/user-input.ts'
-import { notifyAccountChange, type SensitiveField } from '#server/features/accounts/notify-account-change.ts'
+import { notifyAccountChange, type SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
@@ -15,11 +15,11 @@ type User = Selectable<Tables['users']>
 export const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
 
 /** Returns which sensitive fields the edit changes. */
-export function sensitiveChanges(
+export function listSensitiveChanges(
   before: Pick<User, (typeof SENSITIVE_FIELDS)[number]>,
   edit: Partial<Pick<User, (typeof SENSITIVE_FIELDS)[number]>> & { password?: string | undefined },
-): SensitiveField[] {
-  const changed: SensitiveField[] = SENSITIVE_FIELDS.filter(
+): SensitiveAccountField[] {
+  const changed: SensitiveAccountField[] = SENSITIVE_FIELDS.filter(
     (field) => edit[field] !== undefined && edit[field] !== before[field],
   )
   return edit.password ? [...changed, 'password'] : changed
@@ -41,7 +41,7 @@ interface UserChange {
   columns: Pick<User, 'email'> & Partial<Pick<User, 'new_email' | 'role' | 'active'>>
   /** See `hashNewPassword`. */
   newHash: string | null
-  changed: SensitiveField[]
+  changed: SensitiveAccountField[]
 }
 
 /** Saves the edit of a user whose row the caller has locked, and notifies them of sensitive changes. */

@@ -5,27 +5,27 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { createFolderDurably, nullIfFileMissing } from '#server/platform/file-store.ts'
 
-const Deletion = z.object({
+const JournaledDeletion = z.object({
   kind: z.enum(['attachment', 'consent', 'referral of sender', 'referral of vendor', 'user']),
   id: z.int(),
   /** When the object was created, to the millisecond: after a restore another object may get its id. */
   created: z.iso.datetime(),
   at: z.iso.datetime(),
 })
-export type Deletion = z.output<typeof Deletion>
+export type JournaledDeletion = z.output<typeof JournaledDeletion>
 
-export interface JournalFile {
+export interface DeletionJournalFile {
   path: string
   /** In bytes; 0 when there is none yet. */
   size(): Promise<number>
   /** Resolves to the new size when the entries are flushed to disk. */
-  append(deletions: Deletion[]): Promise<number>
+  append(deletions: JournaledDeletion[]): Promise<number>
   /** Reads the entries from this byte on. */
-  readFrom(byte: number): AsyncIterable<Deletion>
+  readFrom(byte: number): AsyncIterable<JournaledDeletion>
 }
 
 /** The journal of deletions: one JSON object a line, in a file that lives apart from the database. */
-export function openJournalFile(folder: string): JournalFile {
+export function openDeletionJournalFile(folder: string): DeletionJournalFile {
   const path = join(folder, 'deletions.ndjson')
   const size = async () => (await nullIfFileMissing(stat(path)))?.size ?? 0
   return {
@@ -54,9 +54,9 @@ export function openJournalFile(folder: string): JournalFile {
 }
 
 /** A half line of a crash is skipped: its deletions were written again after it. */
-function parseLine(line: string): Deletion | undefined {
+function parseLine(line: string): JournaledDeletion | undefined {
   try {
-    return Deletion.safeParse(JSON.parse(line)).data
+    return JournaledDeletion.safeParse(JSON.parse(line)).data
   } catch {
     return undefined
   }

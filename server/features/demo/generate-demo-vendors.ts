@@ -1,9 +1,15 @@
-import type { AccountVendor, DemoContent, Town, VendorKind } from './demo-content.ts'
-import { createCoveredArea, createDemoLocation, townName, pickRandomTown, type DemoLocation } from './demo-locations.ts'
+import type { DemoAccountVendor, DemoContent, DemoTown, DemoVendorKind } from './demo-content.ts'
+import {
+  createDemoCoveredArea,
+  createDemoLocation,
+  getDemoTownName,
+  pickRandomDemoTown,
+  type DemoLocation,
+} from './demo-locations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A vendor with its parts, before it has an id. */
-export interface DraftVendor {
+export interface GeneratedVendor {
   name: string
   email: string
   phone: string
@@ -25,7 +31,7 @@ export interface DraftVendor {
 }
 
 /** Drafts every vendor of the demo directory; those of the demo's own vendor account come first. */
-export function draftDemoVendors(chance: SeededRandom, content: DemoContent): DraftVendor[] {
+export function generateDemoVendors(chance: SeededRandom, content: DemoContent): GeneratedVendor[] {
   const own = content.accountVendors.map((vendor) => draftOwnVendor(chance, content, vendor))
   const taken = new Set(own.map(({ name }) => name))
   const others = content.vendorKinds.flatMap((kind) =>
@@ -35,15 +41,15 @@ export function draftDemoVendors(chance: SeededRandom, content: DemoContent): Dr
   return [...own, ...others.toSorted((a, b) => b.daysAgo - a.daysAgo)]
 }
 
-function draftOwnVendor(chance: SeededRandom, content: DemoContent, own: AccountVendor): DraftVendor {
+function draftOwnVendor(chance: SeededRandom, content: DemoContent, own: DemoAccountVendor): GeneratedVendor {
   const towns = own.towns.map((name) =>
-    pickRandomTown(
+    pickRandomDemoTown(
       chance,
-      content.towns.filter((town) => townName(town) === name),
+      content.towns.filter((town) => getDemoTownName(town) === name),
     ),
   )
   const places = towns.map((town) => createDemoLocation(chance, town, content.streets.en))
-  for (const place of places.slice(0, 2)) place.areas.push(createCoveredArea(chance, place))
+  for (const place of places.slice(0, 2)) place.areas.push(createDemoCoveredArea(chance, place))
   const plain = plainVendor(chance, own.name, towns[0]!)
   const booking = `https://book.example.org/${slugOf(own.name)}`
   return {
@@ -58,8 +64,8 @@ function draftOwnVendor(chance: SeededRandom, content: DemoContent, own: Account
 
 function draftVendor(
   chance: SeededRandom,
-  { content, kind, nth, taken }: { content: DemoContent; kind: VendorKind; nth: number; taken: Set<string> },
-): DraftVendor {
+  { content, kind, nth, taken }: { content: DemoContent; kind: DemoVendorKind; nth: number; taken: Set<string> },
+): GeneratedVendor {
   const tongue = kind.language ?? 'en'
   const towns = content.towns.filter(
     (town) => (tongue === 'en' || town.language === 'fr') && (!kind.regions || kind.regions.includes(town.region)),
@@ -84,14 +90,14 @@ function draftVendor(
 function plainVendor(
   chance: SeededRandom,
   name: string,
-  town: Town,
-): Omit<DraftVendor, 'bio' | 'avatar_type' | 'services' | 'locations'> {
+  town: DemoTown,
+): Omit<GeneratedVendor, 'bio' | 'avatar_type' | 'services' | 'locations'> {
   const slug = slugOf(name)
   const count = chance.percent(60) ? chance.integer(3, 32) : 0
   return {
     name,
     email: `${slug}@example.org`,
-    phone: fakePhoneNumber(chance, town.areaCode),
+    phone: generateFakePhoneNumber(chance, town.areaCode),
     site: chance.percent(80) ? `https://${slug}.example.org` : '',
     booking_link: chance.percent(35) ? `https://book.example.org/${slug}` : '',
     active: true,
@@ -106,29 +112,30 @@ function plainVendor(
 }
 
 /** Returns a telephone number from a range that is reserved for fiction. */
-export const fakePhoneNumber = (chance: SeededRandom, areaCode: string) => `${areaCode}-555-01${chance.integer(10, 99)}`
+export const generateFakePhoneNumber = (chance: SeededRandom, areaCode: string) =>
+  `${areaCode}-555-01${chance.integer(10, 99)}`
 
 function pickTownAndName(
   chance: SeededRandom,
-  { content, kind, towns }: { content: DemoContent; kind: VendorKind; towns: Town[] },
-): [Town, string] {
+  { content, kind, towns }: { content: DemoContent; kind: DemoVendorKind; towns: DemoTown[] },
+): [DemoTown, string] {
   const tongue = kind.language ?? 'en'
-  const town = pickRandomTown(chance, towns)
+  const town = pickRandomDemoTown(chance, towns)
   const word = chance.pickOne(content.vendorTexts[tongue].nameWords)
   const last = chance.pickOne(content.people.lastNames)
   return [town, fillTemplate(chance.pickOne(kind.names), { town, tongue, word, last })]
 }
 
 interface TemplateValues {
-  town: Town
-  tongue: Town['language']
+  town: DemoTown
+  tongue: DemoTown['language']
   word?: string
   last?: string
 }
 
 function fillTemplate(text: string, { town, tongue, word = '', last = '' }: TemplateValues): string {
   const filled = text
-    .replaceAll('{place}', townName(town))
+    .replaceAll('{place}', getDemoTownName(town))
     .replaceAll('{city}', town.city)
     .replaceAll('{word}', word)
     .replaceAll('{last}', last)
@@ -138,21 +145,21 @@ function fillTemplate(text: string, { town, tongue, word = '', last = '' }: Temp
 /** Drafts locations: most vendors have one, some a few in the same region, the first of a chain very many. */
 function draftLocations(
   chance: SeededRandom,
-  kind: VendorKind,
-  { nth, town, towns, streets }: { nth: number; town: Town; towns: Town[]; streets: string[] },
+  kind: DemoVendorKind,
+  { nth, town, towns, streets }: { nth: number; town: DemoTown; towns: DemoTown[]; streets: string[] },
 ): DemoLocation[] {
   const few = chance.percent(30) ? chance.integer(2, 4) : 1
   const count = nth === 0 ? (kind.chainLocations ?? few) : few
   const near = towns.filter((other) => count > 5 || other.region === town.region)
-  const chosen = [town, ...Array.from({ length: count - 1 }, () => pickRandomTown(chance, near))]
+  const chosen = [town, ...Array.from({ length: count - 1 }, () => pickRandomDemoTown(chance, near))]
   const places = chosen.map((one) => createDemoLocation(chance, one, streets))
   if (kind.isMobile)
-    for (const place of places) if (chance.percent(70)) place.areas.push(createCoveredArea(chance, place))
+    for (const place of places) if (chance.percent(70)) place.areas.push(createDemoCoveredArea(chance, place))
   return places
 }
 
 /** Sets every combination of settings and every state, on a few vendors each. */
-function varySettings(chance: SeededRandom, vendors: DraftVendor[], privateServices: string[]) {
+function varySettings(chance: SeededRandom, vendors: GeneratedVendor[], privateServices: string[]) {
   const small = vendors.filter(({ locations }) => locations.length < 9)
   const drawn = chance.pickSome(small, small.length)
   const take = (count: number) => drawn.splice(0, count)
