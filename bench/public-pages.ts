@@ -1,6 +1,6 @@
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { publicVendorPath } from '#server/features/public-directory/slug.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { percentile } from './generate-load.ts'
 import type { BenchHub } from './hub.ts'
 
@@ -12,7 +12,7 @@ export async function measurePublicPages({ db, ids, server }: Pick<BenchHub, 'db
   const vendors = await db
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name'])
-    .where(vendorVisibleTo(VISITOR_VIEWER))
+    .where(vendorVisibleCondition(VISITOR_VIEWER))
     .where(({ eb }) => eb(eb('v.id', '%', 97), '=', 1))
     .orderBy('v.id')
     .limit(REQUESTS)

@@ -4,7 +4,7 @@ import { createServer as createTlsServer, getCACertificates, setDefaultCACertifi
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createPaymentProvider } from './features/billing/payment-provider.ts'
-import { createStripeRequest } from './features/billing/stripe-client.ts'
+import { createStripeOperation } from './features/billing/stripe-client.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db.ts'
 import { createMessageSender, type Message } from './platform/message-sender.ts'
@@ -31,7 +31,7 @@ const CALLS: Record<string, (port: number) => Promise<unknown>> = {
       isLive: true,
       prices: { starter: 'a', standard: 'b', premium: 'c' },
       apiUrl: new URL(`https://localhost:${port}`),
-    }).createCustomer({ id: 1, name: 'x', email: 'x@example.org' }, createStripeRequest('x')),
+    }).createCustomer({ id: 1, name: 'x', email: 'x@example.org' }, createStripeOperation('x')),
   database: async (port) => {
     const { db, close } = openDatabase(`postgres://u:p@localhost:${port}/care?sslmode=verify-full`, () => undefined)
     await sql`select 1`.execute(db).finally(close)

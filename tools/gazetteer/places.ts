@@ -1,6 +1,6 @@
 import { computeDistanceKm } from '#contract/distance.ts'
-import { placeKey } from '#server/features/geocoding/place-key.ts'
-import { countryName, findRegion } from '#server/features/geocoding/regions.ts'
+import { toPlaceKey } from '#server/features/geocoding/place-key.ts'
+import { getCountryName, findRegion } from '#server/features/geocoding/regions.ts'
 import type { Sources } from './sources.ts'
 
 export interface GazetteerEntry {
@@ -81,11 +81,11 @@ function collector() {
   const all: GazetteerEntry[] = []
   const byName = new Map<string, GazetteerEntry[]>()
   const nameOf = (city: Pick<City, 'country' | 'admin' | 'name'>) =>
-    `${city.country} ${city.admin} ${placeKey(city.name)}`
+    `${city.country} ${city.admin} ${toPlaceKey(city.name)}`
 
   function add(city: City) {
     // Replacement characters in the packages are corrupted letters that nobody types.
-    if (city.name.includes('\uFFFD') || placeKey(city.name) === '') return
+    if (city.name.includes('\uFFFD') || toPlaceKey(city.name) === '') return
     const same = byName.get(nameOf(city)) ?? []
     const known = same.find((other) => computeDistanceKm(other, city) < SAME_PLACE_KM)
     if (known) {
@@ -134,7 +134,7 @@ export function namedRegions({ geonames, admin1 }: Sources, cities: GazetteerEnt
   const names = new Map(admin1.map(({ code, name }) => [regionOf(code), name]))
   return [...largest].flatMap(([place, city]) => {
     const [country = '', admin] = place.split(' ')
-    const name = admin === undefined ? countryName(country) : names.get(place)
+    const name = admin === undefined ? getCountryName(country) : names.get(place)
     const { lat, lng } = capitals.get(place) ?? city
     return name
       ? [{ kind: 'region' as const, country, admin: admin ?? '', name, code: '', lat, lng, population: 0 }]

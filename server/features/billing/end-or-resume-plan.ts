@@ -53,12 +53,12 @@ export async function endOrResumePlan(
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, kind, viewer.id, vendorId, nonce),
     at,
-    change: async (stripeRequest) => {
-      const { running } = await provider.activeSubscriptions(customer, stripeRequest)
+    change: async (operation) => {
+      const { running } = await provider.activeSubscriptions(customer, operation)
       if (!running) throw conflict(NO_PLAN)
       if (running.isEnding === isEnding) return running
       if (!isEnding && !(await findCardId(db, vendorId, running.card))) throw conflict(NO_CARD)
-      return provider.setSubscriptionEnding(running, isEnding, stripeRequest)
+      return provider.setSubscriptionEnding(running, isEnding, operation)
     },
     store: (tx, changed) =>
       runOncePerKey({ db: tx, route, request, viewer, at }, async () => {

@@ -13,7 +13,7 @@ import {
 export const MAX_CARDS_PER_VENDOR = 20
 
 /** Lists the cards of a vendor, the newest first. */
-export const listCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
+export const listPaymentCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
   db
     .selectFrom('payment_cards')
     .select(['id', 'last4', 'exp_month', 'exp_year', 'brand'])
@@ -76,7 +76,7 @@ export const lockVendorByCustomer = (db: Db, customer: string) =>
   db.selectFrom('vendors').select('id').where('billing_key', '=', customer).forNoKeyUpdate().executeTakeFirst()
 
 /** Stores the customer id of the vendor; when two requests race, both get the first one's. */
-export async function saveCustomerId(db: Db, vendorId: number, customer: string): Promise<string> {
+export async function storeStripeCustomerId(db: Db, vendorId: number, customer: string): Promise<string> {
   const { rows } = await typedSql({ billing_key: 'string' })`
     update vendors set billing_key = coalesce(billing_key, ${customer}) where id = ${vendorId}
     returning billing_key`.execute(db)

@@ -8,7 +8,7 @@ import type { Request } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
 import { deleteCard, findBillingCustomer, findCardReference } from './queries.ts'
-import type { StripeRequest } from './stripe-client.ts'
+import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
 
@@ -37,9 +37,9 @@ export async function removePaymentCard(
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, 'remove card', viewer.id, vendorId, id),
     at,
-    change: async (stripeRequest) => {
-      if (customer) await releaseCard(provider, customer, card, stripeRequest)
-      await provider.removeCard(card, stripeRequest)
+    change: async (operation) => {
+      if (customer) await releaseCard(provider, customer, card, operation)
+      await provider.removeCard(card, operation)
     },
     store: (tx) =>
       runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
@@ -51,13 +51,13 @@ export async function removePaymentCard(
 }
 
 /** Refuses the card of a plan that will be charged again; a plan that waits for its first payment is withdrawn. */
-async function releaseCard(provider: PaymentProvider, customer: string, card: string, stripeRequest: StripeRequest) {
-  const { running, waiting } = await provider.activeSubscriptions(customer, stripeRequest)
+async function releaseCard(provider: PaymentProvider, customer: string, card: string, operation: StripeOperation) {
+  const { running, waiting } = await provider.activeSubscriptions(customer, operation)
   const isNeeded = running?.card === card && !(running.isEnding && running.status !== PAST_DUE_SUBSCRIPTION_STATUS)
   if (isNeeded)
     throw conflict(
       msg('This card pays for the plan. Pay for the plan with another card, or cancel the plan, and then remove it.'),
     )
   for (const one of waiting.filter((subscription) => subscription.card === card))
-    await provider.cancelSubscription(one.ref, stripeRequest)
+    await provider.cancelSubscription(one.ref, operation)
 }

@@ -7,7 +7,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
-import type { Message, PaymentProvider } from './payment-provider.ts'
+import type { StripeEvent, PaymentProvider } from './payment-provider.ts'
 
 const MAX_BYTES = 500_000
 /** Limits audit entries, so that forged messages do not fill the log. */
@@ -40,7 +40,7 @@ async function verifyMessage(
   { clock }: App,
   provider: PaymentProvider | undefined,
   { body, headers }: FastifyRequest,
-): Promise<Message | null> {
+): Promise<StripeEvent | null> {
   const signature = headers['stripe-signature']
   if (!provider || !Buffer.isBuffer(body) || typeof signature !== 'string') return null
   return provider.parseMessage(body, signature, clock.now())
@@ -57,7 +57,7 @@ async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): 
 /** Stores the message and queues its job in one transaction, so that an acknowledged message is not lost. */
 async function acceptMessage(
   { db, clock, jobs }: App,
-  { id, type, livemode, data }: Message,
+  { id, type, livemode, data }: StripeEvent,
   isLive: boolean,
   requestId: string,
 ) {

@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely'
 import type { CorrectionFilter } from '#contract/corrections.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** A vendor with a public page; undefined for a missing one and for one that visitors may not see. */
@@ -10,7 +10,7 @@ export const findCorrectableVendor = (db: Db, id: number): Promise<{ id: number;
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name'])
     .where('v.id', '=', id)
-    .where(vendorVisibleTo(VISITOR_VIEWER))
+    .where(vendorVisibleCondition(VISITOR_VIEWER))
     .executeTakeFirst()
 
 /** Stores the text, unless the vendor has an open correction with the same words. Returns the new one's id. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { bumpMapVersion } from '#server/features/vendors/location-visibility.ts'
+import { incrementMapVersion } from '#server/features/vendors/location-visibility.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { writeFileDurably, type FileStore } from '#server/platform/file-store.ts'
@@ -41,7 +41,7 @@ export async function seedDemo(
     say('Filling the demo directory')
     const accounts = await seedAll(tx, files, clock.now())
     await writeFileDurably(file, Buffer.from(`${JSON.stringify(accounts, null, 2)}\n`))
-    await bumpMapVersion(tx)
+    await incrementMapVersion(tx)
     return accounts
   })
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS } from '#contract/service-options.ts'
-import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
+import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import { copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
@@ -72,7 +72,7 @@ export async function seedVendors(
   const placeIds = extractSortedIds(
     await writeInBatches(placeRows, (batch) => db.insertInto('locations').values(batch).returning('id').execute()),
   )
-  const areas = places.flatMap((place, i) => place.areas.map((shape) => coveredAreaRow(placeIds[i]!, shape)))
+  const areas = places.flatMap((place, i) => place.areas.map((shape) => toCoveredAreaRow(placeIds[i]!, shape)))
   await writeInBatches(areas, (batch) => db.insertInto('covered_areas').values(batch).execute())
   const offered = drafts.flatMap((draft, i) =>
     draft.services.map((name) => ({ vendor_id: ids[i]!, service_id: services.get(name)!.id })),

@@ -40,7 +40,7 @@ export function createEmptySearchRecorder({
     record({ search, page, contactsOnly, networkOf }) {
       // Only searches of the directory show demand that is not met; people look through their own vendors by name.
       if (search === undefined || page > 1 || contactsOnly || networkOf !== undefined) return
-      for (const word of recordableWords(search))
+      for (const word of extractRecordableWords(search))
         if (pending.has(word) || pending.size < MAX_PENDING) pending.set(word, (pending.get(word) ?? 0) + 1)
     },
     flush: write,
@@ -48,7 +48,7 @@ export function createEmptySearchRecorder({
 }
 
 /** Returns the words that may be stored: letters only, and none of a search that may hold an address, a number or a secret. */
-export function recordableWords(search: string): string[] {
+export function extractRecordableWords(search: string): string[] {
   if (/[\p{N}@#]/u.test(search)) return []
   const words = toNameSortKey(search).split(' ')
   if (words.length > MAX_WORDS) return []

@@ -86,13 +86,13 @@ function withoutRepeats(terms: TermGroup[]): TermGroup[] {
 }
 
 /** Returns the single word of a term that may hold typing errors, or undefined; only letters are corrected. */
-export function correctableWordOf(term: TermGroup): string | undefined {
+export function getCorrectableWord(term: TermGroup): string | undefined {
   const word = stripPunctuation(term.length === 1 && term[0]!.length === 1 ? term[0]![0]! : '')
   return /^\p{L}+$/u.test(word) ? word : undefined
 }
 
 /** Returns the synonyms that a word with typing errors may stand for, and their synonyms. */
-export const synonymsOfMisspelled = (typed: string): string[] => [
+export const findSynonymsOfMisspelled = (typed: string): string[] => [
   ...new Set(
     [...relatedPhrases.keys()]
       .filter((word) => !word.includes(' ') && matchesWithErrors(typed, word))
@@ -101,7 +101,7 @@ export const synonymsOfMisspelled = (typed: string): string[] => [
 ]
 
 /** Returns the pairs of words that one word without a space may stand for, with the synonyms of either. */
-export const termGroupOfPairs = (pairs: [string, string][]): TermGroup =>
+export const buildTermGroupOfPairs = (pairs: [string, string][]): TermGroup =>
   pairs.flatMap(([first, second]) => [
     [first, second],
     ...[...(relatedPhrasesOf(first) ?? [])].map((other) => [other, second]),
@@ -109,7 +109,7 @@ export const termGroupOfPairs = (pairs: [string, string][]): TermGroup =>
   ])
 
 /** Makes a term of these phrases; leaves out those that contain another one. */
-export const termGroupOfPhrases = (phrases: string[]): TermGroup =>
+export const buildTermGroupOfPhrases = (phrases: string[]): TermGroup =>
   phrases
     .filter((phrase) => !phrases.some((other) => other !== phrase && isFoundBy(phrase, other)))
     .map((phrase) => [phrase])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
-import { kilometresTo, locationHasPosition } from '#server/features/geo/spatial-conditions.ts'
+import { kilometresToPointSql, locationHasPositionCondition } from '#server/features/geo/spatial-conditions.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { wordsOf } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
@@ -36,7 +36,7 @@ export function buildRelevanceTiers(search: string, terms: TermGroup[], near: Po
 const LOCAL_KM = 50
 
 const isLocal = (near: Point): Condition => sql<boolean>`exists (
-  select from locations l where l.vendor_id = v.id and ${locationHasPosition} and ${kilometresTo(near)} <= ${LOCAL_KM} offset 0)`
+  select from locations l where l.vendor_id = v.id and ${locationHasPositionCondition} and ${kilometresToPointSql(near)} <= ${LOCAL_KM} offset 0)`
 
 /** True for vendors that have the terms in their name and offer some of them; only for those around, if `near` is given. */
 const isNamedForItsServices = (terms: TermGroup[], near: Point | undefined): Condition =>
@@ -84,7 +84,7 @@ const contains = (column: Column, text: string): Condition =>
   sql<boolean>`${column} like ${`%${escapeLikePattern(text)}%`}`
 
 /** Numbers the tiers for an ORDER BY: the smallest number is the most relevant. */
-export const relevanceRank = (tiers: Condition[]) =>
+export const relevanceRankSql = (tiers: Condition[]) =>
   sql<number>`case ${sql.join(
     tiers.map((tier, nth) => sql`when ${tier} then ${sql.lit(nth)}`),
     sql` `,

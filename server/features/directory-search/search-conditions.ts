@@ -20,7 +20,7 @@ export const normalizeAccessCode = (word: string): string =>
   toNameSortKey(word.startsWith(ACCESS_CODE_SIGN) ? word.slice(ACCESS_CODE_SIGN.length) : word)
 
 /** True where the text matches every term. */
-export function textMatchesTerms(text: RawBuilder<string>, terms: TermGroup[]): RawBuilder<boolean> {
+export function textMatchesTermsCondition(text: RawBuilder<string>, terms: TermGroup[]): RawBuilder<boolean> {
   if (terms.length === 0) return sql`false`
   return andConditions(terms.map((term) => orConditions(term.map((pieces) => textContainsPieces(text, pieces)))))
 }
@@ -40,7 +40,7 @@ export const VENDOR_SEARCH_TEXT_SQL = sql<string>`v.search_text`
 const anywhere = (piece: string) => `%${escapeLikePattern(piece)}%`
 
 /** True for vendors (alias v) with a private service of exactly this access code. */
-export const offersServiceWithCode = (word: string): RawBuilder<boolean> => sql<boolean>`v.id in (
+export const offersServiceWithCodeCondition = (word: string): RawBuilder<boolean> => sql<boolean>`v.id in (
   select vs.vendor_id from services s join vendor_services vs on vs.service_id = s.id
   where coalesce(s.parent_id, 0) = 0 and s.sort_name = ${word} and s.private)`
 

@@ -49,14 +49,14 @@ export const andConditions = (conditions: Condition[]): Condition => sql.join<bo
 export const orConditions = (conditions: Condition[]): Condition =>
   conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
-export const vendorIdIn = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
+export const vendorIdInCondition = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
 
 /** These vendors (alias v), each read by its id, whatever index a condition on them would offer. */
-export const vendorsById = (ids: number[]): RawBuilder<unknown> => sql`
+export const vendorsByIdSql = (ids: number[]): RawBuilder<unknown> => sql`
   unnest(${ids}::int[]) among (id) cross join lateral (select * from vendors where vendors.id = among.id offset 0) v`
 
 /** Returns the total when not all vendors are known: as many as are known, or more than the pages so far. */
-export function minimumTotal({ page }: SearchPlan, atLeast: number, ids: number[]): number {
+export function computeMinimumTotal({ page }: SearchPlan, atLeast: number, ids: number[]): number {
   const seen = page.offset + ids.length
   if (ids.length > 0 && ids.length < page.limit) return seen
   return Math.max(atLeast, ids.length === 0 ? 0 : seen + 1)

@@ -1,7 +1,7 @@
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { ParsedAddress } from './address.ts'
 import type { CityNameVariant } from './city-name-variants.ts'
-import { cityRadiusKm } from './city-radius.ts'
+import { estimateCityRadiusKm } from './city-radius.ts'
 import type { GazetteerPlace } from './queries.ts'
 
 /** Prefers a Canadian place to others of the same name, unless the other is some 30 times larger ('Paris'). */
@@ -74,4 +74,4 @@ function best(places: GazetteerPlace[], area: GazetteerPlace | undefined) {
 
 /** True when the point of the postal area is more exact than the city's: an area of a city with several, within its radius. */
 export const isPostalAreaMoreExact = (area: GazetteerPlace, city: GazetteerPlace) =>
-  !isRuralPostalArea(area) && computeDistanceKm(area, city) <= cityRadiusKm(city.population)
+  !isRuralPostalArea(area) && computeDistanceKm(area, city) <= estimateCityRadiusKm(city.population)

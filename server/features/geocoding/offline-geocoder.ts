@@ -4,7 +4,7 @@ import { type ParsedAddress, parseAddress } from './address.ts'
 import { isPostalAreaMoreExact, choosePlaces, isRuralPostalArea } from './choose-places.ts'
 import type { Geocoder } from './geocoder.ts'
 import { findPlacesByKeys, type GazetteerPlace } from './queries.ts'
-import { countryName } from './regions.ts'
+import { getCountryName } from './regions.ts'
 
 const PROVIDER = 'offline'
 
@@ -63,7 +63,7 @@ function resolvePlace(address: ParsedAddress, named: (key: string) => GazetteerP
     number: address.number,
     city: isRegion ? '' : (found?.name ?? (address.city || nameOfArea(point))),
     state: stateOf(found ?? point),
-    country: countryName(point.country),
+    country: getCountryName(point.country),
     countryCode: point.country,
     zip: address.postalCode || (isRegion ? '' : point.code),
     zipInferred: address.postalCode === '' && !isRegion && point.code !== '',

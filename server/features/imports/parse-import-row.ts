@@ -9,7 +9,7 @@ const Row = ImportVendor.extend({
   locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE).default([]),
 })
 
-export type Render = (message: Message) => string
+export type RenderMessage = (message: Message) => string
 
 /** A row of the request: its position from 0, and its label in messages for people. */
 export interface RowReference {
@@ -29,9 +29,9 @@ export interface ParsedImportRow extends RowReference {
 }
 
 /** Checks one row of an import. */
-export function parseImportRow(raw: unknown, row: number, render: Render): ParsedImportRow {
+export function parseImportRow(raw: unknown, row: number, render: RenderMessage): ParsedImportRow {
   const label = labelOf(raw, row, render)
-  const describe = (reason: Message) => describeRow({ row, label }, reason, render)
+  const describe = (reason: Message) => toRowError({ row, label }, reason, render)
   const read = validateInput(Row, raw)
   if (!read.data) return { row, label, vendor: null, warnings: [describe(reasonOf(read.issues))] }
 
@@ -47,12 +47,12 @@ export function parseImportRow(raw: unknown, row: number, render: Render): Parse
 }
 
 /** Returns the error of a row as people read it. */
-export const describeRow = ({ row, label }: RowReference, reason: Message, render: Render): RowError => ({
+export const toRowError = ({ row, label }: RowReference, reason: Message, render: RenderMessage): RowError => ({
   row,
   text: render(msg('{label}: {reason}', { label, reason: render(reason) })),
 })
 
-function labelOf(raw: unknown, row: number, render: Render): string {
+function labelOf(raw: unknown, row: number, render: RenderMessage): string {
   const name = readField(raw, 'name')
   return typeof name === 'string' && name.trim() !== ''
     ? name.trim().slice(0, 200)

@@ -69,5 +69,5 @@ const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
     .where('sort_name', '=', toNameSortKey(name))
     .executeTakeFirst()
 
-export const deleteOldInvitations = (db: Db, at: Date) =>
+export const deleteOldRegistrationInvitations = (db: Db, at: Date) =>
   db.deleteFrom('invitations').where('created_at', '<=', addMilliseconds(at, -RETENTION_MS)).execute()

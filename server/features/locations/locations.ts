@@ -3,7 +3,12 @@ import { msg } from '#contract/message.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { countLocations, hasReferralsToLocation, lockVendor, setCoveredAreas } from './queries.ts'
+import {
+  countVendorLocations,
+  hasReferralsToLocation,
+  lockVendorForLocationChange,
+  replaceCoveredAreas,
+} from './queries.ts'
 
 /** Adds a location to the vendor and returns its id. */
 export async function addLocation(
@@ -11,15 +16,15 @@ export async function addLocation(
   vendorId: number,
   { covered_areas: areas = [], ...location }: NewLocation,
 ): Promise<number> {
-  await lockVendor(db, vendorId)
-  if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
+  await lockVendorForLocationChange(db, vendorId)
+  if ((await countVendorLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
     throw invalidField('location', msg('A vendor can have at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }))
   const { id } = await db
     .insertInto('locations')
     .values({ ...location, vendor_id: vendorId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setCoveredAreas(db, id, areas)
+  await replaceCoveredAreas(db, id, areas)
   await record({ action: 'added', kind: 'location', ids: [id], vendorId })
   await syncDerivedVendorData({ db, at }, vendorId)
   return id
@@ -32,7 +37,7 @@ export async function editLocation(
   id: number,
   { version, covered_areas: areas, ...edit }: LocationPatch,
 ): Promise<void> {
-  await lockVendor(db, vendorId)
+  await lockVendorForLocationChange(db, vendorId)
   const isMoved = edit.lat !== undefined || edit.lng !== undefined
   const { numUpdatedRows } = await db
     .updateTable('locations')
@@ -49,7 +54,7 @@ export async function editLocation(
     await assertLocationOfVendor(db, vendorId, id)
     throw conflict(msg('Somebody else has changed this location in the meantime.'))
   }
-  if (areas !== undefined) await setCoveredAreas(db, id, areas)
+  if (areas !== undefined) await replaceCoveredAreas(db, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
   await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
   await syncDerivedVendorData({ db, at }, vendorId)
@@ -62,7 +67,7 @@ export async function deleteOrArchiveLocation(
   id: number,
 ): Promise<boolean> {
   // A referral that is being sent holds the lock of the vendor or waits for it.
-  await lockVendor(db, vendorId)
+  await lockVendorForLocationChange(db, vendorId)
   await assertLocationOfVendor(db, vendorId, id)
   const isReferredTo = await hasReferralsToLocation(db, vendorId, id)
   if (isReferredTo)

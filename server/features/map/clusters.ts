@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TileParams } from '#contract/map.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
-import { locationVisibilityCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
+import { locationVisibleCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
 
 /** The world is 2^24 units wide and high in the tables (`locations.mx`, `my`). */
 export const WORLD_BITS = 24
@@ -50,7 +50,7 @@ async function cellsWhere(
     select l.mx >> ${shift}::int as x, l.my >> ${shift}::int as y, count(*)::int as count,
       sum(l.mx) as sum_x, sum(l.my) as sum_y, min(l.id) as id
     from locations l
-    where ${locationVisibilityCondition(scope)} and not l.is_archived and ${where}
+    where ${locationVisibleCondition(scope)} and not l.is_archived and ${where}
     group by 1, 2`.execute(db)
   return rows
 }
@@ -110,7 +110,7 @@ const selectSingleMarkers = (db: Db, scope: VisibilityScope) =>
   db
     .selectFrom('locations as l')
     .innerJoin('vendors as v', 'v.id', 'l.vendor_id')
-    .where(locationVisibilityCondition(scope))
+    .where(locationVisibleCondition(scope))
     .where('l.is_archived', '=', false)
     .select(['l.id', 'l.vendor_id', 'l.avatar_type as avatar', 'v.name', 'l.lat', 'l.lng'])
 

@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
 import { publicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
-import { picturesOfVendor } from '#server/features/vendors/queries.ts'
+import { listVendorPictures } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidField, notFound } from '#server/platform/problems.ts'
@@ -23,7 +23,7 @@ import {
 export function mountPictureRoutes(app: App) {
   mountRoute(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
-    return toSinglePage((await picturesOfVendor(db, id)).map(presentPicture))
+    return toSinglePage((await listVendorPictures(db, id)).map(presentPicture))
   })
 
   mountRoute(app, mediaRoutes.add, async (call) => {

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import type { NetworkRequestStatus } from '#contract/networks.ts'
 import { can, isListed, type PolicyVendor } from '#contract/policy.ts'
-import { vendorFacts } from '#server/features/vendors/queries.ts'
+import { findPolicyVendor } from '#server/features/vendors/queries.ts'
 import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -28,7 +28,7 @@ export async function requestNetworkConnection(
   { mine, other }: Pair,
 ): Promise<1 | 2> {
   const asking = await requireManagedVendorFacts(act, mine)
-  const asked = await vendorFacts(act.db, other)
+  const asked = await findPolicyVendor(act.db, other)
   if (!asked || !isListed(asked)) throw notFound(msg('Vendor was not found.'))
   for (const side of [asking, asked]) assertNotArchived(side)
   if (!isListed(asking)) throw conflict(msg('A vendor that nobody can find can’t send network requests.'))
@@ -99,7 +99,7 @@ export async function decideNetworkRequest(
 
 /** 404 for an unknown vendor, 403 for a vendor that the viewer does not manage. */
 async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<PolicyVendor> {
-  const facts = await vendorFacts(db, id)
+  const facts = await findPolicyVendor(db, id)
   if (!facts) throw notFound(msg('Vendor was not found.'))
   assertAllowed(can.controlVendor(viewer, id))
   return facts

@@ -1,13 +1,13 @@
 import type { NetworkConnection } from '#contract/networks.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
-import { excerpt } from '#server/features/vendors/present.ts'
+import { toExcerpt } from '#server/features/vendors/present.ts'
 import type { ConnectionRow } from './queries.ts'
 
 export const presentConnection = (row: ConnectionRow): NetworkConnection => ({
   id: row.id,
   vendor_id: row.vendor_id,
   name: row.name,
-  bio: excerpt(row.bio),
+  bio: toExcerpt(row.bio),
   logoUrl: publicFileUrl(row.logo),
   avatar_type: row.avatar_type,
   status: row.status,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import type { Viewer } from '#contract/policy.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
@@ -66,7 +66,7 @@ async function selectConnections(
   order: Part,
   { page, limit }: Paging,
 ): Promise<PageOfConnections> {
-  const links = sql`select a.* from (${all}) a join vendors v on v.id = a.other_id where ${vendorVisibleTo(viewer)}`
+  const links = sql`select a.* from (${all}) a join vendors v on v.id = a.other_id where ${vendorVisibleCondition(viewer)}`
   const { rows: counted } = await typedSql({ total: 'number' })`select count(*) as total from (${links}) l`.execute(db)
   const { rows } = await typedSql(CONNECTION_COLUMNS)`
     select l.id, v.id as vendor_id, v.name, v.bio, v.logo, v.avatar_type, l.status, l.created_at,

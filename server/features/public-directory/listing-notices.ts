@@ -3,7 +3,7 @@ import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { contactRecipientsByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
-import { isOlderThanDirectory } from '#server/features/vendors/public-listing.ts'
+import { vendorOlderThanDirectoryCondition } from '#server/features/vendors/public-listing.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
@@ -56,7 +56,7 @@ async function tellVendors(services: Parts, tx: Db): Promise<number> {
     .where('v.is_public', '=', true)
     // The others have been chosen by somebody who knows of the directory.
     .where('v.public_listing', '=', 'indexed')
-    .where(isOlderThanDirectory)
+    .where(vendorOlderThanDirectoryCondition)
     .orderBy('v.id')
     .limit(BATCH_SIZE)
     .forNoKeyUpdate('v')

@@ -9,15 +9,15 @@ import type {
   PublicVendor,
 } from '#contract/public-directory.ts'
 import { publicFileUrl } from '#server/features/public-files/public-files.ts'
-import { directionsTo } from '#server/features/vendors/directions.ts'
+import { buildDirectionsUrl } from '#server/features/vendors/directions.ts'
 import { summarizeOpening } from '#server/features/vendors/location-facts.ts'
 import {
   presentOfferedService,
   summarizeAvailability,
   type OfferedServiceRow,
 } from '#server/features/vendors/offered-service.ts'
-import { excerpt, presentPicture } from '#server/features/vendors/present.ts'
-import { toVendorFacts, type PictureRow } from '#server/features/vendors/queries.ts'
+import { toExcerpt, presentPicture } from '#server/features/vendors/present.ts'
+import { toPolicyVendor, type PictureRow } from '#server/features/vendors/queries.ts'
 import type { PublicVendorBase, PublicCardRow, PublicLocationRow, PublicVendorRow, SubServiceRow } from './queries.ts'
 import { publicTownPath, publicVendorPath } from './slug.ts'
 
@@ -26,14 +26,14 @@ const presentShared = (row: PublicVendorBase) => ({
   id: row.id,
   path: publicVendorPath(row),
   name: row.name,
-  excerpt: excerpt(row.bio),
+  excerpt: toExcerpt(row.bio),
   avatar_type: row.avatar_type,
   logoUrl: publicFileUrl(row.logo),
   email: row.shows_email ? row.email : '',
   phone: row.phone,
   site: row.site,
   booking_link: row.booking_link,
-  accepts_referrals: can.refer(VISITOR_VIEWER, toVendorFacts(row)),
+  accepts_referrals: can.refer(VISITOR_VIEWER, toPolicyVendor(row)),
   locations_count: row.locations_count,
 })
 
@@ -120,6 +120,6 @@ function presentPublicLocation(row: PublicLocationRow, directionsUrl: string): P
     zip: row.zip,
     country: row.country,
     town_path: row.town_slug === '' ? '' : publicTownPath(row.town_slug),
-    point: { lat: row.lat, lng: row.lng, precision: row.precision, directions: directionsTo(directionsUrl, row) },
+    point: { lat: row.lat, lng: row.lng, precision: row.precision, directions: buildDirectionsUrl(directionsUrl, row) },
   }
 }

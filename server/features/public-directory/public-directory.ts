@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import type { PublicCard, PublicFilter, PublicServiceWithSubs, PublicVendor } from '#contract/public-directory.ts'
-import { listVendors } from '#server/features/directory-search/list-vendors.ts'
+import { findVendorIdPage } from '#server/features/directory-search/find-vendor-id-page.ts'
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
-import { loadLanguages, picturesOfVendor } from '#server/features/vendors/queries.ts'
+import { loadVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { presentPublicCard, presentPublicVendor } from './present.ts'
@@ -17,13 +17,13 @@ export interface AnswerContext {
   now: Date
 }
 
-/** Lists the vendors that a visitor may see, as `listVendors` orders them. */
+/** Lists the vendors that a visitor may see, as `findVendorIdPage` orders them. */
 export async function listPublicVendors(
   db: Db,
   filter: PublicFilter,
   context: AnswerContext,
 ): Promise<{ cards: PublicCard[]; total: number }> {
-  const { ids, total } = await listVendors(db, VISITOR_VIEWER, filter)
+  const { ids, total } = await findVendorIdPage(db, VISITOR_VIEWER, filter)
   const { near, bbox: box, search, service } = filter
   const withMarkers = Boolean(search) || service !== undefined
   return { cards: await presentPublicCards(db, ids, context, { near, box, service, withMarkers }), total }
@@ -51,9 +51,9 @@ export async function readPublicVendor(
   const row = await findPublicVendor(db, id, now)
   if (!row) return undefined
   const parts = {
-    media: await picturesOfVendor(db, id),
+    media: await listVendorPictures(db, id),
     subServices: await subServicesOf(db, idsOf(row.offered_services)),
-    languages: await loadLanguages(db, id),
+    languages: await loadVendorLanguages(db, id),
     facts: await loadShownFacts(db, row.locations),
   }
   return {

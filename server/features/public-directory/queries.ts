@@ -4,17 +4,17 @@ import type { Point } from '#contract/fields.ts'
 import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
-import { offeredServicesOf } from '#server/features/vendors/vendor-summary.ts'
+import { selectOfferedServices } from '#server/features/vendors/vendor-summary.ts'
 import {
-  coversPoint,
-  kilometresToNearest,
-  orderedLocationsOf,
+  coversPointSql,
+  kilometresToNearestSql,
+  selectOrderedLocations,
   selectVendorsInOrder,
-  servicesOf,
+  selectShownServicesJson,
   type VendorExpressions,
 } from '#server/features/vendors/vendor-row.ts'
-import { isIndexedAt } from '#server/features/vendors/public-listing.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { vendorIndexedCondition } from '#server/features/vendors/public-listing.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { anyOf, type Db } from '#server/platform/db.ts'
 
 export interface PublicCardOptions {
@@ -30,7 +30,7 @@ export interface PublicCardOptions {
 
 /** The open locations of a vendor; those with a hidden address last. */
 function openLocationsOf(eb: VendorExpressions, { near, box, town }: Pick<PublicCardOptions, 'near' | 'box' | 'town'>) {
-  const locations = orderedLocationsOf(eb, { near, box })
+  const locations = selectOrderedLocations(eb, { near, box })
     .select(['l.clinic_name', sql<string>`town_slug(l.city)`.as('town_slug')])
     .where('l.is_archived', '=', false)
   if (town === undefined) return locations
@@ -72,14 +72,14 @@ const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations
 const selectPublicCards = (db: Db, ids: number[], options: PublicCardOptions) =>
   selectPublicVendors(db, ids, options)
     .innerJoinLateral(
-      (eb) => offeredServicesOf(eb, options.service),
+      (eb) => selectOfferedServices(eb, options.service),
       (join) => join.onTrue(),
     )
     .select(['offered.told_services', 'offered.services_count'])
     .select((eb) => [
       shownServicesOf(eb).as('services'),
-      kilometresToNearest(options.near).as('km'),
-      coversPoint(options.near).as('covers'),
+      kilometresToNearestSql(options.near).as('km'),
+      coversPointSql(options.near).as('covers'),
     ])
 
 /** A vendor with what a public list shows. */
@@ -101,8 +101,8 @@ const MAX_AREAS = 100
 const selectPublicVendor = (db: Db, id: number, at: Date) =>
   selectPublicVendors(db, [id], { locations: MAX_LOCATIONS_PER_VENDOR })
     .select(['v.other_names', 'v.intake_form'])
-    .select((eb) => servicesOf(eb, VISITOR_VIEWER, undefined).as('offered_services'))
-    .select(isIndexedAt(at).as('is_indexed'))
+    .select((eb) => selectShownServicesJson(eb, VISITOR_VIEWER, undefined).as('offered_services'))
+    .select(vendorIndexedCondition(at).as('is_indexed'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('covered_areas as a')
@@ -116,7 +116,7 @@ const selectPublicVendor = (db: Db, id: number, at: Date) =>
           .limit(MAX_AREAS),
       ).as('covered_areas'),
     ])
-    .where(vendorVisibleTo(VISITOR_VIEWER))
+    .where(vendorVisibleCondition(VISITOR_VIEWER))
 
 export type PublicVendorRow = InferResult<ReturnType<typeof selectPublicVendor>>[number]
 
@@ -141,4 +141,4 @@ export const subServicesOf = (db: Db, serviceIds: number[]): Promise<SubServiceR
 /** True for top-level services (alias s) that anybody may read of: public ones that a public vendor offers. */
 export const isPublicService = sql<boolean>`not s.private and coalesce(s.parent_id, 0) = 0 and exists (
   select from vendor_services vs join vendors v on v.id = vs.vendor_id
-  where vs.service_id = s.id and ${vendorVisibleTo(VISITOR_VIEWER)})`
+  where vs.service_id = s.id and ${vendorVisibleCondition(VISITOR_VIEWER)})`

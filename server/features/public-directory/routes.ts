@@ -7,7 +7,7 @@ import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { createTileRenderer } from '#server/features/map/tiles.ts'
 import { findSuggestions } from '#server/features/suggestions/suggestions.ts'
 import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
-import { visibilityScopeOf } from '#server/features/vendors/visibility.ts'
+import { getVisibilityScope } from '#server/features/vendors/visibility.ts'
 import type { App } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/problems.ts'
@@ -64,7 +64,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
 
 function mountPublicMapRoutes(app: App): void {
   const drawTile = createTileRenderer()
-  const scope = visibilityScopeOf(VISITOR_VIEWER)
+  const scope = getVisibilityScope(VISITOR_VIEWER)
 
   // The version of the map itself would tell that a hidden vendor has changed.
   mountRoute(app, publicDirectoryRoutes.mapVersion, async ({ at }) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
-import { isIndexedAt } from '#server/features/vendors/public-listing.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { vendorIndexedCondition } from '#server/features/vendors/public-listing.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -33,7 +33,7 @@ const dayOfChange = sql<string>`coalesce(v.changed_at, v.created_at) at time zon
 /** Writes the index of all sitemap files. */
 export async function renderSitemapIndex({ db, origin, at }: SitemapContext): Promise<string> {
   const { rows } = await typedSql({ vendors: 'number', services: 'number', towns: 'number' })`
-    select (select count(*) from vendors v where ${isIndexedAt(at)}) as vendors,
+    select (select count(*) from vendors v where ${vendorIndexedCondition(at)}) as vendors,
       (select count(*) from (${listedServices}) one) as services, (select count(*) from (${listedTowns}) one) as towns`.execute(
     db,
   )
@@ -63,14 +63,14 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const listedServices = sql`
   select s.id, s.name, max(${dayOfChange}) as changed from services s
   join vendor_services vs on vs.service_id = s.id join vendors v on v.id = vs.vendor_id
-  where not s.private and coalesce(s.parent_id, 0) = 0 and ${vendorVisibleTo(VISITOR_VIEWER)}
+  where not s.private and coalesce(s.parent_id, 0) = 0 and ${vendorVisibleCondition(VISITOR_VIEWER)}
   group by s.id having count(*) >= ${sql.lit(MIN_LISTED_VENDORS)}`
 
 /** The towns with enough public vendors whose address is shown. */
 const listedTowns = sql`
   select town_slug(l.city) as slug, max(${dayOfChange}) as changed
   from locations l join vendors v on v.id = l.vendor_id
-  where l.shown_to = 'everyone' and not l.is_archived and town_slug(l.city) <> '' and ${vendorVisibleTo(VISITOR_VIEWER)}
+  where l.shown_to = 'everyone' and not l.is_archived and town_slug(l.city) <> '' and ${vendorVisibleCondition(VISITOR_VIEWER)}
   group by 1 having count(distinct l.vendor_id) >= ${sql.lit(MIN_LISTED_VENDORS)}`
 
 async function loadEntries({ db, at }: SitemapContext, kind: Kind, offset: number): Promise<SitemapEntry[]> {
@@ -90,6 +90,6 @@ async function loadEntries({ db, at }: SitemapContext, kind: Kind, offset: numbe
   }
   const { rows } = await typedSql(columns)`
     select v.id, v.name, to_char(${dayOfChange}, 'YYYY-MM-DD') as day from vendors v
-    where ${isIndexedAt(at)} order by v.id ${page}`.execute(db)
+    where ${vendorIndexedCondition(at)} order by v.id ${page}`.execute(db)
   return rows.map((row) => ({ path: publicVendorPath(row), day: row.day }))
 }

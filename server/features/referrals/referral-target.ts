@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
-import { toVendorFacts } from '#server/features/vendors/queries.ts'
+import { toPolicyVendor } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/problems.ts'
 
@@ -69,7 +69,7 @@ export async function lockReferralTarget(
   const row = await selectReferralTarget(tx, viewer, selection).executeTakeFirst()
   if (!row) return undefined
   const { name, sender, location, service, subService } = row
-  return { ...toVendorFacts(row), name, sender, location, service, subService }
+  return { ...toPolicyVendor(row), name, sender, location, service, subService }
 }
 
 export const noSuchLocation = () => invalidField('order.location', msg('This location cannot be chosen.'))

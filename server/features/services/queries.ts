@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/fields.ts'
 import type { ServiceFilter } from '#contract/services.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { vendorInternalsVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { vendorInternalsVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 
@@ -11,7 +11,7 @@ import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
   if (can.seeInsideAllVendors(viewer)) return sql<boolean>`true`
   return sql<boolean>`(not s.private or exists (
-    select from vendor_services vs where vs.service_id = s.id and ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')}))`
+    select from vendor_services vs where vs.service_id = s.id and ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')}))`
 }
 
 /** Matches the index on the names within a parent; `parent_id is null` would scan the whole table. */

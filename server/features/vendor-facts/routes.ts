@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
-import { loadLanguages } from '#server/features/vendors/queries.ts'
+import { loadVendorLanguages } from '#server/features/vendors/queries.ts'
 import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
@@ -18,7 +18,7 @@ export function mountVendorFactsRoutes(app: App) {
   mountRoute(app, vendorFactsRoutes.setFacts, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await setLanguages(call, id, call.body)
-    return { languages: await loadLanguages(call.db, id) }
+    return { languages: await loadVendorLanguages(call.db, id) }
   })
 
   mountRoute(app, vendorFactsRoutes.setServiceFacts, async (call) => {

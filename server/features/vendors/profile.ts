@@ -2,7 +2,7 @@ import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
-import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
+import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -100,5 +100,5 @@ export async function syncDerivedVendorData({ db, at }: Pick<RequestContext, 'db
   await db.updateTable('vendors').set({ changed_at: at }).where('id', '=', id).execute()
   await indexVendors(db, [id])
   await copyVendorDataToLocations(db, [id])
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
 }

@@ -4,8 +4,8 @@ import type { Vendor } from '#contract/vendors.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { loadLocationFacts } from './location-facts.ts'
-import { presentVendor, seesAddress } from './present.ts'
-import { countNetworksAndFollowers, loadLanguages, picturesOfVendor } from './queries.ts'
+import { presentVendor, canSeeAddress } from './present.ts'
+import { countNetworksAndFollowers, loadVendorLanguages, listVendorPictures } from './queries.ts'
 import { loadVendorCards } from './vendor-row.ts'
 
 interface ReadVendorOptions {
@@ -29,15 +29,15 @@ export async function readVendor(
       await loadLocationFacts(
         db,
         // Hours and access of a hidden address could tell where it is.
-        row.locations.filter((location) => seesAddress(viewer, row, location)).map((location) => location.id),
+        row.locations.filter((location) => canSeeAddress(viewer, row, location)).map((location) => location.id),
       )
     ).values(),
   ]
   return presentVendor(row, viewer, {
     directionsUrl,
     locationFacts,
-    languages: await loadLanguages(db, id),
-    media: await picturesOfVendor(db, id),
+    languages: await loadVendorLanguages(db, id),
+    media: await listVendorPictures(db, id),
     counts,
   })
 }

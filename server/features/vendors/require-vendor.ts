@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
-import { vendorFacts } from './queries.ts'
+import { findPolicyVendor } from './queries.ts'
 
 /** Decision 41: an unknown vendor is 404, one that the viewer may not see is 403 'access denied'. */
 export async function requireVisibleVendor(
@@ -10,7 +10,7 @@ export async function requireVisibleVendor(
   viewer: Viewer,
   id: number,
 ): Promise<PolicyVendor & { name: string }> {
-  const facts = await vendorFacts(db, id)
+  const facts = await findPolicyVendor(db, id)
   if (!facts) throw notFound(msg('Vendor was not found.'))
   assertAllowed(can.seeVendor(viewer, facts), msg('access denied'), 'vendor-hidden')
   return facts

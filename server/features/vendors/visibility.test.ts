@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { can, VISITOR_VIEWER, type PolicyVendor, type Viewer } from '#contract/policy.ts'
-import { visibilityScopeOf, locationVisibilityCondition } from './visibility.ts'
+import { getVisibilityScope, locationVisibleCondition } from './visibility.ts'
 import { copyVendorDataToLocations } from './location-visibility.ts'
 import { listServices } from '#server/features/services/queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { vendorInternalsVisibleTo, vendorVisibleTo } from './visibility-conditions.ts'
+import { vendorInternalsVisibleCondition, vendorVisibleCondition } from './visibility-conditions.ts'
 
 const { db, given } = await startTestApp()
 
@@ -48,14 +48,14 @@ for (const viewer of viewers) {
     const seen = await db
       .selectFrom('vendors as v')
       .select('v.id')
-      .where(vendorVisibleTo(viewer))
+      .where(vendorVisibleCondition(viewer))
       .orderBy('v.id')
       .execute()
     expect(seen.map(({ id }) => id)).toEqual(expected)
     const places = await db
       .selectFrom('locations as l')
       .select('l.vendor_id')
-      .where(locationVisibilityCondition(visibilityScopeOf(viewer)))
+      .where(locationVisibleCondition(getVisibilityScope(viewer)))
       .orderBy('l.vendor_id')
       .execute()
     expect(places.map(({ vendor_id }) => vendor_id)).toEqual(expected)
@@ -67,7 +67,7 @@ for (const viewer of viewers) {
     const byId = await db
       .selectFrom('vendors as v')
       .select('v.id')
-      .where(vendorInternalsVisibleTo(viewer, 'v.id'))
+      .where(vendorInternalsVisibleCondition(viewer, 'v.id'))
       .orderBy('v.id')
       .execute()
     expect(byId.map(({ id }) => id)).toEqual(ids)
@@ -75,7 +75,7 @@ for (const viewer of viewers) {
       .selectFrom('vendor_services as vs')
       .select('vs.vendor_id')
       .distinct()
-      .where(vendorInternalsVisibleTo(viewer, 'vs.vendor_id'))
+      .where(vendorInternalsVisibleCondition(viewer, 'vs.vendor_id'))
       .orderBy('vs.vendor_id')
       .execute()
     expect(byOffer.map(({ vendor_id }) => vendor_id)).toEqual(ids)

@@ -7,8 +7,8 @@ import {
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
-  minCallSpacingMs,
-  withQuery,
+  getMinCallSpacingMs,
+  buildUrlWithQuery,
 } from './geocoding-provider.ts'
 
 // Google's Geocoding API, and services with the same response format.
@@ -27,9 +27,9 @@ const REFUSALS = new Set(['REQUEST_DENIED', 'OVER_DAILY_LIMIT'])
 
 export const createGoogleProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'google',
-  spacingMs: minCallSpacingMs(url),
+  spacingMs: getMinCallSpacingMs(url),
   request: (text) => ({
-    url: withQuery(url, { address: text, region: PREFERRED_SEARCH_REGION.country, language: 'en', key }),
+    url: buildUrlWithQuery(url, { address: text, region: PREFERRED_SEARCH_REGION.country, language: 'en', key }),
     headers: { 'user-agent': userAgent },
   }),
   read(answer) {

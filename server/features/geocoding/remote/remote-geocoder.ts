@@ -8,7 +8,7 @@ import type { Geocoder } from '#server/features/geocoding/geocoder.ts'
 import { requestGeocode, type RequestTimeouts } from './request-geocode.ts'
 import { cacheGeocodeResult, readCachedGeocodeResults } from './cache.ts'
 import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
-import { createThrottle } from './throttle.ts'
+import { createCallThrottle } from './throttle.ts'
 
 /** After a failure the service is paused for this long, so that requests do not wait for its timeout repeatedly. */
 const PAUSE_MS = 30_000
@@ -29,7 +29,7 @@ interface Parts {
 
 /** Geocodes by a service, at its rate, and caches the results. Falls back to the gazetteer, which its results then name. */
 export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, timeouts }: Parts): Geocoder {
-  const takeTurn = createThrottle(db, provider)
+  const takeTurn = createCallThrottle(db, provider)
   const readCached = (texts: string[]) => readCachedGeocodeResults(db, provider.name, texts, clock.now())
   let pausedUntil = new Date(0)
 

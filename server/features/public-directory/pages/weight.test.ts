@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BIO_MAX_LENGTH } from '#contract/vendor-profile.ts'
 import { MAX_VENDOR_PICTURES } from '#contract/media.ts'
 import { ClientGroup } from '#contract/service-facts.ts'
-import { setCoveredAreas } from '#server/features/locations/queries.ts'
+import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
 import { createFullVendors } from '#server/testing/full-vendor.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -57,7 +57,7 @@ test('the page of a vendor that tells everything weighs at most 60 kB, and furth
     })
     if (nth % 3 > 0) await tellHours(id)
     const ring = Array.from({ length: 60 }, (_, corner) => ({ lat: 43 + corner / 100, lng: -80 + (corner % 7) / 10 }))
-    await setCoveredAreas(db, id, [{ type: 'polygon', paths: [ring] }])
+    await replaceCoveredAreas(db, id, [{ type: 'polygon', paths: [ring] }])
     names.push(clinic_name)
   }
   const pictures = Array.from({ length: MAX_VENDOR_PICTURES - 1 }, (_, nth) => `picture-${nth + 2}.webp`)

@@ -4,33 +4,36 @@ import type { VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
 import { correctTermSpelling } from './spell-correction.ts'
-import { findVendorPage } from './find-vendor-page.ts'
+import { executeSearchPlan } from './execute-search-plan.ts'
 import { parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
-  offersServiceWithCode,
-  textMatchesTerms,
+  offersServiceWithCodeCondition,
+  textMatchesTermsCondition,
   VENDOR_SEARCH_TEXT_SQL,
   extractAccessCode,
 } from './search-conditions.ts'
 import {
-  hasApproval,
-  vendorNameContains,
-  vendorOrder,
-  vendorStateConditions,
+  vendorApprovalCondition,
+  vendorNameContainsCondition,
+  vendorOrderSql,
+  buildVendorStateConditions,
 } from '#server/features/vendors/vendor-table.ts'
-import { vendorInternalsVisibleTo, vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import {
+  vendorInternalsVisibleCondition,
+  vendorVisibleCondition,
+} from '#server/features/vendors/visibility-conditions.ts'
 import { andConditions, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
 
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
-export async function listVendors(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
+export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
-  const found = await findVendorPage(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
+  const found = await executeSearchPlan(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
   const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
   if (!corrected) return found
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
-  return findVendorPage(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
+  return executeSearchPlan(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
 }
 
 interface SearchTerms {
@@ -44,8 +47,8 @@ function planSearch(
   filter: VendorFilter,
   { terms, relevanceTiers: tiers }: SearchTerms,
 ): SearchPlan {
-  const others = [vendorVisibleTo(viewer), ...filterConditions(viewer, filter)]
-  const plain = andConditions([...others, ...(terms ? [textMatchesTerms(VENDOR_SEARCH_TEXT_SQL, terms)] : [])])
+  const others = [vendorVisibleCondition(viewer), ...filterConditions(viewer, filter)]
+  const plain = andConditions([...others, ...(terms ? [textMatchesTermsCondition(VENDOR_SEARCH_TEXT_SQL, terms)] : [])])
   const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
   const isOffering = offering ? [sql<boolean>`v.id in (${offering})`] : []
   return {
@@ -60,7 +63,7 @@ function planSearch(
     relevanceFilter: andConditions([
       ...others,
       ...isOffering,
-      ...(terms ? [textMatchesTerms(UNINDEXED_TEXT, terms)] : []),
+      ...(terms ? [textMatchesTermsCondition(UNINDEXED_TEXT, terms)] : []),
     ]),
     isFiltered: Boolean(
       filter.search ||
@@ -71,7 +74,7 @@ function planSearch(
       filter.state ||
       filter.missing,
     ),
-    order: vendorOrder(filter),
+    order: vendorOrderSql(filter),
     relevanceTiers: filter.sortByDate ? [] : tiers,
     near: filter.near,
     // A box asks what is there, so the distance alone decides.
@@ -86,12 +89,12 @@ const UNINDEXED_TEXT = sql<string>`(${VENDOR_SEARCH_TEXT_SQL} || '')`
 function filterConditions(viewer: Viewer, filter: VendorFilter): Condition[] {
   const accessCode = extractAccessCode(filter.search)
   const conditions: Condition[] = []
-  if (accessCode !== undefined) conditions.push(offersServiceWithCode(accessCode))
-  if (filter.vendorName) conditions.push(vendorNameContains(filter.vendorName))
+  if (accessCode !== undefined) conditions.push(offersServiceWithCodeCondition(accessCode))
+  if (filter.vendorName) conditions.push(vendorNameContainsCondition(filter.vendorName))
   // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).
-  if (filter.contactsOnly) conditions.push(vendorInternalsVisibleTo(viewer, 'v.id'))
-  if (filter.approval) conditions.push(hasApproval(filter.approval))
-  conditions.push(...vendorStateConditions(filter))
+  if (filter.contactsOnly) conditions.push(vendorInternalsVisibleCondition(viewer, 'v.id'))
+  if (filter.approval) conditions.push(vendorApprovalCondition(filter.approval))
+  conditions.push(...buildVendorStateConditions(filter))
   return conditions
 }
 
@@ -100,4 +103,4 @@ const vendorsWithService = (viewer: Viewer, serviceId: number) => sql`
   select vs.vendor_id from services s
   join services offered on offered.id = coalesce(s.parent_id, s.id)
   join vendor_services vs on vs.service_id = offered.id
-  where s.id = ${serviceId} and (not offered.private or ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')})`
+  where s.id = ${serviceId} and (not offered.private or ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')})`

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import {
-  kilometresTo,
-  locationHasPosition,
-  locationInBoxByIndex,
-  vendorCoversPoint,
+  kilometresToPointSql,
+  locationHasPositionCondition,
+  locationInBoxByIndexCondition,
+  vendorCoversPointCondition,
 } from '#server/features/geo/spatial-conditions.ts'
-import { findCandidates, hasLocationIn } from './candidates.ts'
-import { relevanceRank } from './relevance.ts'
+import { findCandidates, vendorHasLocationInBoxCondition } from './candidates.ts'
+import { relevanceRankSql } from './relevance.ts'
 import { scanVendorPageByDistance } from './paginate-by-distance.ts'
 import {
   andConditions,
   MAX_SORTED_VENDORS,
-  minimumTotal,
-  vendorsById,
+  computeMinimumTotal,
+  vendorsByIdSql,
   type Condition,
   type VendorIdPage,
   type SearchPlan,
@@ -24,7 +24,7 @@ import {
 const SCAN_LIMIT = 4_000
 
 /** Returns a page of the vendors of this plan: few are sorted as a whole, many are read in the order of an index. */
-export async function findVendorPage(search: SearchPlan): Promise<VendorIdPage> {
+export async function executeSearchPlan(search: SearchPlan): Promise<VendorIdPage> {
   const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
   if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
   if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found.atLeast)
@@ -38,14 +38,14 @@ async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: 
   if (ids.length <= page.offset) return []
   const { near } = search
   const byDistance = near && [
-    ...(search.coveringFirst ? [sql`${vendorCoversPoint(near)} desc`] : []),
-    sql`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and ${locationHasPosition})`,
+    ...(search.coveringFirst ? [sql`${vendorCoversPointCondition(near)} desc`] : []),
+    sql`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPositionCondition})`,
     sql`v.id`,
   ]
-  const byRelevance = search.relevanceTiers.length > 0 ? [relevanceRank(search.relevanceTiers)] : []
+  const byRelevance = search.relevanceTiers.length > 0 ? [relevanceRankSql(search.relevanceTiers)] : []
   const archivedLast = near || byRelevance.length > 0 ? [sql`v.is_archived`] : []
   const { rows } = await typedSql({ id: 'number' })`
-    select v.id from ${vendorsById(ids)}
+    select v.id from ${vendorsByIdSql(ids)}
     where ${filter} order by ${sql.join([...archivedLast, ...byRelevance, ...(byDistance ?? [search.order])])}
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
@@ -60,7 +60,7 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
   const ids: number[] = []
   let before = 0
   for (const { condition, isTier } of disjointTiers(search.relevanceTiers)) {
-    const page = await findVendorPage({
+    const page = await executeSearchPlan({
       ...search,
       filter: andConditions([condition, isTier ? search.relevanceFilter : search.filter]),
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
@@ -92,10 +92,12 @@ function disjointTiers(tiers: Condition[]): { condition: Condition; isTier: bool
 
 /** Returns a page of a set so large that a scan in list order should fill it soon. */
 async function scanVendorPage(search: SearchPlan, atLeast: number): Promise<VendorIdPage> {
-  const condition = search.box ? andConditions([search.scanFilter, hasLocationIn(search.box)]) : search.scanFilter
+  const condition = search.box
+    ? andConditions([search.scanFilter, vendorHasLocationInBoxCondition(search.box)])
+    : search.scanFilter
   const ids = await scanVendors(search, condition)
   const isFilled = ids.length === search.page.limit || !search.isFiltered
-  return isFilled ? { ids, total: minimumTotal(search, atLeast, ids) } : pageBySort(search)
+  return isFilled ? { ids, total: computeMinimumTotal(search, atLeast, ids) } : pageBySort(search)
 }
 
 /** Scans in list order. A search ends after SCAN_LIMIT vendors and may return fewer rows than asked for. */
@@ -110,7 +112,7 @@ async function scanVendors({ db, page, order, isFiltered }: SearchPlan, conditio
 /** Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. */
 async function pageBySort({ db, page, order, filter, box }: SearchPlan): Promise<VendorIdPage> {
   const inBox = box
-    ? sql`where v.id in (select l.vendor_id from locations l where ${locationHasPosition} and ${locationInBoxByIndex(box)})`
+    ? sql`where v.id in (select l.vendor_id from locations l where ${locationHasPositionCondition} and ${locationInBoxByIndexCondition(box)})`
     : sql``
   const { rows } = await typedSql({ ids: 'number[]', total: 'number' })`
     with wanted as materialized (
