@@ -1,7 +1,7 @@
 import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
-import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { publicVendorPath } from '#server/features/public-directory/slug.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { BenchSetup } from './server.ts'
@@ -12,7 +12,7 @@ export async function publicExamples(
   setup: Pick<BenchSetup, 'clientId' | 'order'>,
 ): Promise<Record<string, string>> {
   const token = createUnsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
-  await services.files.put(storageKeyOf('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
+  await services.files.put(getPublicFileStorageKey('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
   const vendor = await services.db
     .selectFrom('vendors')
     .select(['id', 'name'])

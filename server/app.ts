@@ -17,7 +17,7 @@ import { mountFollowRoutes } from './features/follows/routes.ts'
 import { mountGeocodingRoutes } from './features/geocoding/routes.ts'
 import { mountHealthRoutes, mountSystemRoutes } from './features/system/routes.ts'
 import { mountAuditRoutes } from './features/audit/routes.ts'
-import { mountIncidentRoutes } from './features/privacy-incidents/routes.ts'
+import { mountPrivacyIncidentRoutes } from './features/privacy-incidents/routes.ts'
 import { mountImportRoutes } from './features/imports/routes.ts'
 import { mountInvitationRoutes } from './features/invitations/routes.ts'
 import { mountGuestReferralRoutes } from './features/guest-referrals/routes.ts'
@@ -81,7 +81,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountMyDataRoutes(app)
   mountUserRoutes(app)
   mountAuditRoutes(app)
-  mountIncidentRoutes(app)
+  mountPrivacyIncidentRoutes(app)
   mountOccupationRoutes(app)
   mountInvitationRoutes(app)
   mountDirectoryRoutes(app, emptySearches)

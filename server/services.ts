@@ -15,7 +15,7 @@ import {
   PAYMENT_SYNC_QUEUE,
   registerBillingWorkers,
 } from './features/billing/subscription-sync.ts'
-import { PUBLIC_FILE_SWEEP_QUEUE, registerPublicFileSweep } from './features/public-files/sweep.ts'
+import { PUBLIC_FILE_SWEEP_QUEUE, registerPublicFileSweepWorker } from './features/public-files/sweep.ts'
 import { BULK_CHANGE_QUEUE, registerBulkChangeWorker } from './features/referrals/bulk-changes.ts'
 import { REMINDER_QUEUE, registerReminderWorker } from './features/reminders/reminders.ts'
 import {
@@ -30,7 +30,7 @@ import {
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
-import { registerDeliveryWorkers } from './features/messages/deliver.ts'
+import { registerMessageDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
 import { seedTemplates } from './features/messages/seed-templates.ts'
 import { createMessageSender, type SendMessage } from './platform/message-sender.ts'
@@ -126,7 +126,7 @@ export async function startBackgroundWork(
   await recordDirectoryOpening(services)
   if (services.config.role === 'web') return
   watchInstallation(services)
-  await registerDeliveryWorkers(services, send)
+  await registerMessageDeliveryWorkers(services, send)
   await registerAnnouncementWorker(services)
   startReferralNotifications(services)
   await registerReminderWorker(services)
@@ -139,7 +139,7 @@ export async function startBackgroundWork(
   await registerBulkChangeWorker(services)
   await startAttachmentScanning(services)
   await registerBillingWorkers(services)
-  await registerPublicFileSweep(services)
+  await registerPublicFileSweepWorker(services)
   await startHousekeeping(services)
   startAuditSealing(services)
   logAuditAnchorDaily(services)

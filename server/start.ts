@@ -9,7 +9,7 @@ import { seedDemo } from './features/demo/seed-demo.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
 import { updateSearchIndex } from './features/search-index/index-vendors.ts'
-import { writeMailboxPaths } from './features/system/mailbox.ts'
+import { writeDemoMailboxPaths } from './features/system/demo-mailbox.ts'
 import { hasAdministrator, computeSetUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
 import { recordAuditEntry } from './platform/audit.ts'
@@ -152,7 +152,7 @@ async function printDemoGreeting(services: Services, { accounts, address, say }:
   const messages = services.config.mail.smtpUrl
     ? 'Messages go out by SMTP_URL, and all are'
     : 'No message leaves this machine: all are'
-  say(`Demo: ${messages} in the mailbox at ${address}${await writeMailboxPaths(services)}`)
+  say(`Demo: ${messages} in the mailbox at ${address}${await writeDemoMailboxPaths(services)}`)
   say('Do not publish the demo: who opens its mailbox can take every account. Set DEMO=off for a hub of your own.')
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
-import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
@@ -49,7 +49,7 @@ async function plantStoredFile(): Promise<string> {
 beforeAll(async () => {
   await givenDocument()
   const logo = createPublicFileName('png')
-  await services.files.put(storageKeyOf(logo), Buffer.from('picture'))
+  await services.files.put(getPublicFileStorageKey(logo), Buffer.from('picture'))
   const vendor = await given.vendor()
   await sql`update vendors set logo = ${logo} where id = ${vendor.id}`.execute(db)
 })
@@ -87,7 +87,7 @@ test('OPS-054: a logo without its file, and a file that no row has named for hou
   const vendor = await given.vendor()
   await sql`update vendors set logo = 'gone.png' where id = ${vendor.id}`.execute(db)
   const orphan = createPublicFileName('png')
-  await services.files.put(storageKeyOf(orphan), Buffer.from('picture'))
+  await services.files.put(getPublicFileStorageKey(orphan), Buffer.from('picture'))
   await db.insertInto('orphan_files').values({ name: orphan, noticed_at: addMilliseconds(clock.now(), -days(1)) }).execute() // prettier-ignore
   expect(await examine()).toEqual([
     `Vendor ${vendor.id}: its file public/gone.png is missing.`,

@@ -1,5 +1,5 @@
 import type { LinkParty } from '#contract/links.ts'
-import { createLinkCode, codeText } from '#server/features/links/secrets.ts'
+import { createLinkCode, buildLinkCodeHashText } from '#server/features/links/secrets.ts'
 import { createPass } from '#server/features/links/passes.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -30,7 +30,11 @@ export const passOf = (services: Parts, link: TestLink): Promise<string> =>
 export async function giveCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {
   const code = createLinkCode()
   const at = clock.now()
-  const values = { code_hash: keys.hash(codeText(id, code)), sent_at: at, expires_at: addMilliseconds(at, minutes(15)) }
+  const values = {
+    code_hash: keys.hash(buildLinkCodeHashText(id, code)),
+    sent_at: at,
+    expires_at: addMilliseconds(at, minutes(15)),
+  }
   await db
     .insertInto('link_codes')
     .values({ link_id: id, ...values })

@@ -1,7 +1,7 @@
 import type { AvailabilityCheck, ConfirmedAvailability } from '#contract/availability-checks.ts'
 import { msg } from '#contract/message.ts'
 import type { AvailabilityLinkRow } from '#server/features/links/availability-links.ts'
-import { setAvailability } from '#server/features/vendor-facts/availability.ts'
+import { setServiceAvailability } from '#server/features/vendor-facts/availability.ts'
 import { OFFERED_SERVICE_COLUMNS, presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
@@ -43,6 +43,6 @@ export async function confirmAvailability(
     if ((before.availability_at?.toISOString() ?? null) !== seen)
       throw conflict(msg('Somebody else has confirmed the availability in the meantime. Please check it again.'))
     if (before.availability === 'unknown' && edit.state === 'unknown') continue
-    await setAvailability({ db: tx, at, record, office: 'vendor' }, link.vendor_id, id, edit)
+    await setServiceAvailability({ db: tx, at, record, office: 'vendor' }, link.vendor_id, id, edit)
   }
 }

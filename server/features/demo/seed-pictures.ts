@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { THUMBNAIL_SIZE } from '#server/features/media/picture-sizes.ts'
-import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import type { DemoContent, DemoPalette } from './demo-content.ts'
@@ -25,7 +25,7 @@ export async function seedPictures(db: Db, { files, now, vendorIds, content }: P
   const writes: Promise<void>[] = []
   const stored = (bytes: Buffer) => {
     const name = createPublicFileName('webp')
-    writes.push(files.put(storageKeyOf(name), bytes))
+    writes.push(files.put(getPublicFileStorageKey(name), bytes))
     return name
   }
   const drawnLogos = await Promise.all(content.logos.map((svg) => sharp(Buffer.from(svg)).webp(FAST).toBuffer()))

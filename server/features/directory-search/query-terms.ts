@@ -1,4 +1,4 @@
-import { wordsOf } from '#server/features/search-index/search-words.ts'
+import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { BROADER_TERMS, SYNONYMS } from './content/synonyms.ts'
 import { matchesWithErrors } from '#server/features/search-index/typing-errors.ts'
@@ -43,7 +43,7 @@ export function parseSearchTerms(search: string): TermGroup[] {
 
 /** The same without synonyms, one term a word, for searches by name. */
 export const parseNameSearchTerms = (search: string): TermGroup[] =>
-  withoutRepeats([...new Set(wordsOf(search))].map((word) => [[word]]))
+  withoutRepeats([...new Set(extractSearchWords(search))].map((word) => [[word]]))
 
 /** Returns how many of the first words form a phrase with synonyms; 0 when none do. */
 function phraseLength(words: string[]): number {
@@ -63,7 +63,7 @@ const COMPOUND = /^\p{L}+(?:[-']\p{L}+)+$/u
 const termGroupOfWords = (words: string[]): TermGroup => {
   const phrase = phraseOf(words)
   const same = [...(relatedPhrasesOf(phrase) ?? [])]
-  if (same.length === 0 && words.length === 1 && COMPOUND.test(phrase)) return [words, wordsOf(phrase)]
+  if (same.length === 0 && words.length === 1 && COMPOUND.test(phrase)) return [words, extractSearchWords(phrase)]
   return [same.length > 0 ? words.map(stripPunctuation) : words, ...shortest(same, phrase).map((other) => [other])]
 }
 

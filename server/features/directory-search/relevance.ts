@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import { kilometresToPointSql, locationHasPositionCondition } from '#server/features/geo/spatial-conditions.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
-import { wordsOf } from '#server/features/search-index/search-words.ts'
+import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
 import { andConditions, orConditions, type Condition } from './types.ts'
 
@@ -53,13 +53,13 @@ export const buildRelevanceTiersAfterCorrection = (terms: TermGroup[], near: Poi
 /** The tiers of a suggestion by name: the whole name, its beginning, the beginning of its words. */
 export const buildNameRelevanceTiers = (search: string, terms: TermGroup[]): Condition[] => [
   nameIs(search),
-  contains(NAME, `| ${wordsOf(search).join(' ')}`),
+  contains(NAME, `| ${extractSearchWords(search).join(' ')}`),
   everyTermIn(terms, [NAME]),
 ]
 
 /** True when the name, or another name of the vendor, consists of these words. */
 const nameIs = (search: string): Condition =>
-  sql<boolean>`string_to_array(${NAME}, '|') @> array[${` ${wordsOf(search).join(' ')} `}]`
+  sql<boolean>`string_to_array(${NAME}, '|') @> array[${` ${extractSearchWords(search).join(' ')} `}]`
 
 const everyTermIn = (terms: TermGroup[], columns: Column[]): Condition =>
   andConditions(terms.map((term) => termIn(term, columns)))
@@ -76,7 +76,10 @@ const termIn = (term: TermGroup, columns: Column[]): Condition =>
 
 /** True where a word starts with the piece, or with its singular; every word has a space on both sides. */
 const hasWord = (column: Column, piece: string): Condition =>
-  contains(column, ` ${wordsOf(piece).join(' ').replace(PLURAL, '')}${matchesWholeWordsOnly(piece) ? ' ' : ''}`)
+  contains(
+    column,
+    ` ${extractSearchWords(piece).join(' ').replace(PLURAL, '')}${matchesWholeWordsOnly(piece) ? ' ' : ''}`,
+  )
 
 const PLURAL = /(?<=\p{L}{4}[^s])s$/u
 

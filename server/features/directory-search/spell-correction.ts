@@ -12,7 +12,7 @@ import {
 import { findJoinedWords, findSimilarWords } from '#server/features/search-index/known-words.ts'
 import { textMatchesTermsCondition, VENDOR_SEARCH_TEXT_SQL } from './search-conditions.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
+import { getMaxTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
 /** A longer search is unlikely to be a typing error and would need many look-ups. */
 const MAX_WORDS = 8
@@ -26,7 +26,7 @@ export async function correctTermSpelling(
   viewer: Viewer,
   terms: TermGroup[],
 ): Promise<TermGroup[] | undefined> {
-  const doubtful = terms.filter((term) => maxTypingErrors(getCorrectableWord(term) ?? '') > 0)
+  const doubtful = terms.filter((term) => getMaxTypingErrors(getCorrectableWord(term) ?? '') > 0)
   if (doubtful.length === 0 || terms.length > MAX_WORDS) return undefined
   const unknown = await termsUnknownTo(db, viewer, doubtful)
   if (unknown.length === 0) return undefined

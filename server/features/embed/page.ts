@@ -1,5 +1,5 @@
 import type { EmbeddedMapData } from '#contract/embed.ts'
-import { publicFileUrl } from '#server/features/public-files/public-files.ts'
+import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { EmbeddedVendor } from './queries.ts'
 import type { EmbedTexts } from './texts.ts'
@@ -18,7 +18,8 @@ interface PageOptions {
 export function renderEmbeddedVendorPage(vendor: EmbeddedVendor, options: PageOptions): string {
   const { lang, words, appName, script, publicPath } = options
   const { id, name, logo, services, locations } = vendor
-  const picture = logo === null ? '' : `<img src="${escapeHtml(publicFileUrl(logo)!)}" alt="" width="64" height="64">`
+  const picture =
+    logo === null ? '' : `<img src="${escapeHtml(buildPublicFileUrl(logo)!)}" alt="" width="64" height="64">`
   return renderPage(
     { lang, title: name },
     `

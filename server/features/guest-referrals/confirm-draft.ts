@@ -1,4 +1,4 @@
-import { answerByDay } from '#server/features/links/answer-by.ts'
+import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { insertReferral } from '#server/features/referrals/referral-row.ts'
@@ -67,7 +67,7 @@ async function readConfirmed(
     .select(['v.id', 'v.name', 'r.created_at'])
     .where('r.id', '=', referralId)
     .executeTakeFirstOrThrow()
-  return { number: referralId, vendor: { id, name }, answers_by: answerByDay(config, created_at) }
+  return { number: referralId, vendor: { id, name }, answers_by: computeAnswerByDate(config, created_at) }
 }
 
 /** Inserts the guest and the referral, as `sendReferral` does for a user. Returns the number of the referral. */

@@ -5,5 +5,5 @@ import { addWorkingDays } from '#server/platform/working-days.ts'
 const DEFAULT_WORKING_DAYS = 2
 
 /** The day by which a vendor is asked to answer: after it the hub reminds of an unread referral. */
-export const answerByDay = (config: { remindAfterWorkingDays: number }, sentAt: Date): string =>
+export const computeAnswerByDate = (config: { remindAfterWorkingDays: number }, sentAt: Date): string =>
   toHubCalendarDate(addWorkingDays(sentAt, config.remindAfterWorkingDays || DEFAULT_WORKING_DAYS))

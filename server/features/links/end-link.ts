@@ -1,15 +1,15 @@
 import { can } from '#contract/policy.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
-import { referralFactsOf } from '#server/features/referrals/referral-row.ts'
+import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { endLinks } from './referral-links.ts'
 
 /** Ends one link of a referral, for its sender and administrators (GST-057). */
-export async function endLinkOf({ db, viewer, at, record }: RequestContext, referralId: number, linkId: number) {
+export async function endReferralLink({ db, viewer, at, record }: RequestContext, referralId: number, linkId: number) {
   const referral = await findVisibleReferral(db, viewer, referralId)
   if (!referral) throw notFound()
-  assertAllowed(can.endLinks(viewer, referralFactsOf(referral)))
+  assertAllowed(can.endLinks(viewer, toPolicyReferral(referral)))
   const link = await db
     .selectFrom('referral_links')
     .select('id')

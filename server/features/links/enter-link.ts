@@ -6,10 +6,10 @@ import { storeReadMark } from '#server/features/referrals/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { AvailabilityLinkRow } from './availability-links.ts'
-import { assertRightCode, codeEndedProblem, useCodeUp } from './codes.ts'
-import { linkActor } from './link-actor.ts'
+import { assertRightCode, codeEndedProblem, consumeLinkCode } from './codes.ts'
+import { createLinkActor } from './link-actor.ts'
 import { createPass } from './passes.ts'
-import { replacedLinkIds, type LinkRow } from './queries.ts'
+import { listReplacedLinkIds, type LinkRow } from './queries.ts'
 import { endLinks } from './referral-links.ts'
 import { isRememberedBrowser, rememberBrowser } from './remembered-browsers.ts'
 
@@ -35,7 +35,7 @@ export async function enterLink(
   return runInTransaction(services.db, async (tx) => {
     if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
-    await endLinks(tx, link.referral_id, await replacedLinkIds(tx, link), { why: 'replaced', at })
+    await endLinks(tx, link.referral_id, await listReplacedLinkIds(tx, link), { why: 'replaced', at })
     if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
     const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
     return {
@@ -69,9 +69,11 @@ const takeProof = (
   link: Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>,
   { body, at }: Pick<EnterRequest, 'body' | 'at'>,
 ): Promise<boolean> =>
-  body.code === undefined ? isRememberedBrowser(services, tx, link, { marks: body.marks, at }) : useCodeUp(tx, link.id)
+  body.code === undefined
+    ? isRememberedBrowser(services, tx, link, { marks: body.marks, at })
+    : consumeLinkCode(tx, link.id)
 
 async function markReadFromMailbox(tx: Db, link: LinkRow, call: Pick<EnterRequest, 'at' | 'request'>): Promise<void> {
   const referral = await lockReferral(tx, link.referral_id)
-  if (referral) await storeReadMark(linkActor(tx, link, call), referral)
+  if (referral) await storeReadMark(createLinkActor(tx, link, call), referral)
 }

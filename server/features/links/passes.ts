@@ -6,7 +6,7 @@ import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { anyHash, type Db } from '#server/platform/db.ts'
 import { forbidden } from '#server/platform/problems.ts'
 import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
-import { createSecret, hashesOfSecret, hashSecret } from './secrets.ts'
+import { createLinkSecret, computeSecretHashes, hashSecret } from './secrets.ts'
 
 const UNUSED_MS = minutes(30)
 const LIFETIME_MS = hours(2)
@@ -28,7 +28,7 @@ export async function createPass(
   link: { id: number; referral_id: number | null },
   { at, byCode, reads = true }: PassRights,
 ): Promise<string> {
-  const pass = createSecret()
+  const pass = createLinkSecret()
   const token_hash = hashSecret(keys, 'link pass', pass)
   await tx
     .insertInto('link_passes')
@@ -57,14 +57,14 @@ interface PassNeeds {
 }
 
 /** Finds and uses the pass that the request carries; 403 without one that works. */
-export async function takePass(
+export async function requirePass(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
   at: Date,
 ): Promise<{ linkId: number; byCode: boolean; reads: boolean }> {
   const pass = request.headers[LINK_PASS_HEADER.toLowerCase()]
   if (typeof pass !== 'string' || pass === '') throw passEndedProblem()
-  const hashes = hashesOfSecret(keys, 'link pass', pass)
+  const hashes = computeSecretHashes(keys, 'link pass', pass)
   const found = await db
     .selectFrom('link_passes')
     .select(['link_id', 'last_used_at', 'by_code', 'reads'])
@@ -84,7 +84,7 @@ export async function requireLinkPass(
   request: FastifyRequest,
   { party, at, pass: needs = 'reading' }: PassNeeds,
 ): Promise<PassedLink> {
-  const { linkId, byCode, reads } = await takePass(services, request, at)
+  const { linkId, byCode, reads } = await requirePass(services, request, at)
   const link = await selectLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()
   if ((needs !== 'any' && !reads) || (needs === 'code' && !byCode)) throw passEndedProblem()

@@ -4,7 +4,7 @@ import type { Language, Recipient } from '#server/features/messages/queued-messa
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHash, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
-import { hashesOfSecret, normalizeAddress } from './secrets.ts'
+import { computeSecretHashes, normalizeAddress } from './secrets.ts'
 
 /** GST-057: after the referral was closed. */
 const CLOSED_REFERRAL_MS = days(90)
@@ -41,19 +41,19 @@ export const selectLinks = (db: Db) =>
 export type LinkRow = InferResult<ReturnType<typeof selectLinks>>[number]
 
 /** The present address of the party; the link was sent there. */
-export const addressOfLink = ({ party, vendor_email, sender_email }: LinkRow): string =>
+export const getAddressOfLink = ({ party, vendor_email, sender_email }: LinkRow): string =>
   party === 'vendor' ? vendor_email : sender_email
 
 /** Where messages to the party go. */
-export const recipientOfLink = (link: LinkRow, language: Language): Recipient => ({
-  email: addressOfLink(link),
+export const getRecipientOfLink = (link: LinkRow, language: Language): Recipient => ({
+  email: getAddressOfLink(link),
   language,
   ...(link.party === 'vendor' && { vendorId: link.vendor_id }),
 })
 
 /** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
 export function isUsableLink(keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean {
-  const addressHashes = hashesOfSecret(keys, 'link address', normalizeAddress(addressOfLink(link)))
+  const addressHashes = computeSecretHashes(keys, 'link address', normalizeAddress(getAddressOfLink(link)))
   return (
     link.ended_at === null &&
     link.expires_at > at &&
@@ -79,7 +79,7 @@ export interface GuestSender {
 }
 
 /** Those of these senders who have no account: messages reach them by links. */
-export async function guestSenders(db: Db, ids: number[]): Promise<Map<number, GuestSender>> {
+export async function loadGuestSenders(db: Db, ids: number[]): Promise<Map<number, GuestSender>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('people')
@@ -97,13 +97,13 @@ export async function findUsableLink(
   at: Date,
 ): Promise<LinkRow | undefined> {
   const link = await selectLinks(db)
-    .where('l.token_hash', '=', anyHash(hashesOfSecret(keys, 'link', secret)))
+    .where('l.token_hash', '=', anyHash(computeSecretHashes(keys, 'link', secret)))
     .executeTakeFirst()
   return link && isUsableLink(keys, link, at) ? link : undefined
 }
 
 /** The newest link of each party of a referral. */
-export const newestLinks = (db: Db, referralId: number) =>
+export const listNewestLinks = (db: Db, referralId: number) =>
   db
     .selectFrom('referral_links')
     .distinctOn('party')
@@ -114,7 +114,10 @@ export const newestLinks = (db: Db, referralId: number) =>
     .execute()
 
 /** The links that this one replaces: of the same party, made before and not ended. */
-export async function replacedLinkIds(db: Db, { id, referral_id, party, replaces_older }: LinkRow): Promise<number[]> {
+export async function listReplacedLinkIds(
+  db: Db,
+  { id, referral_id, party, replaces_older }: LinkRow,
+): Promise<number[]> {
   if (!replaces_older) return []
   const older = await db
     .selectFrom('referral_links')

@@ -6,13 +6,13 @@ import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { findUsableLink, type LinkRow } from './queries.ts'
-import { createSecret, hashSecret, normalizeAddress } from './secrets.ts'
+import { createLinkSecret, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** GST-057: at the latest. */
 const LINK_LIFETIME_MS = days(365)
 
 /** The pages that links lead to. */
-export const LINK_PAGES: Record<LinkParty, string> = { sender: '/status', vendor: '/answer' }
+export const LINK_PAGE_PATHS: Record<LinkParty, string> = { sender: '/status', vendor: '/answer' }
 
 interface NewLink {
   referralId: number
@@ -33,7 +33,7 @@ export async function createReferralLink(
   tx: Db,
   { referralId, party, email, replacesOlder = false, at }: NewLink,
 ): Promise<{ id: number; secret: string; path: string }> {
-  const secret = createSecret()
+  const secret = createLinkSecret()
   const { id } = await tx
     .insertInto('referral_links')
     .values({
@@ -47,7 +47,7 @@ export async function createReferralLink(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, secret, path: `${LINK_PAGES[party]}#${secret}` }
+  return { id, secret, path: `${LINK_PAGE_PATHS[party]}#${secret}` }
 }
 
 /** The same answer whatever the reason (GST-056). */

@@ -6,14 +6,14 @@ import { runInTransaction } from '#server/platform/db.ts'
 import { callerLanguage } from '#server/platform/messages.ts'
 import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { availabilityCodeMessage, findAvailabilityLink, presentAvailabilityLink } from './availability-links.ts'
-import { linkCodeMessage, sendLinkCode } from './codes.ts'
-import { endLinkOf } from './end-link.ts'
+import { buildAvailabilityCodeMessage, findAvailabilityLink, presentAvailabilityLink } from './availability-links.ts'
+import { buildLinkCodeMessage, sendLinkCode } from './codes.ts'
+import { endReferralLink } from './end-link.ts'
 import { enterAvailabilityLink, enterLink } from './enter-link.ts'
-import { LINK_ASKED_FOR, requestLinkAgain } from './lost-links.ts'
+import { LINK_REQUESTED_MESSAGE, requestLinkAgain } from './lost-links.ts'
 import { requireLinkPass } from './passes.ts'
 import { maskEmail, presentLink } from './present.ts'
-import { addressOfLink } from './queries.ts'
+import { getAddressOfLink } from './queries.ts'
 import { endLinks, requireLink } from './referral-links.ts'
 import { forgetBrowsersOfLink } from './remembered-browsers.ts'
 
@@ -45,7 +45,7 @@ export function mountLinkRoutes(app: App) {
     const origin = rateLimitOriginOf(request)
     await requestLinkAgain(app, { reference, email, origin, language: callerLanguage(request) })
     reply.code(202)
-    return { message: LINK_ASKED_FOR }
+    return { message: LINK_REQUESTED_MESSAGE }
   })
 
   mountRoute(app, linkRoutes.end, async ({ request, at }) => {
@@ -58,7 +58,7 @@ export function mountLinkRoutes(app: App) {
   })
 
   mountRoute(app, linkRoutes.endOne, async (call) => {
-    await endLinkOf(call, call.params.id, call.params.lid)
+    await endReferralLink(call, call.params.id, call.params.lid)
     return { message: LINK_ENDED }
   })
 }
@@ -67,11 +67,11 @@ export function mountLinkRoutes(app: App) {
 async function codeOfLink(app: App, secret: string, { at, language }: { at: Date; language: Language }) {
   const availability = await findAvailabilityLink(app, secret, at)
   if (availability) {
-    const message = availabilityCodeMessage(availability, language)
+    const message = buildAvailabilityCodeMessage(availability, language)
     return { id: availability.id, address: availability.vendor_email, message }
   }
   const link = await requireLink(app, secret, at)
-  return { id: link.id, address: addressOfLink(link), message: linkCodeMessage(link, language) }
+  return { id: link.id, address: getAddressOfLink(link), message: buildLinkCodeMessage(link, language) }
 }
 
 const LINK_ENDED = msg('The link has been ended.')

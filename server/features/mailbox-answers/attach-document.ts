@@ -6,7 +6,7 @@ import { msg } from '#contract/message.ts'
 import { CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
 import { readOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
 import { receiveAttachment } from '#server/features/attachments/receive-attachment.ts'
-import { linkActor } from '#server/features/links/link-actor.ts'
+import { createLinkActor } from '#server/features/links/link-actor.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAttachmentConsent } from '#server/features/referrals/consent.ts'
@@ -27,7 +27,7 @@ export async function attachDocument(
   { request, at }: { request: FastifyRequest; at: Date },
 ): Promise<{ attachment: Attachment }> {
   const { db } = services
-  const uploader = { ...linkActor(db, link, { at, request }), userId: link.sender_id, request }
+  const uploader = { ...createLinkActor(db, link, { at, request }), userId: link.sender_id, request }
   await assertTakesDocuments(db, link)
   return receiveAttachment(services, uploader, {
     readForm: async (fields) => readConsent(fields),

@@ -1,10 +1,10 @@
 import type { LinkedReferral } from '#contract/mailbox-answers.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
-import { answerByDay } from '#server/features/links/answer-by.ts'
+import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import type { PassedLink } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
-import { presentReferralWithoutRights, withoutHiddenAddress } from '#server/features/referrals/present.ts'
+import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
 import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -22,7 +22,7 @@ export async function readLinkedReferral(
   const row = await findReferral(db, link.referral_id)
   if (!row) throw linkEndedProblem()
   const { read_by: _reader, ...referral } = presentReferralWithoutRights(
-    link.party === 'vendor' ? row : withoutHiddenAddress(row),
+    link.party === 'vendor' ? row : redactHiddenAddress(row),
     at,
   )
   const last = await lastStatusChange(db, link.referral_id)
@@ -30,7 +30,7 @@ export async function readLinkedReferral(
   return {
     party: link.party,
     referral,
-    answer_by: row.status === 'PENDING' ? answerByDay(config, row.created_at) : null,
+    answer_by: row.status === 'PENDING' ? computeAnswerByDate(config, row.created_at) : null,
     seen: last?.id ?? 0,
     changed: presentChange(last, link),
     answers: await listAnswers(db, { id: row.id, isWithdrawn: row.consent_withdrawn_at !== null }),

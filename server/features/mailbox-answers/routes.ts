@@ -3,7 +3,7 @@ import { mailboxAnswerRoutes, vendorMailboxRoutes } from '#contract/mailbox-answ
 import { msg } from '#contract/message.ts'
 import { openAttachmentOfReferral } from '#server/features/attachments/open-attachment.ts'
 import { sendAttachmentFile } from '#server/features/attachments/send-attachment-file.ts'
-import { linkActor } from '#server/features/links/link-actor.ts'
+import { createLinkActor } from '#server/features/links/link-actor.ts'
 import { requireLinkPass } from '#server/features/links/passes.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { deleteReferralsForSender } from '#server/features/referrals/referrals.ts'
@@ -23,7 +23,7 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.referral, async ({ db, request, at }) => {
     const link = await requireLinkPass(app, request, { at })
     const linked = await readLinkedReferral(app.config, db, link, at)
-    await linkActor(db, link, { at, request }).record({
+    await createLinkActor(db, link, { at, request }).record({
       action: 'opened',
       kind: 'referral',
       ids: [link.referral_id],
@@ -34,21 +34,26 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.answer, async ({ body, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
     return runInTransaction(app.db, async (tx) => {
-      await answerReferral(linkActor(tx, link, { at, request }), link, body)
+      await answerReferral(createLinkActor(tx, link, { at, request }), link, body)
       return readLinkedReferral(app.config, tx, link, at)
     })
   })
 
   mountRoute(app, mailboxAnswerRoutes.misdirected, async ({ request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', pass: 'any', at })
-    await runInTransaction(app.db, async (tx) => reportMisdirected(app, linkActor(tx, link, { at, request }), link))
+    await runInTransaction(app.db, async (tx) =>
+      reportMisdirected(app, createLinkActor(tx, link, { at, request }), link),
+    )
     return { message: msg('Thank you. We won’t email this address again until somebody has checked.') }
   })
 
   mountRoute(app, mailboxAnswerRoutes.file, async ({ db, params, request, reply, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
     const which = { referralId: link.referral_id, id: params.aid }
-    return sendAttachmentFile(reply, await openAttachmentOfReferral(app, linkActor(db, link, { at, request }), which))
+    return sendAttachmentFile(
+      reply,
+      await openAttachmentOfReferral(app, createLinkActor(db, link, { at, request }), which),
+    )
   })
 
   mountRoute(app, mailboxAnswerRoutes.attach, async ({ request, at }) =>
@@ -62,7 +67,7 @@ export function mountMailboxAnswerRoutes(app: App) {
 
   mountRoute(app, mailboxAnswerRoutes.cancel, async ({ db, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'sender', at })
-    const { record } = linkActor(db, link, { at, request })
+    const { record } = createLinkActor(db, link, { at, request })
     await deleteReferralsForSender(app, { viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
   })

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '#contract/route.ts'
 import { toStorageProblem } from '#server/features/attachments/upload-limits.ts'
-import { createPublicFileName, removePublicFiles, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import {
+  createPublicFileName,
+  removePublicFiles,
+  getPublicFileStorageKey,
+} from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -37,7 +41,7 @@ export async function changePublicFiles<T extends Route, R>(
     async put(bytes, ending) {
       const name = createPublicFileName(ending)
       written.push(name)
-      await files.put(storageKeyOf(name), bytes)
+      await files.put(getPublicFileStorageKey(name), bytes)
       return name
     },
   }
@@ -62,4 +66,4 @@ export async function changePublicFiles<T extends Route, R>(
 }
 
 /** Represents a file when repeated calls are compared. */
-export const sha256Hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const computeSha256Hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -2,7 +2,7 @@ import { toSinglePage } from '#contract/fields.ts'
 import { MAX_VENDOR_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { msg } from '#contract/message.ts'
 import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
-import { publicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
+import { buildPublicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
 import { listVendorPictures } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
@@ -10,7 +10,7 @@ import type { App } from '#server/platform/app.ts'
 import { invalidField, notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
-import { changePublicFiles, sha256Hex } from './change-public-files.ts'
+import { changePublicFiles, computeSha256Hex } from './change-public-files.ts'
 import {
   INTAKE_FORM_UPLOAD_OPTIONS,
   PICTURE_UPLOAD_OPTIONS,
@@ -31,7 +31,7 @@ export function mountPictureRoutes(app: App) {
     await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
     if ((await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePicture(call)
-    const change = { call, route: mediaRoutes.add, sent: sha256Hex(picture) }
+    const change = { call, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
     return changePublicFiles(app, change, async (tx, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
       const added = await addPicture({ ...call, db: tx }, id, names)
@@ -44,12 +44,16 @@ export function mountPictureRoutes(app: App) {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
     const logo = await receiveLogo(call)
-    return changePublicFiles(app, { call, route: mediaRoutes.setLogo, sent: sha256Hex(logo) }, async (tx, writer) => {
-      const name = await writer.put(logo, 'webp')
-      const before = await setLogo({ ...call, db: tx }, id, name)
-      const answer = { name, logoUrl: publicFileUrl(name)!, message: msg('The logo is saved.') }
-      return { response: answer, replacedFiles: [before] }
-    })
+    return changePublicFiles(
+      app,
+      { call, route: mediaRoutes.setLogo, sent: computeSha256Hex(logo) },
+      async (tx, writer) => {
+        const name = await writer.put(logo, 'webp')
+        const before = await setLogo({ ...call, db: tx }, id, name)
+        const answer = { name, logoUrl: buildPublicFileUrl(name)!, message: msg('The logo is saved.') }
+        return { response: answer, replacedFiles: [before] }
+      },
+    )
   })
 
   mountRoute(app, mediaRoutes.remove, async (call) => {
@@ -67,11 +71,11 @@ export function mountIntakeFormRoutes(app: App) {
     const form = await receiveIntakeForm(call)
     return changePublicFiles(
       app,
-      { call, route: mediaRoutes.setIntakeForm, sent: sha256Hex(form) },
+      { call, route: mediaRoutes.setIntakeForm, sent: computeSha256Hex(form) },
       async (tx, writer) => {
         const name = await writer.put(form, 'pdf')
         const before = await setIntakeForm({ ...call, db: tx }, id, name)
-        const answer = { intakeFormInfo: publicFileUrl(name)!, message: msg('The intake form is saved.') }
+        const answer = { intakeFormInfo: buildPublicFileUrl(name)!, message: msg('The intake form is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
     )

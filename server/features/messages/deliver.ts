@@ -9,11 +9,16 @@ import {
   type EncryptedContent,
 } from '#server/platform/outbox.ts'
 import { composeMessage } from './compose-message.ts'
-import { clearUndelivered, isMisdirected, storeMailboxProblem, type VendorMailbox } from './mailbox-problems.ts'
-import { messageKindSettings } from './message-kinds.ts'
+import {
+  clearUndeliveredProblem,
+  isMailboxMisdirected,
+  storeMailboxProblem,
+  type VendorMailboxAddress,
+} from './mailbox-problems.ts'
+import { getMessageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 import type { QueuedMessage } from './queued-message.ts'
-import { retryAfterOutages } from './retry-after-outage.ts'
+import { retryMessagesAfterOutages } from './retry-after-outage.ts'
 
 /** SR-122 */
 const GIVE_UP_AFTER_MS = hours(72)
@@ -21,11 +26,11 @@ const GIVE_UP_AFTER_MS = hours(72)
 type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 
 /** Starts the workers that send queued messages. `send` throws when a message has to be retried. */
-export async function registerDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
+export async function registerMessageDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
   const queues = [URGENT_MESSAGE_QUEUE, { ...MESSAGE_QUEUE, workers: services.config.mail.workers }]
   for (const queue of queues)
     await services.jobs.work<EncryptedContent>(queue, (sealed) => deliver(services, send, sealed))
-  retryAfterOutages(services)
+  retryMessagesAfterOutages(services)
 }
 
 /**
@@ -47,7 +52,7 @@ async function sendOrKeep(
   sealed: EncryptedContent,
 ): Promise<void> {
   const mailbox = vendorMailboxOf(queued)
-  if (mailbox && (await isMisdirected(services.db, mailbox))) return
+  if (mailbox && (await isMailboxMisdirected(services.db, mailbox))) return
   const message = await composeMessage(services, queued)
   if (!message) return
   const isSms = message.channel === 'sms'
@@ -61,10 +66,10 @@ async function sendOrKeep(
     if (!isOver && !(error instanceof DeliveryRejected && error.isFinal)) throw error
     return keepUndelivered(services, queued, sealed, error)
   }
-  if (mailbox) await clearUndelivered(services.db, mailbox)
+  if (mailbox) await clearUndeliveredProblem(services.db, mailbox)
 }
 
-const vendorMailboxOf = ({ to }: QueuedMessage): VendorMailbox | undefined =>
+const vendorMailboxOf = ({ to }: QueuedMessage): VendorMailboxAddress | undefined =>
   'email' in to && to.vendorId !== undefined ? { vendorId: to.vendorId, email: to.email } : undefined
 
 /**
@@ -78,7 +83,7 @@ async function sendWithoutSms(
   sealed: EncryptedContent,
 ): Promise<void> {
   if (queued.byEmailToo) return
-  if (messageKindSettings(queued.kind).always && 'userId' in queued.to)
+  if (getMessageKindSettings(queued.kind).always && 'userId' in queued.to)
     return sendOrKeep(services, send, { ...queued, channel: 'email' }, sealed)
   await keepUndelivered(services, queued, sealed, new DeliveryRejected('sms budget of the day'))
 }

@@ -4,24 +4,24 @@ import type { NotificationSettingInput } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { placeholdersIn } from './fill-placeholders.ts'
-import { isMessageKind, messageKindSettings, allowedPlaceholdersOf } from './message-kinds.ts'
-import type { TemplateRow } from './queries.ts'
+import { extractPlaceholders } from './fill-placeholders.ts'
+import { isMessageKind, getMessageKindSettings, listAllowedPlaceholders } from './message-kinds.ts'
+import type { NotificationSettingRow } from './queries.ts'
 
 const templateRow = (db: Db, id: number) => db.selectFrom('notification_settings').selectAll().where('id', '=', id)
 
-export async function templateById(db: Db, id: number): Promise<TemplateRow> {
+export async function requireNotificationSetting(db: Db, id: number): Promise<NotificationSettingRow> {
   const template = await templateRow(db, id).executeTakeFirst()
   if (!template) throw notFound()
   return template
 }
 
 /** 422 for an unknown placeholder, 409 if somebody else has changed the template since it was read (SR-129). */
-export async function changeTemplate(
+export async function editNotificationSetting(
   { db, record }: RequestContext,
   id: number,
   { version, ...edit }: z.output<typeof NotificationSettingInput>,
-): Promise<TemplateRow> {
+): Promise<NotificationSettingRow> {
   const before = await templateRow(db, id).forUpdate().executeTakeFirst()
   if (!before) throw notFound()
   if (version !== undefined && version !== before.version)
@@ -35,11 +35,11 @@ export async function changeTemplate(
 }
 
 function assertPlaceholders(name: string, edit: Record<string, unknown>): void {
-  const known = isMessageKind(name) ? allowedPlaceholdersOf(name) : []
-  const untrusted = (isMessageKind(name) && messageKindSettings(name).untrustedPlaceholders) || []
+  const known = isMessageKind(name) ? listAllowedPlaceholders(name) : []
+  const untrusted = (isMessageKind(name) && getMessageKindSettings(name).untrustedPlaceholders) || []
   const fields: Record<string, Message[]> = {}
   for (const [field, text] of Object.entries(edit)) {
-    const named = typeof text === 'string' ? placeholdersIn(text) : []
+    const named = typeof text === 'string' ? extractPlaceholders(text) : []
     const unknown = named.filter((one) => !known.includes(one))
     const misplaced = field.startsWith('title') ? named.filter((one) => untrusted.includes(one)) : []
     if (unknown.length > 0) fields[field] = [unknownText(unknown, known)]

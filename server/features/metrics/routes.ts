@@ -8,8 +8,8 @@ import { notFound } from '#server/platform/problems.ts'
  */
 export async function mountMetricsRoutes(app: App): Promise<void> {
   if (!app.config.metricsToken) return
-  const { createRegistry } = await import('./create-registry.ts')
-  const registry = createRegistry(app)
+  const { createMetricsRegistry } = await import('./create-metrics-registry.ts')
+  const registry = createMetricsRegistry(app)
   app.http.get('/metrics', { config: { isAlwaysAdmitted: true } }, async (request, reply) => {
     if (!hasMetricsToken(request, app.config)) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
 import { findUserById } from '#server/features/accounts/queries.ts'
-import { openingsByReferral } from '#server/features/referrals/openings.ts'
-import { presentReferralWithoutRights, withoutHiddenAddress } from '#server/features/referrals/present.ts'
-import { referralsByIds } from '#server/features/referrals/queries.ts'
+import { loadReferralOpenings } from '#server/features/referrals/openings.ts'
+import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
+import { listReferralsByIds } from '#server/features/referrals/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/problems.ts'
 
@@ -118,9 +118,12 @@ async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerato
       .limit(BATCH_SIZE)
       .execute()
     const ids = found.map(({ id }) => id)
-    const [rows, openings] = await Promise.all([referralsByIds(db, ids), openingsByReferral(db, ids, 'everybody')])
+    const [rows, openings] = await Promise.all([
+      listReferralsByIds(db, ids),
+      loadReferralOpenings(db, ids, 'everybody'),
+    ])
     yield rows.map((row) => {
-      const { user: _, ...referral } = presentReferralWithoutRights(withoutHiddenAddress(row), at)
+      const { user: _, ...referral } = presentReferralWithoutRights(redactHiddenAddress(row), at)
       return { ...referral, openings: openings.get(row.id) ?? [] }
     })
     if (found.length < BATCH_SIZE) return

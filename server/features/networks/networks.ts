@@ -62,7 +62,7 @@ export async function requestNetworkConnection(
  * Withdraws the request of `mine`, or ends the connection. A request of the other vendor is answered instead; here it
  * is 404.
  */
-export async function withdrawOrEndConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
+export async function withdrawOrEndNetworkConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
   await requireManagedVendorFacts(act, mine)
   const row = await lockPair(act.db, { mine, other })
   if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFound()

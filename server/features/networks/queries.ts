@@ -20,15 +20,15 @@ const CONNECTION_COLUMNS = {
   email: 'string | null',
   created_at: 'Date',
 } as const
-export type ConnectionRow = RowOf<typeof CONNECTION_COLUMNS>
+export type NetworkConnectionRow = RowOf<typeof CONNECTION_COLUMNS>
 
 interface PageOfConnections {
-  rows: ConnectionRow[]
+  rows: NetworkConnectionRow[]
   total: number
 }
 
 /** Lists requests to the vendor: open requests first, then the newest. */
-export function listNetworkRequestsTo(
+export function findNetworkRequestPage(
   db: Db,
   viewer: Viewer,
   vendorId: number,
@@ -40,7 +40,7 @@ export function listNetworkRequestsTo(
 }
 
 /** Lists the vendor's approved connections, whichever side has asked. */
-export function listConnectionsOf(
+export function findNetworkConnectionPage(
   db: Db,
   viewer: Viewer,
   vendorId: number,

@@ -1,9 +1,9 @@
 import type { AffectedPerson, PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
-import { firstDeletableDay } from './incidents.ts'
-import type { AffectedPersonRow, IncidentRow } from './queries.ts'
+import { getFirstDeletableDay } from './incidents.ts'
+import type { AffectedPersonRow, PrivacyIncidentRow } from './queries.ts'
 
-export const presentIncident = (row: IncidentRow): PrivacyIncident => ({
+export const presentPrivacyIncident = (row: PrivacyIncidentRow): PrivacyIncident => ({
   id: row.id,
   happened_on: row.happened_on,
   circumstances: row.circumstances,
@@ -15,7 +15,7 @@ export const presentIncident = (row: IncidentRow): PrivacyIncident => ({
   end: row.end_on,
   accounts: row.accounts,
   created_at: row.created_at.toISOString(),
-  kept_until: firstDeletableDay(row),
+  kept_until: getFirstDeletableDay(row),
   version: row.version,
 })
 
@@ -29,7 +29,8 @@ export const presentAffectedPerson = (row: AffectedPersonRow): AffectedPerson =>
   last_at: row.last_at.toISOString(),
 })
 
-const accountsOf = ({ accounts }: IncidentRow) => accounts.map(({ id, name }) => `${name ?? ''} (${id})`).join('; ')
+const accountsOf = ({ accounts }: PrivacyIncidentRow) =>
+  accounts.map(({ id, name }) => `${name ?? ''} (${id})`).join('; ')
 
 const COLUMNS: [string, (row: AffectedPersonRow) => string | number | null][] = [
   ['Person ID', ({ id }) => id],
@@ -42,8 +43,8 @@ const COLUMNS: [string, (row: AffectedPersonRow) => string | number | null][] = 
 ]
 
 /** Yields the record first, then the affected people. */
-export async function* streamIncidentReportCsv(
-  incident: IncidentRow,
+export async function* streamPrivacyIncidentReportCsv(
+  incident: PrivacyIncidentRow,
   people: AsyncIterable<AffectedPersonRow[]>,
 ): AsyncGenerator<string> {
   yield (
@@ -60,7 +61,7 @@ export async function* streamIncidentReportCsv(
         ['From', incident.start_on],
         ['To', incident.end_on],
         ['Recorded (UTC)', incident.created_at.toISOString()],
-        ['Kept until', firstDeletableDay(incident)],
+        ['Kept until', getFirstDeletableDay(incident)],
         [],
         COLUMNS.map(([title]) => title),
       ]

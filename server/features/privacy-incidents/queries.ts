@@ -18,16 +18,19 @@ const selectIncidents = (db: Db) =>
     )
 
 /** An incident with the names of its accounts. */
-export type IncidentRow = InferResult<ReturnType<typeof selectIncidents>>[number]
+export type PrivacyIncidentRow = InferResult<ReturnType<typeof selectIncidents>>[number]
 
 /** Renames fields whose column has another name. */
-export const toIncidentColumns = ({ start, end, ...rest }: NewPrivacyIncident) => ({
+export const toPrivacyIncidentColumns = ({ start, end, ...rest }: NewPrivacyIncident) => ({
   ...rest,
   start_on: start,
   end_on: end,
 })
 
-export async function listIncidents(db: Db, { page, limit }: Paging): Promise<{ rows: IncidentRow[]; total: number }> {
+export async function findPrivacyIncidentPage(
+  db: Db,
+  { page, limit }: Paging,
+): Promise<{ rows: PrivacyIncidentRow[]; total: number }> {
   const { total } = await db
     .selectFrom('incidents')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -41,10 +44,10 @@ export async function listIncidents(db: Db, { page, limit }: Paging): Promise<{ 
   return { rows, total }
 }
 
-export const findIncident = (db: Db, id: number): Promise<IncidentRow | undefined> =>
+export const findPrivacyIncident = (db: Db, id: number): Promise<PrivacyIncidentRow | undefined> =>
   selectIncidents(db).where('i.id', '=', id).executeTakeFirst()
 
-export const lockIncident = (tx: Db, id: number) =>
+export const lockPrivacyIncident = (tx: Db, id: number) =>
   tx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 const AFFECTED_PERSON_COLUMNS = {
@@ -63,9 +66,9 @@ export type AffectedPersonRow = RowOf<typeof AFFECTED_PERSON_COLUMNS>
  * Lists the senders of referrals that these accounts have seen between the two days: in lists, one by one, as documents or
  * in reports; without referrals of their own. The sender of a deleted referral is read from the log.
  */
-export async function listAffectedPeople(
+export async function findAffectedPersonPage(
   db: Db,
-  { accounts, start_on, end_on }: Pick<IncidentRow, 'accounts' | 'start_on' | 'end_on'>,
+  { accounts, start_on, end_on }: Pick<PrivacyIncidentRow, 'accounts' | 'start_on' | 'end_on'>,
   { page, limit }: Paging,
 ): Promise<AffectedPersonRow[]> {
   if (accounts.length === 0 || start_on === null || end_on === null) return []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
-import { contactRecipientsByVendor } from '#server/features/messages/recipients.ts'
+import { loadContactRecipientsByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import { vendorOlderThanDirectoryCondition } from '#server/features/vendors/public-listing.ts'
@@ -71,7 +71,7 @@ async function tellVendors(services: Parts, tx: Db): Promise<number> {
     .returning('vendor_id')
     .execute()
   const ids = marked.map(({ vendor_id }) => vendor_id)
-  const recipients = await contactRecipientsByVendor(tx, ids)
+  const recipients = await loadContactRecipientsByVendor(tx, ids)
   const notices = due.flatMap((vendor) =>
     (recipients.get(vendor.id) ?? []).map((to) => notice(vendor, to, indexed_from)),
   )

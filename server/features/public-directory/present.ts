@@ -8,7 +8,7 @@ import type {
   PublicLocationWithFacts,
   PublicVendor,
 } from '#contract/public-directory.ts'
-import { publicFileUrl } from '#server/features/public-files/public-files.ts'
+import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { buildDirectionsUrl } from '#server/features/vendors/directions.ts'
 import { summarizeOpening } from '#server/features/vendors/location-facts.ts'
 import {
@@ -28,7 +28,7 @@ const presentShared = (row: PublicVendorBase) => ({
   name: row.name,
   excerpt: toExcerpt(row.bio),
   avatar_type: row.avatar_type,
-  logoUrl: publicFileUrl(row.logo),
+  logoUrl: buildPublicFileUrl(row.logo),
   email: row.shows_email ? row.email : '',
   phone: row.phone,
   site: row.site,
@@ -78,7 +78,7 @@ export const presentPublicVendor = (
   bio: row.bio,
   locations: row.locations.map((location) => presentPlace(location, facts, directionsUrl)),
   covered_areas: row.covered_areas.map(({ shape }) => shape),
-  intakeFormUrl: publicFileUrl(row.intake_form),
+  intakeFormUrl: buildPublicFileUrl(row.intake_form),
   media: media.map(presentPicture),
 })
 

@@ -10,7 +10,7 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral } from './queries.ts'
-import { referralFactsOf } from './referral-row.ts'
+import { toPolicyReferral } from './referral-row.ts'
 
 interface ConsentFacts {
   referralId: number
@@ -53,7 +53,7 @@ export async function withdrawConsent(
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const referral = await lockVisibleReferral(tx, viewer, id)
     if (!referral) throw notFound()
-    assertAllowed(can.withdrawConsent(viewer, referralFactsOf(referral)))
+    assertAllowed(can.withdrawConsent(viewer, toPolicyReferral(referral)))
     if (!referral.consent_provided) throw conflict(msg('No consent was given with this referral.'))
     if (referral.consent_withdrawn_at) return []
     await tx

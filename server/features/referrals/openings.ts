@@ -35,7 +35,7 @@ export async function readReferralOpenings(
   if (!referral) throw notFound()
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.seeOpenings(viewer, facts))
-  const found = await openingsByReferral(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')
+  const found = await loadReferralOpenings(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')
   const about = { ids: [id], personId: referral.sender_id, vendorId: referral.vendor_id }
   await record({ action: 'opened openings', kind: 'referral', ...about })
   return found.get(id) ?? []
@@ -45,7 +45,7 @@ export async function readReferralOpenings(
  * The openings of these referrals by users other than the sender, newest first. Referrals without one have no entry in
  * the map.
  */
-export async function openingsByReferral(
+export async function loadReferralOpenings(
   db: Db,
   ids: number[],
   whose: 'everybody' | 'administrators',

@@ -6,7 +6,7 @@ import { anyOf, type Db } from '#server/platform/db.ts'
 import { selectReferrals, type ReferralRow } from './referral-row.ts'
 
 /** Reads these referrals, newest first. */
-export const referralsByIds = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
+export const listReferralsByIds = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
   selectReferrals(db)
     .where('referrals.id', '=', anyOf(ids))
     .orderBy('referrals.created_at', 'desc')
@@ -14,7 +14,7 @@ export const referralsByIds = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
     .execute()
 
 /** The names of these users by id. */
-export async function userNamesById(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
+export async function loadUserNames(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
   const rows = await db.selectFrom('users').select(['id', 'first', 'last']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -53,7 +53,7 @@ export const lockReferral = (tx: Db, id: number): Promise<LockedReferral | undef
 export const findReferral = (db: Db, id: number): Promise<ReferralRow | undefined> =>
   selectReferrals(db).where('referrals.id', '=', id).executeTakeFirst()
 
-export interface PageOfRows<T> {
+export interface RowPage<T> {
   rows: T[]
   total: number
 }
@@ -72,7 +72,7 @@ const NEWEST_FIRST = sql`referrals.created_at desc, referrals.id desc`
 export async function readReferralPage(
   db: Db,
   { page, total, order = NEWEST_FIRST }: ReferralPageQuery,
-): Promise<PageOfRows<ReferralRow>> {
+): Promise<RowPage<ReferralRow>> {
   const rows = await selectReferrals(db)
     .innerJoin(page, 'page.id', 'referrals.id')
     .select(sql<number>`${total}`.as('total'))
@@ -88,7 +88,7 @@ async function readTotal(db: Db, total: Expression<{ total: number }>): Promise<
 }
 
 /** The list of referrals that the viewer has sent and not deleted. */
-export function sentPageQuery(db: Db, viewer: Viewer, { page, limit }: Paging): ReferralPageQuery {
+export function buildSentPageQuery(db: Db, viewer: Viewer, { page, limit }: Paging): ReferralPageQuery {
   const sent = db.selectFrom('referrals').where('sender_id', '=', viewer.id).where('deleted_by_sender_at', 'is', null)
   return {
     page: sent
@@ -103,7 +103,7 @@ export function sentPageQuery(db: Db, viewer: Viewer, { page, limit }: Paging): 
 }
 
 /** The vendors whose referrals the viewer receives, with the services and locations to filter by. */
-export async function listVendorFilterOptions(
+export async function findVendorFilterOptionPage(
   db: Db,
   vendorIds: number[] | null,
   nameLike: string | undefined,

@@ -26,7 +26,7 @@ export interface ReceivedScope extends Period {
  * are merged, so that the cost of a page does not depend on the size of the table. The total of an unfiltered list is
  * stored, not counted.
  */
-export const receivedPageQuery = (
+export const buildReceivedPageQuery = (
   db: Db,
   scope: ReceivedScope,
   { page, limit, sort }: Paging & { sort: ReceivedReferralSort },
@@ -83,7 +83,7 @@ export interface ReceivedCursor {
 }
 
 /** The next referrals of the scope after the cursor, newest first. */
-export const nextReceivedBatch = (
+export const findNextReceivedBatch = (
   db: Db,
   scope: ReceivedScope,
   after: ReceivedCursor | undefined,

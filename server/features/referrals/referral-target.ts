@@ -72,10 +72,10 @@ export async function lockReferralTarget(
   return { ...toPolicyVendor(row), name, sender, location, service, subService }
 }
 
-export const noSuchLocation = () => invalidField('order.location', msg('This location cannot be chosen.'))
+export const noSuchLocationProblem = () => invalidField('order.location', msg('This location cannot be chosen.'))
 
 export function requireSelectedLocation({ location }: ReferralTarget): NonNullable<ReferralTarget['location']> {
-  if (!location) throw noSuchLocation()
+  if (!location) throw noSuchLocationProblem()
   return location
 }
 

@@ -10,21 +10,21 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
-import { referralFactsOf } from './referral-row.ts'
+import { toPolicyReferral } from './referral-row.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
 async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockVisibleReferral(db, viewer, id)
   if (!referral) throw notFound()
-  assertAllowed(can.triageReferral(viewer, referralFactsOf(referral)) && referral.deleted_by_vendor_at === null)
+  assertAllowed(can.triageReferral(viewer, toPolicyReferral(referral)) && referral.deleted_by_vendor_at === null)
   return referral
 }
 
 /** Also 409 once the sender has deleted the referral: status and due date cannot change any more. */
 async function lockForChange(act: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(act, id)
-  if (!can.changeReferral(referralFactsOf(referral)))
+  if (!can.changeReferral(toPolicyReferral(referral)))
     throw conflict(msg('This referral has been deleted by its sender.'))
   return referral
 }
@@ -115,7 +115,7 @@ export async function rateReferral(act: RequestContext, id: number, rating: numb
   const { db, viewer, at } = act
   const referral = await lockVisibleReferral(db, viewer, id)
   if (!referral) throw notFound()
-  assertAllowed(can.rateReferral(viewer, referralFactsOf(referral)))
+  assertAllowed(can.rateReferral(viewer, toPolicyReferral(referral)))
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
   await addReferralEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })

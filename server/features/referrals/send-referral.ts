@@ -14,7 +14,7 @@ import { recordAttachmentConsent } from './consent.ts'
 import { insertReferral, type ReferralRow } from './referral-row.ts'
 import {
   lockReferralTarget,
-  noSuchLocation,
+  noSuchLocationProblem,
   requireSelectedLocation,
   requireSelectedOptions,
   requireSelectedService,
@@ -39,7 +39,7 @@ export async function sendReferral(
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
     (error: unknown) => {
       // The location was deleted while this transaction waited for the lock of the vendor.
-      throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocation() : error
+      throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocationProblem() : error
     },
   )
   const attachments = await takeAttachments(services, act, { vendor, referralId: stored.id, order })

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { addKnownWords } from './known-words.ts'
-import { nameWordsOf, textWordsOf } from './search-words.ts'
+import { buildNameSearchText, buildSearchText } from './search-words.ts'
 
 const SOURCE_COLUMNS = {
   id: 'number',
@@ -73,7 +73,7 @@ const languagesSpokenBy = (by: LanguageSpeaker) => sql`array(select language fro
 /** `search_text` decides whether a vendor is found; the others decide the order (decision 54). */
 function searchTextsOf(source: SearchSource) {
   const { id, name, other_names: otherNames, services, places, addresses } = source
-  const nameWords = nameWordsOf(name, otherNames)
+  const nameWords = buildNameSearchText(name, otherNames)
   const staff = source.staff_languages.flatMap(listLanguageNames)
   const interpreted = source.interpreted_languages.flatMap(listLanguageNames)
   const all = [name, ...otherNames, ...services, ...places, ...addresses, ...staff, ...interpreted].map(toNameSortKey)
@@ -82,8 +82,8 @@ function searchTextsOf(source: SearchSource) {
     search_text: [...new Set([...all, nameWords])].filter(Boolean).join(' '),
     name_words: nameWords,
     // A language of the staff fits as well as a service; one with an interpreter is found after it (CAP-016).
-    service_words: textWordsOf([...services, ...staff]),
-    place_words: textWordsOf(places),
+    service_words: buildSearchText([...services, ...staff]),
+    place_words: buildSearchText(places),
   }
 }
 

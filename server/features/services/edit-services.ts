@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#server/platform/db.ts'
 import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
-import { topLevelServiceById, type ServiceRow } from './queries.ts'
+import { findTopLevelService, type ServiceRow } from './queries.ts'
 
 type SubEdit = z.output<typeof SubServiceInput>
 
@@ -114,7 +114,7 @@ export async function changeSubService(
 /** Locks the service, so that it cannot become secret and get a sub-service at the same time. */
 export async function lockTopLevelService(db: RequestContext['db'], id: number): Promise<ServiceRow> {
   await db.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
-  const service = await topLevelServiceById(db, id)
+  const service = await findTopLevelService(db, id)
   if (!service) throw notFound(msg('Service was not found.'))
   return service
 }

@@ -35,11 +35,11 @@ const selectTopLevelServices = (db: Db) =>
 /** A top-level service with its sub-services. */
 export type ServiceRow = InferResult<ReturnType<typeof selectTopLevelServices>>[number]
 
-export const topLevelServiceById = (db: Db, id: number): Promise<ServiceRow | undefined> =>
+export const findTopLevelService = (db: Db, id: number): Promise<ServiceRow | undefined> =>
   selectTopLevelServices(db).where('s.id', '=', id).executeTakeFirst()
 
 /** The services of these vendors, without duplicates. */
-export async function servicesOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
+export async function findServicePageOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
   const isOffered = sql<boolean>`exists (
     select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${vendorIds}::int[]))`
   const rows = await selectTopLevelServices(db)
@@ -52,7 +52,11 @@ export async function servicesOfVendors(db: Db, vendorIds: number[], { page, lim
 }
 
 /** One page of the services by name, each with its sub-services. */
-export const listServices = (db: Db, viewer: Viewer, { page, limit, search }: ServiceFilter): Promise<ServiceRow[]> =>
+export const findServicePage = (
+  db: Db,
+  viewer: Viewer,
+  { page, limit, search }: ServiceFilter,
+): Promise<ServiceRow[]> =>
   selectTopLevelServices(db)
     .where(mayBeListed(viewer))
     .where(hasInName(search))

@@ -4,9 +4,9 @@ import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
 import { HUB_VERSION } from '#server/platform/version.ts'
 import {
-  countJobs,
+  countJobsByQueue,
   countUndeliveredMessages,
-  findWaitingMessages,
+  summarizeWaitingMessages,
   listOutages,
   listQueueNames,
   readLastBackupTime,
@@ -20,14 +20,14 @@ export async function readSystemState(app: App): Promise<SystemState> {
   const [{ checks }, freeBytes, jobs, queues, undelivered, unreached, outages, lastBackup] = await Promise.all([
     checkReadiness(app),
     readFreeBytes(config.dataDir).catch(() => null),
-    countJobs(db),
+    countJobsByQueue(db),
     listQueueNames(db),
     countUndeliveredMessages(db),
     countUnreachedVendors(db),
     listOutages(db),
     readLastBackupTime(db),
   ])
-  const { waiting, oldest } = findWaitingMessages(jobs)
+  const { waiting, oldest } = summarizeWaitingMessages(jobs)
   return {
     version: HUB_VERSION,
     checks,

@@ -5,7 +5,7 @@ import { can, type Viewer } from '#contract/policy.ts'
 import { USER_EXPORT_FILE_NAME, userRoutes } from '#contract/users.ts'
 import { readCurrentUser } from '#server/features/accounts/read-current-user.ts'
 import { presentService } from '#server/features/services/present.ts'
-import { servicesOfVendors } from '#server/features/services/queries.ts'
+import { findServicePageOfVendors } from '#server/features/services/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runCallInTransaction, runForEachId } from '#server/platform/bulk.ts'
@@ -60,7 +60,7 @@ export function mountUserRoutes(app: App) {
 
   mountRoute(app, userRoutes.services, async ({ db, viewer, params, query }) => {
     if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
-    const { rows, total } = await servicesOfVendors(db, viewer.contactOf, query)
+    const { rows, total } = await findServicePageOfVendors(db, viewer.contactOf, query)
     return toPage(rows.map(presentService), total, query)
   })
 }

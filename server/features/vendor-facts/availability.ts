@@ -9,7 +9,7 @@ interface AvailabilityActor extends Pick<RequestContext, 'db' | 'at' | 'record'>
 }
 
 /** Replaces the availability of a service that the vendor offers, and notes whose office confirmed it and when. */
-export async function setAvailability(
+export async function setServiceAvailability(
   { db, at, office, record }: AvailabilityActor,
   vendorId: number,
   serviceId: number,

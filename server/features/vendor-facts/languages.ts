@@ -5,7 +5,7 @@ import { conflict } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Replaces the languages of a vendor. 409 when `version` is not the stored version (SR-129). */
-export async function setLanguages(
+export async function setVendorLanguages(
   { db, record }: RequestContext,
   id: number,
   { languages, version }: VendorLanguagesInput,

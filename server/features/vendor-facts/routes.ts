@@ -8,16 +8,16 @@ import { requireManagedVendor, requireVisibleVendor } from '#server/features/ven
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
-import { setAvailability } from './availability.ts'
+import { setServiceAvailability } from './availability.ts'
 import { setLocationFacts } from './location-facts.ts'
-import { setLanguages } from './languages.ts'
+import { setVendorLanguages } from './languages.ts'
 import { loadOfferedService } from './queries.ts'
 import { setServiceFacts } from './service-facts.ts'
 
 export function mountVendorFactsRoutes(app: App) {
   mountRoute(app, vendorFactsRoutes.setFacts, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await setLanguages(call, id, call.body)
+    await setVendorLanguages(call, id, call.body)
     return { languages: await loadVendorLanguages(call.db, id) }
   })
 
@@ -31,7 +31,7 @@ export function mountVendorFactsRoutes(app: App) {
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     assertAllowed(can.setAvailability(call.viewer, id))
     const office = call.viewer.contactOf.includes(id) ? 'vendor' : 'administrator'
-    await setAvailability({ ...call, office }, id, call.params.sid, call.body)
+    await setServiceAvailability({ ...call, office }, id, call.params.sid, call.body)
     return readOfferedService(call, id, call.params.sid)
   })
 

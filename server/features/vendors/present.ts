@@ -12,7 +12,7 @@ import type {
   VendorCard,
   VendorSummary,
 } from '#contract/vendors.ts'
-import { publicFileUrl } from '#server/features/public-files/public-files.ts'
+import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { buildDirectionsUrl } from './directions.ts'
 import { presentOfferedService, summarizeAvailability } from './offered-service.ts'
 import { toPolicyVendor, type PictureRow } from './queries.ts'
@@ -30,7 +30,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
     site: row.site,
     avatar_type: row.avatar_type,
     logo: row.logo,
-    logoUrl: publicFileUrl(row.logo),
+    logoUrl: buildPublicFileUrl(row.logo),
     active: row.active,
     is_archived: row.is_archived,
     approved: row.approval === 'approved',
@@ -101,7 +101,7 @@ export function presentVendorSummary(
     id: row.id,
     name: row.name,
     avatar_type: row.avatar_type,
-    logoUrl: publicFileUrl(row.logo),
+    logoUrl: buildPublicFileUrl(row.logo),
     is_archived: row.is_archived,
     suspended: row.suspended_at !== null,
     ...(can.seeInsideVendor(viewer, row.id) && { approval: row.approval }),
@@ -237,7 +237,7 @@ export function presentVendor(
     location_facts: locationFacts,
     bio: row.bio,
     other_names: row.other_names,
-    intakeFormInfo: publicFileUrl(row.intake_form),
+    intakeFormInfo: buildPublicFileUrl(row.intake_form),
     media: media.map(presentPicture),
     ...(counts && {
       networks_requests_count: counts.requests,
@@ -263,8 +263,8 @@ export function presentVendor(
 /** Decision 46: a stored picture is always ready. */
 export const presentPicture = ({ id, thumb, url }: PictureRow): VendorPictureFile => ({
   id,
-  thumb: publicFileUrl(thumb)!,
-  url: publicFileUrl(url)!,
+  thumb: buildPublicFileUrl(thumb)!,
+  url: buildPublicFileUrl(url)!,
   state: 'ready',
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { can, VISITOR_VIEWER, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import { getVisibilityScope, locationVisibleCondition } from './visibility.ts'
 import { copyVendorDataToLocations } from './location-visibility.ts'
-import { listServices } from '#server/features/services/queries.ts'
+import { findServicePage } from '#server/features/services/queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { vendorInternalsVisibleCondition, vendorVisibleCondition } from './visibility-conditions.ts'
 
@@ -80,7 +80,7 @@ for (const viewer of viewers) {
       .execute()
     expect(byOffer.map(({ vendor_id }) => vendor_id)).toEqual(ids)
 
-    const listed = await listServices(db, viewer, { page: 1, limit: 100 })
+    const listed = await findServicePage(db, viewer, { page: 1, limit: 100 })
     const secrets = new Set(listed.filter((service) => service.private).map(({ id }) => id))
     const all = can.seeInsideAllVendors(viewer) ? [unoffered.id] : []
     expect(secrets).toEqual(new Set([...inside.map(({ secret }) => secret), ...all]))

@@ -7,11 +7,11 @@ import {
   type WorkbookCell,
   type WorkbookColumn,
 } from '#server/platform/workbook.ts'
-import { toTimeZone } from './period.ts'
+import { toZonedTime } from './period.ts'
 import { presentReferralWithoutRights } from './present.ts'
-import { userNamesById, referralsByIds } from './queries.ts'
+import { loadUserNames, listReferralsByIds } from './queries.ts'
 import type { ReferralRow } from './referral-row.ts'
-import { nextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
+import { findNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
 /** Rows read at a time. */
 const BATCH_SIZE = 1_000
@@ -52,7 +52,7 @@ const COLUMNS: (WorkbookColumn & { cell: (line: Line) => WorkbookCell })[] = [
   },
 ]
 
-export interface ReceivedExport {
+export interface ReceivedWorkbookOptions {
   scope: ReceivedScope
   timeZone: string
   at: Date
@@ -61,10 +61,13 @@ export interface ReceivedExport {
 }
 
 /** Streams the workbook of all referrals of the scope, newest first. */
-export const streamReceivedExport = (db: Db, report: ReceivedExport): AsyncGenerator<Buffer> =>
+export const streamReceivedWorkbook = (db: Db, report: ReceivedWorkbookOptions): AsyncGenerator<Buffer> =>
   streamWorkbook('Received referrals', COLUMNS, linesOf(db, report))
 
-async function* linesOf(db: Db, { scope, timeZone, at, beforeBatch }: ReceivedExport): AsyncGenerator<WorkbookCell[]> {
+async function* linesOf(
+  db: Db,
+  { scope, timeZone, at, beforeBatch }: ReceivedWorkbookOptions,
+): AsyncGenerator<WorkbookCell[]> {
   const wallClock = wallClockIn(timeZone)
   let nextBatch: Promise<Batch> | undefined = batchAfter(db, scope, undefined)
   while (nextBatch) {
@@ -84,18 +87,18 @@ async function* linesOf(db: Db, { scope, timeZone, at, beforeBatch }: ReceivedEx
 
 interface Batch {
   rows: ReferralRow[]
-  readers: Awaited<ReturnType<typeof userNamesById>>
+  readers: Awaited<ReturnType<typeof loadUserNames>>
   /** Cursor for the next batch; undefined at the end. */
   cursor: ReceivedCursor | undefined
 }
 
 async function batchAfter(db: Db, scope: ReceivedScope, after: ReceivedCursor | undefined): Promise<Batch> {
-  const found = await nextReceivedBatch(db, scope, after, BATCH_SIZE)
-  const rows = await referralsByIds(
+  const found = await findNextReceivedBatch(db, scope, after, BATCH_SIZE)
+  const rows = await listReferralsByIds(
     db,
     found.map(({ id }) => id),
   )
-  const readers = await userNamesById(db, [...new Set(rows.flatMap(({ read_by }) => read_by ?? []))])
+  const readers = await loadUserNames(db, [...new Set(rows.flatMap(({ read_by }) => read_by ?? []))])
   return { rows, readers, cursor: found.length < BATCH_SIZE ? undefined : found.at(-1) }
 }
 
@@ -124,7 +127,7 @@ function wallClockIn(timeZone: string): (moment: Date) => number {
     const quarter = Math.floor(moment.getTime() / QUARTER_MS)
     const known = offsets.get(quarter)
     if (known !== undefined) return moment.getTime() + known
-    const offset = toTimeZone(moment, timeZone).utcOffset() * 60_000
+    const offset = toZonedTime(moment, timeZone).utcOffset() * 60_000
     offsets.set(quarter, offset)
     return moment.getTime() + offset
   }

@@ -25,14 +25,14 @@ const mailboxKey = (keys: Keys): string => keys.hash(MAILBOX_TEXT).toString('bas
 const MAILBOX_TEXT = 'the demo mailbox'
 
 /** The addresses of the demo's messages, for people and for programs. */
-export const mailboxPaths = (keys: Keys) => ({
+export const buildDemoMailboxPaths = (keys: Keys) => ({
   page: `/mailbox?key=${mailboxKey(keys)}`,
   json: `/mailbox.json?key=${mailboxKey(keys)}`,
 })
 
 /** Writes the paths to DATA_DIR/mailbox.json for tools on this machine. Returns the path of the page. */
-export async function writeMailboxPaths({ config, keys }: Services): Promise<string> {
-  const paths = mailboxPaths(keys)
+export async function writeDemoMailboxPaths({ config, keys }: Services): Promise<string> {
+  const paths = buildDemoMailboxPaths(keys)
   await writeFileDurably(join(config.dataDir, 'mailbox.json'), Buffer.from(`${JSON.stringify(paths, null, 2)}\n`))
   return paths.page
 }
@@ -41,7 +41,7 @@ export async function writeMailboxPaths({ config, keys }: Services): Promise<str
  * The mailbox shows everybody's verification codes, so it needs the key and a local request: peer and Host are loopback
  * and no proxy is in between. Requests of a plain proxy look local, so the key is needed too.
  */
-export function canReadMailbox(request: FastifyRequest, keys: Keys): boolean {
+export function canReadDemoMailbox(request: FastifyRequest, keys: Keys): boolean {
   const key = readField(request.query, 'key')
   const hasKey = typeof key === 'string' && equalsAnyText(key, keys.hashes(MAILBOX_TEXT))
   const hostname = request.headers.host?.replace(/:\d+$/, '') ?? ''
@@ -50,7 +50,7 @@ export function canReadMailbox(request: FastifyRequest, keys: Keys): boolean {
 }
 
 /** Newest first. */
-export async function listMailboxMessages(db: Db): Promise<MailboxMessage[]> {
+export async function listDemoMailboxMessages(db: Db): Promise<MailboxMessage[]> {
   const rows = await db.selectFrom('demo_messages').selectAll().orderBy('id', 'desc').limit(MESSAGES_SHOWN).execute()
   return rows.map((row) => ({
     to: row.recipient,
@@ -61,7 +61,7 @@ export async function listMailboxMessages(db: Db): Promise<MailboxMessage[]> {
   }))
 }
 
-export function renderMailboxPage(messages: MailboxMessage[]): string {
+export function renderDemoMailboxPage(messages: MailboxMessage[]): string {
   const articles = messages.map(
     (message) => `<article>
 <h2>${escapeHtml(message.subject)}</h2>

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openKeys } from '#server/platform/keys.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { writeMailboxPaths, mailboxPaths } from './mailbox.ts'
+import { writeDemoMailboxPaths, buildDemoMailboxPaths } from './demo-mailbox.ts'
 
 const { app, config, services } = await startTestApp({}, { background: true })
-const { page, json } = mailboxPaths(services.keys)
+const { page, json } = buildDemoMailboxPaths(services.keys)
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
 
 test('The demo mailbox opens with its key on this machine', async () => {
@@ -33,11 +33,11 @@ test('A plain proxy on this machine, whose requests look local, opens no mailbox
 
 test('The key is random, constant for this installation, and stored where only its user can read it', async () => {
   expect(page).toMatch(/^\/mailbox\?key=[\w-]{43}$/)
-  expect(await writeMailboxPaths(services)).toBe(page)
+  expect(await writeDemoMailboxPaths(services)).toBe(page)
   const file = join(config.dataDir, 'mailbox.json')
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ page, json })
   for (const path of [file, join(config.keysDir, 'tokens.key')]) expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect(mailboxPaths(await openKeys(config.keysDir)).page).toBe(page)
+  expect(buildDemoMailboxPaths(await openKeys(config.keysDir)).page).toBe(page)
   const another = await openKeys(join(config.dataDir, 'other-keys'))
-  expect(mailboxPaths(another).page).not.toBe(page)
+  expect(buildDemoMailboxPaths(another).page).not.toBe(page)
 })
