@@ -8,7 +8,7 @@ import { computeDistanceKm } from '#contract/distance.ts'
 import { type GeocodeResult, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
-import { type Db, openDatabase } from '#server/platform/db.ts'
+import { type Db, openDatabasePool } from '#server/platform/db.ts'
 
 interface Facility {
   name: string
@@ -118,7 +118,7 @@ async function run() {
     console.log('Geocoder: skipped, ODHF and DATABASE_URL are needed.')
     return
   }
-  const { db, close } = openDatabase(DATABASE_URL, (error) => console.error(error.message))
+  const { db, close } = openDatabasePool(DATABASE_URL, (error) => console.error(error.message))
   await fillGazetteer(db, { say: console.log })
   const figures = await measureGeocoder(db, ODHF)
   console.log(formatGeocoderFigures(figures))

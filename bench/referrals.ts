@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase, type Database } from '#server/platform/db.ts'
+import { openDatabasePool, type DatabasePool } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
 import { bindInstallation } from '#server/platform/installation.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
@@ -80,7 +80,7 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'care-bench-')))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
-  const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
+  const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined)
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
     await bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
@@ -109,7 +109,7 @@ async function seedOnce(ownerUrl: string, dataDir: string, size: BenchSize): Pro
 }
 
 async function measure(
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  { db, pool }: Pick<DatabasePool, 'db' | 'pool'>,
   databaseUrl: string,
   dataDir: string,
   ids: BenchIds,

@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { listen } from '#server/platform/listen.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { prepareFrequentStatements } from '#server/platform/prepared-statements.ts'
@@ -73,7 +73,7 @@ const config = readConfig({
   ...(!setup.hasLimits && NO_LIMITS),
 })
 const log = createLogger(config.logLevel)
-const { db, pool } = openDatabase(setup.databaseUrl, () => undefined)
+const { db, pool } = openDatabasePool(setup.databaseUrl, () => undefined)
 const services = await openServices({ config, clock: systemClock, db, pool, databaseUrl: setup.databaseUrl, log })
 const app = await buildApp(services, log)
 const { url: hubUrl } = await listen(app.http, { host: HOST, port: 0 })

@@ -58,13 +58,13 @@ import type { App, Services } from './platform/app.ts'
 import { limitRequestRates } from './platform/rate-limit.ts'
 import { createHttpServer } from './platform/http.ts'
 import { mountWebApp } from './platform/web-app.ts'
-import { securityHeaders } from './platform/security-headers.ts'
+import { buildSecurityHeaders } from './platform/security-headers.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
 
 /** Builds the whole product. Every feature is mounted here by name. */
 export async function buildApp(services: Services, log: Logger): Promise<App> {
-  const headers = securityHeaders(services.config)
+  const headers = buildSecurityHeaders(services.config)
   const http = await createHttpServer(services.config, log, headers)
   const app = createApp(services, http)
 

@@ -16,7 +16,7 @@ import { recordAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connectToDatabase, type ConnectedDatabase } from './platform/connect-to-database.ts'
-import { openDatabase } from './platform/db.ts'
+import { openDatabasePool } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
 import { bindInstallation } from './platform/installation.ts'
 import { findInsecureTransport } from './platform/insecure-transport.ts'
@@ -79,7 +79,7 @@ export async function startHub({
     undo.push(() => database.stop())
     await prepareDatabase(database, config, log)
 
-    const { db, pool, close } = openDatabase(
+    const { db, pool, close } = openDatabasePool(
       database.serviceUrl,
       (error) => log.warn({ err: error }, 'database connection'),
       { isPooled: database.isPooled, isPrepared: config.prepared },

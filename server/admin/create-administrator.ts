@@ -9,11 +9,11 @@ import { insertUser } from '#server/features/users/user-row.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 const OPTIONS = { email: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } } as const
 
-export const createCommand: Command = {
+export const createAdministratorCommand: Command = {
   name: 'create',
   usage: `Makes an administrator. The password is read from standard input; it needs at least 8 characters.
   create --email you@example.org --first Ada --last Osei`,
@@ -35,12 +35,12 @@ async function createAdministrator(options: Options): Promise<void> {
   assertStrongPassword(required(NewPassword, password, 'password'), { email, appName })
 
   const password_hash = await hashPassword(password)
-  await withDatabase(async ({ db }) => {
+  await withRunningDatabase(async ({ db }) => {
     try {
       await db.transaction().execute(async (tx) => {
         const made = { first, last, email, phone: '', password_hash, role: 'ADMIN' as const, created_at: new Date() }
         const id = await insertUser(tx, made)
-        await recordCommand(tx, { action: 'made an administrator', kind: 'user', ids: [id], personId: id })
+        await recordCommandInAuditLog(tx, { action: 'made an administrator', kind: 'user', ids: [id], personId: id })
       })
     } catch (error) {
       if (isUniqueViolation(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })

@@ -9,7 +9,7 @@ import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/test-hub.ts'
-import { CHECKS } from './doctor.ts'
+import { DOCTOR_CHECKS } from './doctor.ts'
 
 // Its jobs stand still: they would mend what is planted here.
 const testApp = await startTestApp({ ATTACHMENT_HOURS: '240' }, { background: true })
@@ -22,7 +22,7 @@ const known = new Set<string>()
 /** Returns what doctor finds now and did not find before. */
 async function examine(): Promise<string[]> {
   const findings: string[] = []
-  for (const { check } of CHECKS)
+  for (const { check } of DOCTOR_CHECKS)
     for await (const finding of check({ ...services, at: clock.now() })) if (!known.has(finding)) findings.push(finding)
   for (const finding of findings) known.add(finding)
   return findings

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { DoctorCheck } from './check.ts'
 import { checkAttachments, checkStoredAttachments } from './check-attachments.ts'
 import { checkAuditLog } from './check-audit-log.ts'
 import { checkJournal } from './check-journal.ts'
@@ -8,7 +8,7 @@ import { checkPublicFiles } from './check-public-files.ts'
 import { checkReferences } from './check-references.ts'
 
 /** What `doctor` looks at, with the name that its summary uses (OPS-054). */
-export const CHECKS: { name: string; check: Check }[] = [
+export const DOCTOR_CHECKS: { name: string; check: DoctorCheck }[] = [
   { name: 'attachments', check: checkAttachments },
   { name: 'stored attachments', check: checkStoredAttachments },
   { name: 'public files', check: checkPublicFiles },

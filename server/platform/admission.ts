@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { omitRequestLine } from './log.ts'
+import { omitFromRequestLog } from './log.ts'
 import { unavailable, type Problem } from './problems.ts'
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ const WINDOW_MS = 1_000
 
 /** One error for all, made once: a stack for each refused request would cost more than the refusal. */
 const overloaded = unavailable()
-export const isShed = (problem: Problem): boolean => problem === overloaded
+export const isOverloadProblem = (problem: Problem): boolean => problem === overloaded
 
 /**
  * Limits the requests in progress to what the server answers within `waitMs`, by Little's law: it counts what it answers
@@ -76,7 +76,7 @@ export function admitRequests(http: FastifyInstance, waitMs: number, log: Logger
     if (request.raw.socket.destroyed) return reply.hijack()
     if (!admission.tryEnter()) {
       countShed()
-      omitRequestLine(request)
+      omitFromRequestLog(request)
       throw overloaded
     }
     admitted.add(request)

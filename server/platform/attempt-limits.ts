@@ -32,7 +32,7 @@ export async function countAttempt(
 /**
  * Throws 429 above the limit. Calls `note` only for the first refused attempt of a window, so a flood writes one line.
  */
-export async function assertWithinLimit(
+export async function assertWithinAttemptLimit(
   most: number,
   { count, secondsLeft: seconds }: { count: number; secondsLeft: number },
   note: () => Promise<void>,
@@ -74,7 +74,7 @@ export const uncountAttempt = (db: Db, key: string) =>
     .where('key', '=', key)
     .execute()
 
-export const resetAttempts = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()
+export const clearAttempts = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()
 
 /** Longer than every window in use. */
 const RETENTION_MS = days(1)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { subnetOf } from './rate-limit-origin.ts'
+import { getSubnet } from './rate-limit-origin.ts'
 
 /** A client that reads nothing of its response for this long is disconnected (SR-121). */
 const READ_TIMEOUT_MS = 60_000
@@ -39,7 +39,7 @@ export function limitConnectionsPerNetwork(http: FastifyInstance, most: number |
     // The socket is already closed.
     if (address === undefined) return
     if (trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
-    const network = subnetOf(address)
+    const network = getSubnet(address)
     const open = networks.get(network) ?? new Set()
     if (open.size >= most) {
       const oldest = [...open].find((candidate) => !answering.has(peerOf(candidate)))

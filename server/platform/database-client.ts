@@ -13,7 +13,7 @@ interface DatabaseConnector {
 }
 
 /** Returns what a pool needs to connect to the database of a URL, which may list several hosts (OPS-015). */
-export function connectorFor(url: string): DatabaseConnector {
+export function getDatabaseConnector(url: string): DatabaseConnector {
   const hostUrls = listHostUrls(url)
   if (!hostUrls) throw new Error('This is no postgres:// address.')
   const finder = mustFindPrimary(hostUrls) ? createPrimaryFinder(hostUrls) : undefined
@@ -21,7 +21,7 @@ export function connectorFor(url: string): DatabaseConnector {
 }
 
 export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.Client {
-  const { connectionString, Client } = connectorFor(url)
+  const { connectionString, Client } = getDatabaseConnector(url)
   return new Client({ ...options, connectionString })
 }
 

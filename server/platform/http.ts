@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { admitRequests, isShed } from './admission.ts'
+import { admitRequests, isOverloadProblem } from './admission.ts'
 import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
@@ -12,9 +12,9 @@ import { isDatabaseUnavailable, readSqlState } from './db.ts'
 import { createHttpsServer } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
 import { logFailedRequest, logRequests } from './log.ts'
-import { callerLanguage, renderInLanguage } from './messages.ts'
+import { getCallerLanguage, renderInLanguage } from './messages.ts'
 import { Problem, unavailable, internalError } from './problems.ts'
-import { timeOutSlowBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
+import { timeOutSlowRequestBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
 import { traceRequests } from './tracing.ts'
 import { drainBodiesBeforeErrors } from './unread-bodies.ts'
@@ -52,7 +52,7 @@ export async function createHttpServer(
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
   traceRequests(http)
-  timeOutSlowBodies(http)
+  timeOutSlowRequestBodies(http)
   if (config.limits.waitMs !== null) admitRequests(http, config.limits.waitMs, log)
   timeOutSlowReaders(http)
   drainBodiesBeforeErrors(http)
@@ -106,7 +106,7 @@ function renderProblem({ text, fields, code }: Problem, language: Language) {
 
 function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const problem = toProblem(error)
-  if (problem.status >= 500 && !isShed(problem))
+  if (problem.status >= 500 && !isOverloadProblem(problem))
     logFailedRequest(log, request, reply, { error, status: problem.status })
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
@@ -114,8 +114,8 @@ function sendErrorResponse(error: unknown, request: FastifyRequest, reply: Fasti
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send({
-      ...renderProblem(problem, callerLanguage(request)),
+      ...renderProblem(problem, getCallerLanguage(request)),
       // The id of a request finds its line in the log; refused ones have a line together.
-      ...(problem.status >= 500 && !isShed(problem) && { id: request.id }),
+      ...(problem.status >= 500 && !isOverloadProblem(problem) && { id: request.id }),
     })
 }

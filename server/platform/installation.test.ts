@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { createTestStorageSettings } from '#server/testing/test-storage.ts'
-import { openDatabase } from './db.ts'
+import { openDatabasePool } from './db.ts'
 import { KEY_NAMES, openKeys } from './keys.ts'
 import { bindInstallation, openInstallation } from './installation.ts'
 import { openFileStore } from './open-file-store.ts'
@@ -124,7 +124,7 @@ test('OPS-005: a folder of keys that does not answer, as of a file server that i
   const { bind, serviceUrl } = await createUnboundDatabase()
   const place = await createPlace()
   await bind(place)
-  const { db, close } = openDatabase(serviceUrl, () => undefined)
+  const { db, close } = openDatabasePool(serviceUrl, () => undefined)
   const installation = await openInstallation(db, await openFileStore(place), await openKeys(place.keysDir))
   const path = join(place.keysDir, 'audit.key')
   await rename(path, `${path}-away`)
@@ -138,7 +138,7 @@ test('OPS-005: a running copy notices that its keys or files were exchanged, and
   const { bind, serviceUrl } = await createUnboundDatabase()
   const place = await createPlace()
   await bind(place)
-  const { db, close } = openDatabase(serviceUrl, () => undefined)
+  const { db, close } = openDatabasePool(serviceUrl, () => undefined)
   const files = await openFileStore(place)
   const installation = await openInstallation(db, files, await openKeys(place.keysDir))
   await close()

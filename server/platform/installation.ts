@@ -6,8 +6,8 @@ import type { Config } from './config.ts'
 import { createDatabaseClient } from './database-client.ts'
 import type { Db } from './db.ts'
 import type { FileStore } from './file-store.ts'
-import { findOtherKey, refreshKeys, type BoundKey } from './bound-keys.ts'
-import { fingerprintOf, KEY_NAMES, keyFileName, openKeys, type KeyName, type Keys } from './keys.ts'
+import { findMismatchedKey, refreshKeys, type BoundKey } from './bound-keys.ts'
+import { computeKeyFingerprint, KEY_NAMES, getKeyFileName, openKeys, type KeyName, type Keys } from './keys.ts'
 import { withTimeout } from './with-timeout.ts'
 import { openFileStore } from './open-file-store.ts'
 import { unavailable } from './problems.ts'
@@ -55,8 +55,8 @@ export async function bindInstallation(ownerUrl: string, place: Place): Promise<
 async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<void> {
   const { rows } = await client.query<BoundKey>('select name, number, fingerprint from key_fingerprints')
   if (rows.length > 0 && !rebind) {
-    const other = await findOtherKey(keysDir, rows)
-    if (other) throw new Error(otherKeyText(join(keysDir, keyFileName(other)), other.isMissing))
+    const other = await findMismatchedKey(keysDir, rows)
+    if (other) throw new Error(otherKeyText(join(keysDir, getKeyFileName(other)), other.isMissing))
   }
   const isBound = (name: KeyName) => !rebind && rows.some((key) => key.name === name)
   // Names that this version has brought are bound at its first start.
@@ -64,7 +64,7 @@ async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<voi
   if (unbound.length === 0) return
   const keys = await openKeys(keysDir)
   const found = unbound.flatMap((name) =>
-    keys[name].all.map((key) => ({ name, number: key.number, fingerprint: fingerprintOf(name, key) })),
+    keys[name].all.map((key) => ({ name, number: key.number, fingerprint: computeKeyFingerprint(name, key) })),
   )
   await client.query('begin')
   await client.query('delete from key_fingerprints where name = any($1)', [unbound])
@@ -138,7 +138,7 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
   const refresh = async () => {
     bound = await refreshKeys(db, keys)
   }
-  const holdsKeys = async () => bound.length > 0 && (await findOtherKey(keys.folder, bound)) === null
+  const holdsKeys = async () => bound.length > 0 && (await findMismatchedKey(keys.folder, bound)) === null
   const holdsStorage = async () => storage !== undefined && (await readStorageMark(files)) === storage.id
   // A key that nothing needs any more leaves the database first, then the disk.
   const holdsKeysAnew = async () => (await holdsKeys()) || (await refresh().then(holdsKeys))

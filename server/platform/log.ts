@@ -54,11 +54,11 @@ export function logRequests(http: FastifyInstance, log: Logger): void {
   })
 }
 
-export const omitRequestLine = (request: FastifyRequest): void => void omittedRequests.add(request)
+export const omitFromRequestLog = (request: FastifyRequest): void => void omittedRequests.add(request)
 
 /** Logs the only line of a failed request, so that the id in its response finds exactly one line (SR-139). */
 export function logFailedRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
-  omitRequestLine(request)
+  omitFromRequestLog(request)
   log.error({ ...logLineOf(request, reply, failure.status), err: failure.error }, 'request failed')
 }
 

@@ -10,7 +10,7 @@ import { needsStartTls } from './smtp-tls.ts'
 const TIMEOUT_MS = 10_000
 
 /** A message that is ready to be sent. */
-export interface Message {
+export interface OutgoingMessage {
   channel: 'email' | 'sms'
   to: string
   subject: string
@@ -24,7 +24,7 @@ export interface Message {
   twoStepToken?: string
 }
 
-export type SendMessage = (message: Message) => Promise<void>
+export type SendMessage = (message: OutgoingMessage) => Promise<void>
 
 /**
  * The reason why a message was rejected. It omits the text of the service, which names the recipient, because the

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { rateLimitOriginOf } from './rate-limit-origin.ts'
+import { getRateLimitOrigin } from './rate-limit-origin.ts'
 import { minutes, type Clock } from './clock.ts'
 import { tooManyRequests } from './problems.ts'
 
@@ -39,8 +39,8 @@ export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser
   }
 
   http.addHook('onRequest', async (request) => {
-    if (isCounted(request)) count(`address ${rateLimitOriginOf(request)}`, perAddress)
-    if (isGuestCall(request)) count(`guest ${rateLimitOriginOf(request)}`, perGuest)
+    if (isCounted(request)) count(`address ${getRateLimitOrigin(request)}`, perAddress)
+    if (isGuestCall(request)) count(`guest ${getRateLimitOrigin(request)}`, perGuest)
   })
 
   return {

@@ -5,7 +5,7 @@ import { getAuditHeadPath } from '#server/features/audit/head.ts'
 import { createAuditSealer } from '#server/features/audit/audit-sealer.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import type { startTestApp } from './test-app.ts'
 
 const TABLES = ['audit_log', 'audit_seals', 'audit_cuts']
@@ -22,7 +22,7 @@ export async function openAlterableAuditLog({
 }: Awaited<ReturnType<typeof startTestApp>>) {
   // A running sealer would repair the log while a test alters it.
   await services.jobs.stop()
-  const owner = openDatabase(database.ownerUrl, () => undefined, { max: 2 })
+  const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 2 })
   afterAll(() => owner.close())
   const asOwner = async (text: string, values: unknown[] = []) => (await owner.pool.query(text, values)).rows
   let sealer = createAuditSealer(services, 0)

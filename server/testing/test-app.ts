@@ -8,9 +8,9 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { bindInstallation } from '#server/platform/installation.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { createMessageSender, type Message } from '#server/platform/message-sender.ts'
+import { createMessageSender, type OutgoingMessage } from '#server/platform/message-sender.ts'
 import { seedTemplates } from '#server/features/messages/seed-templates.ts'
 import { recordDirectoryOpening } from '#server/features/public-directory/listing-notices.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
@@ -62,7 +62,7 @@ export async function startTestApp(
   const logged: string[] = []
   const log = createLogger(config.logLevel, { write: (line) => void logged.push(line) })
   const clock = createTestClock()
-  const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
+  const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined)
   checkTypedSql(pool)
   await bindInstallation(database.ownerUrl, config)
   const services = await openServices({
@@ -75,9 +75,9 @@ export async function startTestApp(
     lookEverySeconds: 0.5,
   })
   const app = await buildApp(services, log)
-  const messages: Message[] = []
+  const messages: OutgoingMessage[] = []
   const say = () => undefined
-  const keep = async (message: Message) => void messages.push(message)
+  const keep = async (message: OutgoingMessage) => void messages.push(message)
   const send = realDelivery ? createMessageSender(config, { ...services, say }) : keep
   if (background) await startBackgroundWork(services, say, send)
   else {

@@ -4,8 +4,8 @@ import { msg } from '#contract/message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { anyHash, runInTransaction, type Db } from '#server/platform/db.ts'
-import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
+import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
+import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent } from '#server/platform/outbox.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
@@ -79,7 +79,7 @@ export async function confirmAuthenticator(
       .execute()
     await notifyAndAudit(services, tx, session, { at, requestId, action: 'set up authenticator app' })
   })
-  await resetAttempts(db, triesKey(userId))
+  await clearAttempts(db, triesKey(userId))
   return codes
 }
 
@@ -102,7 +102,7 @@ export async function removeAuthenticator(
     await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
     await notifyAndAudit(services, tx, session, { at, requestId, action: 'removed authenticator app' })
   })
-  await resetAttempts(db, triesKey(userId))
+  await clearAttempts(db, triesKey(userId))
 }
 
 /**
@@ -126,7 +126,7 @@ export async function consumeAuthenticatorCode(
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', anyHash(services.keys.hashes(recoveryText(userId, typed.toUpperCase()))))
+    .where('code_hash', '=', anyHashSql(services.keys.hashes(recoveryText(userId, typed.toUpperCase()))))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

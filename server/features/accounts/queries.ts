@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 
 /** Loads a session in one indexed query: the user, the vendors they work for and those they manage. */
 export const findSessionByTokenHash = (db: Db, tokenHashes: Buffer[]) =>
-  activeSessions(db).where('s.token_hash', '=', anyHash(tokenHashes)).executeTakeFirst()
+  activeSessions(db).where('s.token_hash', '=', anyHashSql(tokenHashes)).executeTakeFirst()
 
 /** The same for several sessions. */
 export const findSessionsByIds = (db: Db, ids: number[]) =>

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
 import { invalidField } from '#server/platform/problems.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUserById } from './queries.ts'
@@ -44,5 +44,5 @@ export async function assertCurrentPassword(
   const user = await findUserById(db, userId)
   if (!user || !(await verifyPassword(user.password_hash, currentPassword)))
     throw invalidField('current_password', msg('The current password is incorrect.'))
-  await resetAttempts(db, key)
+  await clearAttempts(db, key)
 }

@@ -5,7 +5,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import type { App } from '#server/platform/app.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { assertAllowed, notFound, unauthenticated } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { startAuthenticatorSetup, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
@@ -43,7 +43,7 @@ function mountSignInRoutes(app: App) {
       const signedIn = await signIn(app, {
         ...body,
         knownDevices: body.known_devices,
-        address: rateLimitOriginOf(request),
+        address: getRateLimitOrigin(request),
         device,
         requestId: request.id,
       })
@@ -74,7 +74,7 @@ function mountSignInRoutes(app: App) {
   })
 
   mountRoute(app, registrationRoutes.forgot, async ({ body, request }) => {
-    await requestPasswordReset(app, { email: body.email, address: rateLimitOriginOf(request) })
+    await requestPasswordReset(app, { email: body.email, address: getRateLimitOrigin(request) })
     return { message: msg('Please check your email for the password reset link.') }
   })
 

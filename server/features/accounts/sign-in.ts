@@ -4,7 +4,12 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { countAttempt, resetAttempts, assertWithinLimit, uncountAttempt } from '#server/platform/attempt-limits.ts'
+import {
+  countAttempt,
+  clearAttempts,
+  assertWithinAttemptLimit,
+  uncountAttempt,
+} from '#server/platform/attempt-limits.ts'
 import { forbidden, Problem } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
 import { getDeviceIdOfMark, findDeviceMark } from './known-device.ts'
@@ -57,9 +62,9 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   // Counted before the password is compared, so that concurrent attempts are limited too; the right password is uncounted.
   const throttled = () => audit('throttled', 'refused')
   const ofAccount = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
-  await assertWithinLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
+  await assertWithinAttemptLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
   const ofAddress = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
-  await assertWithinLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
+  await assertWithinAttemptLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
   const isRight = await checkPassword(user?.password_hash, attempt.password).catch(async (error: unknown) => {
     // The queue is full and no password was compared, so this is no failure.
     await uncountAttempt(db, accountKey)
@@ -70,7 +75,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
     await audit('failed', 'refused')
     throw new Problem(401, msg('Wrong email or password.'))
   }
-  await resetAttempts(db, accountKey)
+  await clearAttempts(db, accountKey)
   await uncountAttempt(db, addressKey)
   if (!user.active) {
     await audit('deactivated', 'refused')

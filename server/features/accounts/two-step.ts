@@ -10,8 +10,8 @@ import { equalsAny } from '#server/platform/keys.ts'
 import {
   countAttemptOrRefuse,
   countAttempt,
-  resetAttempts,
-  assertWithinLimit,
+  clearAttempts,
+  assertWithinAttemptLimit,
 } from '#server/platform/attempt-limits.ts'
 import { conflict, invalidField, tooManyRequests, unauthenticated } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
@@ -82,7 +82,7 @@ export async function completeTwoStep(
   const at = clock.now()
   const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
-  await assertWithinLimit(MAX_TRIES_PER_USER, tries, () =>
+  await assertWithinAttemptLimit(MAX_TRIES_PER_USER, tries, () =>
     recordAuditEntry(
       db,
       { viewer: session.viewer, at, requestId },
@@ -116,7 +116,7 @@ export async function completeTwoStep(
       await audit('wrong token', 'refused')
       return 'wrong'
     }
-    await resetAttempts(tx, triesKey)
+    await clearAttempts(tx, triesKey)
     await sessionUpdate.set({ verified_at: at, code_hash: null, code_expires_at: null }).execute()
     if (row.code_email !== null) await markEmailVerifiedByCode(tx, row.user_id, row.code_email, at)
     await audit('passed', 'done')
@@ -150,7 +150,7 @@ export async function resendSignInCode(services: Services, session: Session): Pr
 
 /** A password reset proves the owner, so attempts and codes that others have used up no longer count (SR-072). */
 export async function resetTwoStepAttempts(db: Db, userId: number): Promise<void> {
-  for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await resetAttempts(db, keyOf(userId))
+  for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await clearAttempts(db, keyOf(userId))
 }
 
 // A known device has counters of its own, which an attacker with the password but without the device cannot use up.

@@ -6,7 +6,7 @@ import { runInTransaction } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflict } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import {
   insertCard,
@@ -21,7 +21,7 @@ import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 /** Limits attempts, because somebody with stolen cards tries many. */
 const TRIES_PER_HOUR = 20
 
-type AddCardRequest = Request<typeof billingRoutes.addCard>
+type AddCardRequest = RouteRequest<typeof billingRoutes.addCard>
 
 /**
  * Saves the card of a token for the vendor. The provider is called first, under keys derived from the request: a repeat

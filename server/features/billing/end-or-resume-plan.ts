@@ -5,7 +5,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
 import { conflict } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
 import { findBillingCustomer, findCardId, lockVendorByCustomer, saveSubscription } from './queries.ts'
@@ -27,7 +27,7 @@ const CHANGES = {
   },
 } as const
 
-type ChangeRequest = Request<typeof billingRoutes.cancel>
+type ChangeRequest = RouteRequest<typeof billingRoutes.cancel>
 type ChangeResponse = z.input<typeof billingRoutes.cancel.returns>
 
 /**

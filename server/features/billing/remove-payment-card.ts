@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
 import { deleteCard, findBillingCustomer, findCardReference } from './queries.ts'
@@ -12,7 +12,7 @@ import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
 
-type RemoveCardRequest = Request<typeof billingRoutes.removeCard>
+type RemoveCardRequest = RouteRequest<typeof billingRoutes.removeCard>
 type RemoveCardResponse = z.input<typeof billingRoutes.removeCard.returns>
 
 /**

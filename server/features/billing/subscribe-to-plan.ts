@@ -5,7 +5,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.ts'
 import { notFound } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
 import { findCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
@@ -14,7 +14,7 @@ import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
-type SubscribeRequest = Request<typeof billingRoutes.subscribe>
+type SubscribeRequest = RouteRequest<typeof billingRoutes.subscribe>
 type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
 
 /**

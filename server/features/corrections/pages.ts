@@ -12,7 +12,7 @@ import { runInTransaction } from '#server/platform/db.ts'
 import { readField } from '#server/platform/error-fields.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { renderCorrectionForm, renderCorrectionSent } from './form-page.ts'
 import { findCorrectableVendor } from './queries.ts'
 import { sendCorrection } from './send-correction.ts'
@@ -76,7 +76,7 @@ async function sendForm(app: App, request: FastifyRequest, vendorId: number): Pr
   const sent = {
     vendorId,
     text: data.text,
-    origin: rateLimitOriginOf(request),
+    origin: getRateLimitOrigin(request),
     isProven: false,
     at: app.clock.now(),
     requestId: request.id,

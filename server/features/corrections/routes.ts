@@ -6,7 +6,7 @@ import { spendChallenge } from '#server/features/challenges/challenges.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFound } from '#server/platform/problems.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { findCorrectableVendor, findCorrectionPage, setCorrectionDone, type CorrectionRow } from './queries.ts'
 import { sendCorrection } from './send-correction.ts'
@@ -55,7 +55,7 @@ export function mountSendCorrectionRoute(app: App): void {
       await sendCorrection(app, tx, {
         vendorId: vendor.id,
         text: body.text,
-        origin: rateLimitOriginOf(request),
+        origin: getRateLimitOrigin(request),
         isProven: true,
         at,
         requestId: request.id,

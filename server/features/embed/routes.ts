@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
 import { publicVendorPath } from '#server/features/public-directory/slug.ts'
-import { preferredLanguage } from '#server/platform/messages.ts'
+import { parsePreferredLanguage } from '#server/platform/messages.ts'
 import { allowFraming } from '#server/platform/framing.ts'
 import { renderEmbedNotAvailablePage, renderEmbeddedVendorPage } from './page.ts'
 import { findEmbeddedVendor } from './queries.ts'
@@ -20,7 +20,7 @@ export function mountEmbedRoutes({ http, db, config: { appName, publicDirectory 
     const params = IdParams.safeParse(request.params)
     const vendor = params.success ? await findEmbeddedVendor(db, params.data.id) : undefined
     // The page has no session with a language.
-    const lang = preferredLanguage(request.headers['accept-language'])
+    const lang = parsePreferredLanguage(request.headers['accept-language'])
     const words = getEmbedTexts(lang)
     allowFraming(reply).type('text/html; charset=utf-8').header('vary', 'accept-language')
     if (!vendor) return reply.code(404).send(renderEmbedNotAvailablePage({ lang, words }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { addressText } from './secrets.ts'
 
@@ -17,7 +17,7 @@ async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: D
   const rows = await db
     .selectFrom('blocked_addresses')
     .select('why')
-    .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
+    .where('address_hash', '=', anyHashSql(keys.hashes(addressText(email))))
     .where(sql<boolean>`coalesce(until > ${at}, true)`)
     .execute()
   return rows.map(({ why }) => why)
@@ -41,7 +41,7 @@ export async function blockAddress(
 export async function unblockAddress(tx: Db, keys: Pick<Keys, 'hashes'>, email: string): Promise<void> {
   await tx
     .deleteFrom('blocked_addresses')
-    .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
+    .where('address_hash', '=', anyHashSql(keys.hashes(addressText(email))))
     .where('why', '=', 'reported')
     .execute()
 }

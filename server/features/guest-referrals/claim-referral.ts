@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferral } from '#server/features/referrals/queries.ts'
 import type { Services } from '#server/platform/app.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { addressText } from './secrets.ts'
@@ -31,7 +31,7 @@ const guestsWithAddress = (db: Db, { keys }: Pick<Services, 'keys'>, email: stri
   db
     .selectFrom('people')
     .where('is_guest', '=', true)
-    .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
+    .where('address_hash', '=', anyHashSql(keys.hashes(addressText(email))))
     .where(sql<boolean>`not exists (select from user_reports r where r.user_id = people.id)`)
 
 /** The numbers of the referrals that were sent from the confirmed address of this account before it had one, newest first. */

@@ -4,7 +4,7 @@ import { GUEST_DRAFT_MINUTES, type GuestReferral } from '#contract/guest-referra
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { invalidField, notFound } from '#server/platform/problems.ts'
 import { msg } from '#contract/message.ts'
@@ -128,7 +128,7 @@ export async function findDraftByToken(
   const stored = await db
     .selectFrom('guest_drafts')
     .select('id')
-    .where('token_hash', '=', anyHash(keys.hashes(tokenText(token))))
+    .where('token_hash', '=', anyHashSql(keys.hashes(tokenText(token))))
     .where('expires_at', '>', at)
     .where('code_tries', '<', MAX_TRIES)
     .executeTakeFirst()

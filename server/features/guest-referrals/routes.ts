@@ -12,7 +12,7 @@ import { maskEmail } from '#server/features/links/present.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { blockAddress, isBlocked } from './blocked-addresses.ts'
 import { claimReferral, earlierReferralsOf } from './claim-referral.ts'
@@ -39,7 +39,7 @@ export function mountGuestReferralRoutes(app: App) {
   mountRoute(app, challengeRoutes.issue, async ({ db, query, request, at }) => ({
     challenge: await issueChallenge(
       { db, keys: app.keys },
-      { purpose: query.purpose, origin: rateLimitOriginOf(request), at },
+      { purpose: query.purpose, origin: getRateLimitOrigin(request), at },
     ),
   }))
 
@@ -49,7 +49,7 @@ export function mountGuestReferralRoutes(app: App) {
     async ({ db: tx, body, request, at }) => {
       const target = await requireGuestTarget(tx, body.vendor, body.order)
       await spendChallenge(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
-      await countOrigin(tx, target, rateLimitOriginOf(request), at)
+      await countOrigin(tx, target, getRateLimitOrigin(request), at)
       await assertVendorAndHubOpen(tx, target, app.config.limits, at)
       const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
       const draft = await storeDraft(app, tx, { ...body, isVoid }, at)

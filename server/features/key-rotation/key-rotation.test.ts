@@ -10,7 +10,7 @@ import { pruneAuditLog } from '#server/features/audit/prune.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
 import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/outbox.ts'
 import { listKeyFiles, openKeys, type KeyName } from '#server/platform/keys.ts'
@@ -25,7 +25,7 @@ const app = await startTestApp()
 const { call, clock, config, database, db, given, services } = app
 const { keys, installation } = services
 const log = await openAlterableAuditLog(app)
-const owner = openDatabase(database.ownerUrl, () => undefined, { max: 2 })
+const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 2 })
 afterAll(() => owner.close())
 
 /** Replaces a key in the database and in this copy of the hub. */

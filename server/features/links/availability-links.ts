@@ -6,7 +6,7 @@ import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Language } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
 import { LINK_PAGE_PATHS } from './referral-links.ts'
 import { passEndedProblem, requirePass } from './passes.ts'
@@ -80,7 +80,7 @@ export async function findAvailabilityLink(
   at: Date,
 ): Promise<AvailabilityLinkRow | undefined> {
   const link = await selectAvailabilityLinks(db)
-    .where('l.token_hash', '=', anyHash(computeSecretHashes(keys, 'link', secret)))
+    .where('l.token_hash', '=', anyHashSql(computeSecretHashes(keys, 'link', secret)))
     .executeTakeFirst()
   return link && isUsable(keys, link, at) ? link : undefined
 }

@@ -3,7 +3,7 @@ import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { forbidden } from '#server/platform/problems.ts'
 import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
 import { createLinkSecret, computeSecretHashes, hashSecret } from './secrets.ts'
@@ -68,13 +68,13 @@ export async function requirePass(
   const found = await db
     .selectFrom('link_passes')
     .select(['link_id', 'last_used_at', 'by_code', 'reads'])
-    .where('token_hash', '=', anyHash(hashes))
+    .where('token_hash', '=', anyHashSql(hashes))
     .where('last_used_at', '>', addMilliseconds(at, -UNUSED_MS))
     .where('created_at', '>', addMilliseconds(at, -LIFETIME_MS))
     .executeTakeFirst()
   if (!found) throw passEndedProblem()
   if (found.last_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
-    await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHash(hashes)).execute()
+    await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHashSql(hashes)).execute()
   return { linkId: found.link_id, byCode: found.by_code, reads: found.reads }
 }
 

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import { CLOSED_STATUSES } from '#contract/referral-status.ts'
 import type { Language, Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
 import { computeSecretHashes, normalizeAddress } from './secrets.ts'
 
@@ -97,7 +97,7 @@ export async function findUsableLink(
   at: Date,
 ): Promise<LinkRow | undefined> {
   const link = await selectLinks(db)
-    .where('l.token_hash', '=', anyHash(computeSecretHashes(keys, 'link', secret)))
+    .where('l.token_hash', '=', anyHashSql(computeSecretHashes(keys, 'link', secret)))
     .executeTakeFirst()
   return link && isUsableLink(keys, link, at) ? link : undefined
 }

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { LinkRow } from './queries.ts'
 import { createLinkSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
@@ -45,8 +45,8 @@ export async function isRememberedBrowser(
     .updateTable('mailbox_browsers')
     .set({ last_used_at: at })
     .where('vendor_id', '=', link.vendor_id)
-    .where('mark_hash', '=', anyHash(marks.flatMap((mark) => computeSecretHashes(keys, 'mailbox browser', mark))))
-    .where('address_hash', '=', anyHash(computeMailboxHashes(keys, link.vendor_email)))
+    .where('mark_hash', '=', anyHashSql(marks.flatMap((mark) => computeSecretHashes(keys, 'mailbox browser', mark))))
+    .where('address_hash', '=', anyHashSql(computeMailboxHashes(keys, link.vendor_email)))
     .where('expires_at', '>', at)
     .returning('id')
     .execute()

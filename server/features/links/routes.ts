@@ -3,8 +3,8 @@ import { msg } from '#contract/message.ts'
 import type { Language } from '#server/features/messages/queued-message.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { callerLanguage } from '#server/platform/messages.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getCallerLanguage } from '#server/platform/messages.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { buildAvailabilityCodeMessage, findAvailabilityLink, presentAvailabilityLink } from './availability-links.ts'
 import { buildLinkCodeMessage, sendLinkCode } from './codes.ts'
@@ -27,7 +27,7 @@ export function mountLinkRoutes(app: App) {
   })
 
   mountRoute(app, linkRoutes.code, async ({ body, at, request }) => {
-    const language = callerLanguage(request)
+    const language = getCallerLanguage(request)
     const { id, address, message } = await codeOfLink(app, body.link, { at, language })
     const { expiresAt } = await sendLinkCode(app, id, { message, at })
     return { sent_to: maskEmail(address), expires_at: expiresAt.toISOString() }
@@ -42,8 +42,8 @@ export function mountLinkRoutes(app: App) {
 
   mountRoute(app, linkRoutes.lost, async ({ body, request, reply }) => {
     const { reference, email } = body
-    const origin = rateLimitOriginOf(request)
-    await requestLinkAgain(app, { reference, email, origin, language: callerLanguage(request) })
+    const origin = getRateLimitOrigin(request)
+    await requestLinkAgain(app, { reference, email, origin, language: getCallerLanguage(request) })
     reply.code(202)
     return { message: LINK_REQUESTED_MESSAGE }
   })

@@ -3,7 +3,7 @@ import { msg } from '#contract/message.ts'
 import { computeMailboxHashes } from '#server/features/links/remembered-browsers.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
@@ -37,7 +37,7 @@ export async function readVendorMailbox({ keys }: Pick<Services, 'keys'>, act: R
     .selectFrom('mailbox_browsers')
     .select(['created_at', 'last_used_at'])
     .where('vendor_id', '=', id)
-    .where('address_hash', '=', anyHash(computeMailboxHashes(keys, vendor.email)))
+    .where('address_hash', '=', anyHashSql(computeMailboxHashes(keys, vendor.email)))
     .where('expires_at', '>', act.at)
     .orderBy('id', 'desc')
     .limit(100)

@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
-import type { Request } from '#server/platform/serve.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 
 /** Each holds a database connection while its files are stored, for long when the storage is slow. */
 const runLimited = createConcurrencyLimiter(4, 100)
@@ -32,7 +32,7 @@ export interface FileChangeResult<R> {
  */
 export async function changePublicFiles<T extends Route, R>(
   { files }: Pick<Services, 'files'>,
-  { call, route, sent }: { call: Request<T>; route: T; sent: unknown },
+  { call, route, sent }: { call: RouteRequest<T>; route: T; sent: unknown },
   work: (tx: Db, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
 ): Promise<R> {
   const { db, viewer, at, request } = call

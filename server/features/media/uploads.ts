@@ -20,7 +20,7 @@ import {
 } from '#server/features/attachments/receive-upload.ts'
 import { createUploadQueue } from '#server/features/attachments/upload-queue.ts'
 import { Problem } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
 
 export const PICTURE_UPLOAD_OPTIONS: UploadFileOptions = {
@@ -36,7 +36,7 @@ export const INTAKE_FORM_UPLOAD_OPTIONS: UploadFileOptions = {
 
 const runInTurn = createUploadQueue({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
 
-type Upload = Pick<Request<never>, 'request'> & { viewer: { id: number } }
+type Upload = Pick<RouteRequest<never>, 'request'> & { viewer: { id: number } }
 
 /** Reads the file of a form. It stays in memory while `work` runs, within the limits of the queue. */
 function withUploadedFile<R>(

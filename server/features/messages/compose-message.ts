@@ -1,7 +1,7 @@
 import type { Message } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { buildAppUrl, type Config } from '#server/platform/config.ts'
-import type { Message as OutgoingMessage } from '#server/platform/message-sender.ts'
+import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { renderEmail } from './render-email.ts'
 import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-placeholders.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
@@ -58,7 +58,7 @@ export async function isStillSubscribed(
   const unsubscribed = await db
     .selectFrom('unsubscribed_addresses')
     .select('at')
-    .where('address_hash', '=', anyHash(addressHashes))
+    .where('address_hash', '=', anyHashSql(addressHashes))
     .limit(1)
     .executeTakeFirst()
   return unsubscribed === undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
-import type { Message } from '#server/platform/message-sender.ts'
+import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
@@ -107,7 +107,7 @@ test('SR-050: a template is text: code in it arrives as it was written', async (
   expect(message.html).toContain('Due {{7*7}} ${7*7} &lt;b&gt;7&lt;/b&gt;')
 })
 
-const arrivedAt = async (address: string): Promise<Message> => {
+const arrivedAt = async (address: string): Promise<OutgoingMessage> => {
   await expect.poll(() => messages.find(({ to }) => to === address), { timeout: 10_000 }).toBeDefined()
   return messages.find(({ to }) => to === address)!
 }

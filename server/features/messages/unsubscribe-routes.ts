@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
-import { preferredLanguage, renderInLanguage } from '#server/platform/messages.ts'
+import { parsePreferredLanguage, renderInLanguage } from '#server/platform/messages.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { UNSUBSCRIBE_LABEL } from './email-phrases.ts'
 import { verifyUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
@@ -80,7 +80,7 @@ const BUTTON_STYLE = `
 
 /** Renders the question, with its button, or the confirmation in the language that the browser prefers. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, isDone: boolean) {
-  const lang = preferredLanguage(request.headers['accept-language'])
+  const lang = parsePreferredLanguage(request.headers['accept-language'])
   const render = (message: Message) => escapeHtml(renderInLanguage(lang, message))
   const body = isDone
     ? `<p>${render(msg('Done: you will get no more messages of this kind.'))}</p>`

@@ -1,5 +1,5 @@
 import type { AffectedPerson, PrivacyIncident } from '#contract/privacy-incidents.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts'
+import { BYTE_ORDER_MARK, formatCsvLine } from '#server/platform/csv.ts'
 import { getFirstDeletableDay } from './incidents.ts'
 import type { AffectedPersonRow, PrivacyIncidentRow } from './queries.ts'
 
@@ -65,8 +65,8 @@ export async function* streamPrivacyIncidentReportCsv(
         [],
         COLUMNS.map(([title]) => title),
       ]
-        .map(csvLine)
+        .map(formatCsvLine)
         .join('')
   )
-  for await (const rows of people) yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
+  for await (const rows of people) yield rows.map((row) => formatCsvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
 }

@@ -7,7 +7,7 @@ import { GeocoderFailure } from '#server/features/geocoding/remote/geocoding-pro
 import type { App } from '#server/platform/app.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 
 /** Look-ups at a geocoder on the network, which others pay for, a minute and network address. */
 const REMOTE_A_MINUTE = 20
@@ -21,7 +21,7 @@ export function createPublicGeocoder({ db, clock, config }: App, log: Logger): P
   const geocoder = createGeocoder({ config, db, clock }, log)
 
   return async (request, address) => {
-    const key = `public geocode ${rateLimitOriginOf(request)}`
+    const key = `public geocode ${getRateLimitOrigin(request)}`
     const { count } = await countAttempt(db, key, minutes(1), clock.now())
     if (count > REMOTE_A_MINUTE) return gazetteer.geocode(address)
     return geocoder.geocode(address).catch((error: unknown) => {

@@ -15,7 +15,7 @@ import {
 } from '#server/features/vendors/vendor-row.ts'
 import { vendorIndexedCondition } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 
 export interface PublicCardOptions {
   near?: Point | undefined
@@ -128,7 +128,7 @@ const selectSubServices = (db: Db, serviceIds: number[]) =>
   db
     .selectFrom('services')
     .select(['id', 'parent_id', 'name', 'options'])
-    .where('parent_id', '=', anyOf(serviceIds))
+    .where('parent_id', '=', anyIdSql(serviceIds))
     .where('private', '=', false)
     .orderBy('sort_name')
 

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { addDetailedReferralEvents, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { ReferralRow } from './referral-row.ts'
 
 export type BulkChange = 'delete' | 'read' | { status: SelectableStatus } | { due: string | null }
@@ -25,11 +25,11 @@ export function lockReceivedReferrals(
   const received = tx
     .selectFrom('referrals')
     .select(['id', 'vendor_id', 'read_at', 'status', 'due_on', 'deleted_by_sender_at'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyIdSql(ids))
     .where('deleted_by_vendor_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
-  return (vendorIds === null ? received : received.where('vendor_id', '=', anyOf(vendorIds))).execute()
+  return (vendorIds === null ? received : received.where('vendor_id', '=', anyIdSql(vendorIds))).execute()
 }
 
 export type LockedReceivedReferral = Pick<
@@ -108,8 +108,8 @@ const vendorIdsOf = (rows: LockedReceivedReferral[]) => [...new Set(rows.map(({ 
 const updateReceived = (tx: Db, rows: LockedReceivedReferral[]) =>
   tx
     .updateTable('referrals')
-    .where('id', '=', anyOf(rows.map(({ id }) => id)))
-    .where('vendor_id', '=', anyOf(vendorIdsOf(rows)))
+    .where('id', '=', anyIdSql(rows.map(({ id }) => id)))
+    .where('vendor_id', '=', anyIdSql(vendorIdsOf(rows)))
 
 function recordBulkEntry(
   tx: Db,

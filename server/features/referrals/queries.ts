@@ -2,20 +2,20 @@ import { sql, type AliasedExpression, type Expression, type InferResult } from '
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { selectReferrals, type ReferralRow } from './referral-row.ts'
 
 /** Reads these referrals, newest first. */
 export const listReferralsByIds = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
   selectReferrals(db)
-    .where('referrals.id', '=', anyOf(ids))
+    .where('referrals.id', '=', anyIdSql(ids))
     .orderBy('referrals.created_at', 'desc')
     .orderBy('referrals.id', 'desc')
     .execute()
 
 /** The names of these users by id. */
 export async function loadUserNames(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
-  const rows = await db.selectFrom('users').select(['id', 'first', 'last']).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('users').select(['id', 'first', 'last']).where('id', '=', anyIdSql(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -110,7 +110,7 @@ export async function findVendorFilterOptionPage(
   { page, limit }: Paging,
 ) {
   let vendors = db.selectFrom('vendors')
-  if (vendorIds !== null) vendors = vendors.where('id', '=', anyOf(vendorIds))
+  if (vendorIds !== null) vendors = vendors.where('id', '=', anyIdSql(vendorIds))
   if (nameLike !== undefined) vendors = vendors.where('sort_name', 'like', nameLike)
   // search_text contains the name as well, and has an index.
   if (nameLike !== undefined && vendorIds === null) vendors = vendors.where('search_text', 'like', nameLike)

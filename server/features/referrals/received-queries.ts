@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { OPEN_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
 import type { ReceivedReferralSort } from '#contract/received-filter.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import type { Period } from './period.ts'
 import type { ReferralPageQuery } from './queries.ts'
@@ -104,7 +104,7 @@ export async function countReceivedReferrals(db: Db, scope: ReceivedScope): Prom
 
 function selectCount(db: Db, scope: ReceivedScope) {
   const received = selectReceived(db, scope).select(({ fn }) => fn.countAll<number>().as('total'))
-  return scope.vendorIds === null ? received : received.where('r.vendor_id', '=', anyOf(scope.vendorIds))
+  return scope.vendorIds === null ? received : received.where('r.vendor_id', '=', anyIdSql(scope.vendorIds))
 }
 
 const isFiltered = (scope: ReceivedScope) =>
@@ -140,7 +140,7 @@ function matchesSearch(search: string) {
 const selectStoredTotal = (db: Db, column: 'received' | 'unread', vendorIds: number[] | null) =>
   db
     .selectFrom('referral_totals')
-    .where('vendor_id', '=', anyOf(vendorIds ?? [0]))
+    .where('vendor_id', '=', anyIdSql(vendorIds ?? [0]))
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>(column), lit(0)).as('total'))
 
 export async function countUnreadReferrals(db: Db, vendorIds: number[] | null): Promise<number> {

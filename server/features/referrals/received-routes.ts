@@ -6,7 +6,7 @@ import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-filter.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidField } from '#server/platform/problems.ts'
-import { mountRoute, type Request } from '#server/platform/serve.ts'
+import { mountRoute, type RouteRequest } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
 import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
 import { changeAllReceivedReferrals, changeSelectedReceivedReferrals } from './bulk-changes.ts'
@@ -74,8 +74,8 @@ interface ResultMessages {
 }
 
 // The routes for reading and deleting have the same schemas; those for status and due date have one field more.
-type SelectCall = Request<typeof referralRoutes.deleteSelectedReceived>
-type AllCall = Request<typeof referralRoutes.deleteAllReceived>
+type SelectCall = RouteRequest<typeof referralRoutes.deleteSelectedReceived>
+type AllCall = RouteRequest<typeof referralRoutes.deleteAllReceived>
 type BulkCall = Pick<SelectCall, 'viewer' | 'at' | 'request'>
 
 async function changeSelection(

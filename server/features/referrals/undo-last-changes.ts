@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import { addDetailedReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockReceivedReferrals, type LockedReceivedReferral } from './apply-bulk-change.ts'
@@ -44,7 +44,7 @@ const selectRecentChanges = (db: Db, ids: number[], at: Date) =>
   db
     .selectFrom('referral_events')
     .select(['referral_id', 'kind', 'actor_id', 'at', 'detail'])
-    .where('referral_id', '=', anyOf(ids))
+    .where('referral_id', '=', anyIdSql(ids))
     .where('kind', 'in', ['read', 'status', 'due', 'undone'])
     .where('at', '>=', new Date(at.getTime() - REFERRAL_UNDO_SECONDS * 1_000))
     .orderBy('id')

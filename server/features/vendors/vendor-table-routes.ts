@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import { runCallInTransaction, runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { mountRoute, type Request, type RequestContext } from '#server/platform/serve.ts'
+import { mountRoute, type RouteRequest, type RequestContext } from '#server/platform/serve.ts'
 import { setVendorActivation } from './approval.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
 import { restoreVendor } from './profile.ts'
@@ -52,7 +52,7 @@ export function mountVendorTableRoutes(app: App) {
 }
 
 function forEachVendor(
-  { viewer, request, body }: Request<typeof vendorProfileRoutes.activateSelected>,
+  { viewer, request, body }: RouteRequest<typeof vendorProfileRoutes.activateSelected>,
   act: (id: number) => Promise<void>,
 ): Promise<BulkOutcome> {
   assertAllowed(can.manageVendors(viewer))

@@ -10,19 +10,19 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { connectToDatabase } from '#server/platform/connect-to-database.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { nullIfFileMissing, removeFileDurably, writeFileDurably } from '#server/platform/file-store.ts'
 import { isStorageEmpty, markRestoredStorage } from '#server/platform/installation.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { withStartLock } from '#server/platform/start-lock.ts'
-import { unfinishedRestorePath } from '#server/platform/unfinished-restore.ts'
+import { getUnfinishedRestorePath } from '#server/platform/unfinished-restore.ts'
 import { JOB_QUEUES } from '#server/services.ts'
 import { readArchive } from './archive.ts'
 import { verifyBackup } from './create-backup.ts'
-import type { Manifest, ReadEntry } from './entries.ts'
-import { connectToLoad, isDatabaseEmpty, loadDatabase } from './load-database.ts'
+import type { BackupManifest, ReadArchiveEntry } from './entries.ts'
+import { connectForRestore, isDatabaseEmpty, loadDatabase } from './load-database.ts'
 
 interface RestoreOptions {
   config: Config
@@ -39,7 +39,7 @@ interface RestoreOptions {
  * Fills an empty database, KEYS_DIR and file storage from a backup (OPS-022). Reads the archive to its end before anything is
  * written. Until all is in place a mark in KEYS_DIR keeps the hub from starting.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<void> {
+export async function restoreIntoEmptyDatabase(options: RestoreOptions): Promise<void> {
   const { config, path, passphrase } = options
   const manifest = await verifyBackup(path, passphrase)
   await assertKnownMigrations(manifest)
@@ -50,19 +50,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const database = await connectToDatabase(config, options)
   try {
     await withStartLock(database.ownerUrl, async () => {
-      const client = await connectToLoad(database.ownerUrl)
+      const client = await connectForRestore(database.ownerUrl)
       try {
         if (!(await isDatabaseEmpty(client))) throw new Error('The database is not empty. Nothing was changed.')
         await mkdir(config.keysDir, { recursive: true, mode: 0o700 })
         await chmod(config.keysDir, 0o700)
-        await writeFileDurably(unfinishedRestorePath(config), Buffer.alloc(0))
+        await writeFileDurably(getUnfinishedRestorePath(config), Buffer.alloc(0))
         await createSchema(options, manifest, database.ownerUrl)
         await fill(client, options)
       } finally {
         await client.end().catch(() => undefined)
       }
       await recordRestore(options, database.ownerUrl, manifest)
-      await removeFileDurably(unfinishedRestorePath(config))
+      await removeFileDurably(getUnfinishedRestorePath(config))
     })
   } finally {
     await database.stop()
@@ -71,7 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 
-async function assertKnownMigrations({ migrations }: Manifest): Promise<void> {
+async function assertKnownMigrations({ migrations }: BackupManifest): Promise<void> {
   const known = await readdir(MIGRATIONS)
   const unknown = migrations.find((name) => !known.includes(name))
   if (unknown)
@@ -83,7 +83,7 @@ async function assertKnownMigrations({ migrations }: Manifest): Promise<void> {
 async function assertEmptyPlace(config: Config): Promise<void> {
   const { keysDir } = config
   const files = await openFileStore(config)
-  if (existsSync(unfinishedRestorePath({ keysDir })))
+  if (existsSync(getUnfinishedRestorePath({ keysDir })))
     throw new Error(
       `A restore into this place was interrupted. Empty the database, the file storage and ${keysDir} (keep its folder journal), and start the restore again.`,
     )
@@ -95,7 +95,7 @@ async function assertEmptyPlace(config: Config): Promise<void> {
 }
 
 /** What was deleted after the backup comes back unless its journal is there when the hub starts. */
-async function assertJournal({ journalDir }: Config, { journalBytes }: Manifest): Promise<void> {
+async function assertJournal({ journalDir }: Config, { journalBytes }: BackupManifest): Promise<void> {
   const journal = openDeletionJournalFile(journalDir)
   if ((await journal.size()) >= journalBytes) return
   throw new Error(
@@ -104,22 +104,26 @@ async function assertJournal({ journalDir }: Config, { journalBytes }: Manifest)
   )
 }
 
-async function createSchema({ log }: RestoreOptions, { migrations }: Manifest, ownerUrl: string): Promise<void> {
+async function createSchema({ log }: RestoreOptions, { migrations }: BackupManifest, ownerUrl: string): Promise<void> {
   await migrateDatabase({ ownerUrl, folder: MIGRATIONS, only: migrations, log })
   await createJobQueues(ownerUrl, JOB_QUEUES, undefined)
 }
 
 async function fill(client: Client, { config, path, passphrase }: RestoreOptions): Promise<void> {
   const files = await openFileStore(config)
-  await loadDatabase(client, readArchive(path, passphrase), async ({ header, content }: ReadEntry) => {
+  await loadDatabase(client, readArchive(path, passphrase), async ({ header, content }: ReadArchiveEntry) => {
     if (header.kind === 'key') await writeFileDurably(join(config.keysDir, header.name), await buffer(content))
     if (header.kind === 'file') await files.put(header.name, await buffer(content))
   })
   await markRestoredStorage(client, config)
 }
 
-async function recordRestore({ clock, config }: RestoreOptions, ownerUrl: string, { madeAt }: Manifest): Promise<void> {
-  const { db, close } = openDatabase(ownerUrl, () => undefined, { max: 1 })
+async function recordRestore(
+  { clock, config }: RestoreOptions,
+  ownerUrl: string,
+  { madeAt }: BackupManifest,
+): Promise<void> {
+  const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
   try {
     await recordLostAttachments(db, clock.now())
     const author = { viewer: null, at: clock.now(), requestId: null }
