@@ -60,12 +60,14 @@ const adminVendorsPage = () =>
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
 const auditPage = () => import('./features/audit/AuditPage.tsx').then((file) => file.AuditPage)
-const incidentsPage = () => import('./features/privacy-incidents/IncidentsPage.tsx').then((file) => file.IncidentsPage)
+const incidentsPage = () =>
+  import('./features/privacy-incidents/PrivacyIncidentsPage.tsx').then((file) => file.PrivacyIncidentsPage)
 const addIncidentPage = () =>
-  import('./features/privacy-incidents/AddIncidentPage.tsx').then((file) => file.AddIncidentPage)
-const incidentPage = () => import('./features/privacy-incidents/IncidentPage.tsx').then((file) => file.IncidentPage)
+  import('./features/privacy-incidents/AddPrivacyIncidentPage.tsx').then((file) => file.AddPrivacyIncidentPage)
+const incidentPage = () =>
+  import('./features/privacy-incidents/PrivacyIncidentPage.tsx').then((file) => file.PrivacyIncidentPage)
 const editIncidentPage = () =>
-  import('./features/privacy-incidents/EditIncidentPage.tsx').then((file) => file.EditIncidentPage)
+  import('./features/privacy-incidents/EditPrivacyIncidentPage.tsx').then((file) => file.EditPrivacyIncidentPage)
 const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => file.UsersPage)
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
@@ -74,9 +76,9 @@ const correctionsPage = () => import('./features/corrections/CorrectionsPage.tsx
 const servicesPage = () => import('./features/services/ServicesPage.tsx').then((file) => file.ServicesPage)
 const occupationsPage = () => import('./features/occupations/OccupationsPage.tsx').then((file) => file.OccupationsPage)
 const notificationsPage = () =>
-  import('./features/messages/NotificationsPage.tsx').then((file) => file.NotificationsPage)
+  import('./features/messages/NotificationSettingsPage.tsx').then((file) => file.NotificationSettingsPage)
 const editNotificationPage = () =>
-  import('./features/messages/EditNotificationPage.tsx').then((file) => file.EditNotificationPage)
+  import('./features/messages/EditNotificationSettingPage.tsx').then((file) => file.EditNotificationSettingPage)
 const undeliveredPage = () =>
   import('./features/messages/UndeliveredMessagesPage.tsx').then((file) => file.UndeliveredMessagesPage)
 const unreachedPage = () =>

@@ -1,5 +1,5 @@
 import { buildPublicVendorPathById, type PublicMapData } from '#contract/public-map.ts'
-import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
+import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawPublicMap } from '#web/map/public-map.ts'
 
 /** Draws the vendors in the scheme of the browser: the choice that the hub stores is not read in a frame. */
@@ -7,7 +7,7 @@ export const drawDirectoryMap = (container: HTMLElement, map: PublicMapData): vo
   drawPublicMap(container, {
     map,
     scheme: window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-    iconSvg: avatarSvg,
+    iconSvg: renderAvatarSvg,
     vendorHref: buildPublicVendorPathById,
     onMove: () => undefined,
   })

@@ -1,5 +1,5 @@
 import { buildPublicVendorPathById, type PublicMapData } from '#contract/public-map.ts'
-import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
+import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawPublicMap } from '#web/map/public-map.ts'
 import { currentScheme } from './colour-scheme.ts'
 import { areaSearchPath } from './search-address.ts'
@@ -10,7 +10,7 @@ export function drawMap(container: HTMLElement, map: PublicMapData): void {
     drawPublicMap(container, {
       map,
       scheme: currentScheme(),
-      iconSvg: avatarSvg,
+      iconSvg: renderAvatarSvg,
       vendorHref: buildPublicVendorPathById,
       onMove: (bbox) => map.isSearch && offerSearch(container, bbox, map.words.searchThisArea),
     })

@@ -10,7 +10,12 @@ import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { accountValuesOf, hasSensitiveChange, toAccountEdit, type AccountValues } from './account-values.ts'
+import {
+  toAccountFormValues,
+  hasSensitiveChange,
+  toAccountBody,
+  type AccountFormValues,
+} from './account-form-values.ts'
 import { OccupationSelect } from './OccupationSelect.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 
@@ -19,10 +24,10 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   const saving = useRouteMutation(accountRoutes.edit, { refreshes: [accountRoutes.current, accountRoutes.signIns] })
   const form = useRecordForm({
     record: user,
-    toValues: accountValuesOf,
+    toValues: toAccountFormValues,
     loadNewest: () => callRoute(accountRoutes.current),
     conflictTitle: t`Error`,
-    toBody: toAccountEdit,
+    toBody: toAccountBody,
     schema: AccountInput,
     title: t`Validation Errors`,
   })
@@ -64,7 +69,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   )
 }
 
-function AccountFields({ form }: { form: FieldPropGetters<AccountValues> }) {
+function AccountFields({ form }: { form: FieldPropGetters<AccountFormValues> }) {
   return (
     <>
       <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />

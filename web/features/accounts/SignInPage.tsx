@@ -14,7 +14,7 @@ import { isEmbedded } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { resumeSignIn, signIn, signInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
+import { resumeSignIn, signIn, toSignInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
 import { SignInFailureText } from './SignInFailureText.tsx'
 import { SignInNotice } from './SignInNotice.tsx'
 import classes from './SignInPage.module.css'
@@ -87,7 +87,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
     try {
       await arrive(await signIn(credentials))
     } catch (error) {
-      fail(signInFailure(error, t`Unknown login error`))
+      fail(toSignInFailure(error, t`Unknown login error`))
     }
   })
 

@@ -3,7 +3,7 @@ import type { Registration } from '#contract/registration.ts'
 import { EMPTY_VENDOR_FIELDS, splitVendorFields } from './new-vendor-fields.ts'
 
 /** The initial form. */
-export const emptyRegistration = {
+export const EMPTY_REGISTRATION_VALUES = {
   first: '',
   last: '',
   email: '',
@@ -17,10 +17,10 @@ export const emptyRegistration = {
   enable_sending_email: true,
 }
 
-export type RegistrationValues = typeof emptyRegistration
+export type RegistrationFormValues = typeof EMPTY_REGISTRATION_VALUES
 
 /** Converts the form to the request body; the vendor part is included only while its switch is on. */
-export function toRegistrationBody(values: RegistrationValues): z.input<typeof Registration> {
+export function toRegistrationBody(values: RegistrationFormValues): z.input<typeof Registration> {
   const { vendor, occupation, ...person } = splitVendorFields(values)
   return { ...person, occupation: occupation ? Number(occupation) : null, ...(person.is_vendor && { vendor }) }
 }

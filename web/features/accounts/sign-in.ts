@@ -89,7 +89,7 @@ export interface SignInFailure {
 }
 
 /** Describes a failed sign-in (AUTH-027 to 029); `unknown` is its message when no better one is known. */
-export function signInFailure(error: unknown, unknown: string): SignInFailure {
+export function toSignInFailure(error: unknown, unknown: string): SignInFailure {
   if (!(error instanceof CallError)) return { message: unknown, cause: 'unavailable' }
   const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]
   return { message: field ?? (hasOwnMessage(error) ? error.message : unknown), cause: causeOf(error.status) }

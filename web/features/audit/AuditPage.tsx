@@ -17,7 +17,7 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { auditColumns } from './audit-columns.tsx'
+import { getAuditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 
 /** The audit log: who read or changed what, for questions of a person, a vendor or a regulator (SR-093). */
@@ -70,7 +70,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
       <DataTable
         label={t`Audit log`}
         rows={rows}
-        columns={auditColumns(chosen)}
+        columns={getAuditColumns(chosen)}
         rowId={({ id }) => String(id)}
         rowName={({ id }) => String(id)}
       />

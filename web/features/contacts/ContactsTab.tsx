@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { AddContactForm } from './AddContactForm.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 import { ContactRequestsSection } from './ContactRequestsSection.tsx'
-import { contactName } from './contact-name.ts'
+import { formatContactName } from './contact-name.ts'
 
 const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 
@@ -56,7 +56,7 @@ function ContactList({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) 
         rows={contacts.data.data}
         columns={columns(ownId)}
         rowId={({ id }) => String(id)}
-        rowName={contactName}
+        rowName={formatContactName}
         {...(canEdit && { actions: renderDeleteButton(vendor) })}
       />
     </Stack>
@@ -74,7 +74,7 @@ const renderDeleteButton = (vendor: Vendor) => (contact: VendorContact) =>
 /** Withdraws a pending contact invitation. */
 function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
   const withdraw = useRouteMutation(contactRoutes.remove, { refreshes, onError: showFailure })
-  const name = contactName(contact)
+  const name = formatContactName(contact)
 
   const removeContact = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(contact.id))
@@ -98,7 +98,7 @@ function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorCo
 
 function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
   const remove = useRouteMutation(contactRoutes.remove, { refreshes })
-  const name = contactName(contact)
+  const name = formatContactName(contact)
 
   const confirmRemoval = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(contact.id))
@@ -132,7 +132,7 @@ const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [
     isMain: true,
     cell: (contact) => (
       <Group gap="xs">
-        <b>{contactName(contact)}</b>
+        <b>{formatContactName(contact)}</b>
         {contact.user_id === ownId && (
           <Badge variant="light" color="gray">
             {t`You`}
@@ -162,7 +162,7 @@ function PrimarySwitch({ contact }: { contact: VendorContact }) {
 
   return (
     <Switch
-      aria-label={t`Primary contact: ${contactName(contact)}`}
+      aria-label={t`Primary contact: ${formatContactName(contact)}`}
       checked={isPrimary}
       disabled={setPrimary.isPending}
       onChange={() => setPrimary.mutate({ params: { id: String(id) }, body: { is_primary_contact: !isPrimary } })}

@@ -4,8 +4,8 @@ import {
   type CellReader,
   createCellReader,
   LOCATION_COLUMNS,
-  missingColumnWarnings,
-  unknownColumnWarnings,
+  listMissingColumnWarnings,
+  listUnknownColumnWarnings,
 } from './sheet-columns.ts'
 import { findRowRefusal } from './row-refusal.ts'
 import { parseFactCells } from './parse-fact-cells.ts'
@@ -47,7 +47,7 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
   const [header = [], ...rows] = cells
   const cellOf = createCellReader(header)
   const seen = { names: new Set<string>(), emails: new Set<string>() }
-  const headerTexts = [...missingColumnWarnings(header), ...unknownColumnWarnings(header)]
+  const headerTexts = [...listMissingColumnWarnings(header), ...listUnknownColumnWarnings(header)]
   const vendors: VendorRow[] = []
   const sheetRows: SheetRow[] = []
   const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW_NUMBER, name: '', text, isSkipped: false }))

@@ -7,11 +7,11 @@ import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import {
   EMPTY_LOCATION,
-  locationValuesOf,
+  toLocationFormValues,
   toLocationBody,
-  withPrecisionOfMove,
+  addPrecisionOfMove,
   type KeyedArea,
-  type LocationValues,
+  type LocationFormValues,
 } from './location-form.ts'
 import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 
@@ -19,10 +19,10 @@ import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 export function useLocationEditor(vendorId: number, location: Location | undefined, onSaved: () => void) {
   const add = useRouteMutation(locationRoutes.add, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const update = useRouteMutation(locationRoutes.update, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
-  const stored = useMemo(() => (location ? locationValuesOf(location) : EMPTY_LOCATION), [location])
+  const stored = useMemo(() => (location ? toLocationFormValues(location) : EMPTY_LOCATION), [location])
   const form = useForm({
     stored,
-    toBody: (values, changed) => toLocationBody(location ? withPrecisionOfMove(values, changed) : values),
+    toBody: (values, changed) => toLocationBody(location ? addPrecisionOfMove(values, changed) : values),
     schema: location ? LocationPatch : NewLocation,
     title: t`Validation Error`,
     refusedTitle: t`Error`,
@@ -43,7 +43,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
 }
 
 /** Changes the areas so that each change can be undone. */
-function useUndoableAreas(areas: KeyedArea[], change: (part: Partial<LocationValues>) => void) {
+function useUndoableAreas(areas: KeyedArea[], change: (part: Partial<LocationFormValues>) => void) {
   const [previous, setPrevious] = useState<KeyedArea[][]>([])
   const last = previous.at(-1)
 

@@ -3,7 +3,7 @@ import { Loader, Select, Text } from '@mantine/core'
 import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { notificationName } from './placeholders.ts'
+import { getNotificationName } from './placeholders.ts'
 
 /** The status to choose, or the word that the message is always sent (decision 31). */
 export const NotificationSettingActiveCell = ({ setting }: { setting: NotificationSetting }) =>
@@ -24,7 +24,7 @@ function NotificationStatusSelect({ setting }: { setting: NotificationSetting })
   }
   return (
     <Select
-      aria-label={`${t`Status`}: ${notificationName(setting)}`}
+      aria-label={`${t`Status`}: ${getNotificationName(setting)}`}
       w={136}
       data={[
         { value: '1', label: t`Active` },

@@ -14,7 +14,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { requestedByColumn, connectedVendorColumn } from './connection-columns.tsx'
+import { getRequestedByColumn, getConnectedVendorColumn } from './connection-columns.tsx'
 
 /** The approved network connections of this vendor. */
 export function MyNetworkSection({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
@@ -37,7 +37,7 @@ export function MyNetworkSection({ vendor, canEdit }: { vendor: Vendor; canEdit:
       <DataTable
         label={t`My Network`}
         rows={rows}
-        columns={[connectedVendorColumn(), requestedByColumn()]}
+        columns={[getConnectedVendorColumn(), getRequestedByColumn()]}
         rowId={({ id }) => String(id)}
         rowName={({ name }) => name}
         {...(canEdit && { actions: removeButtonsOf(vendor) })}

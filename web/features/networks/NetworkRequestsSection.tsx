@@ -16,7 +16,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
-import { requestedByColumn, connectedVendorColumn } from './connection-columns.tsx'
+import { getRequestedByColumn, getConnectedVendorColumn } from './connection-columns.tsx'
 
 interface Props {
   vendor: Vendor
@@ -87,8 +87,8 @@ function RequestList({ vendor, canEdit, status }: Props & { status: NetworkReque
 }
 
 const columns = (canEdit: boolean): DataColumn<NetworkConnection>[] => [
-  connectedVendorColumn(),
-  requestedByColumn(),
+  getConnectedVendorColumn(),
+  getRequestedByColumn(),
   { id: 'status', header: t`Status`, cell: ({ status }) => <RequestStatusBadge status={status} /> },
   ...(canEdit
     ? [

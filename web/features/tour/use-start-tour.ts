@@ -42,12 +42,14 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
     const interrupted = isResumed ? findInterruptedTour(userId) : null
     const startedOn = interrupted?.startedOn ?? router.state.location.href
     try {
-      const [{ runTour }, { clientTourSteps, vendorTourSteps }] = await Promise.all([
+      const [{ runTour }, { CLIENT_TOUR_STEPS, getVendorTourSteps }] = await Promise.all([
         import('./run-tour.ts'),
         import('./tour-steps.ts'),
       ])
       const how = await runTour({
-        steps: receiveReferrals ? vendorTourSteps({ hasBilling: getPublicConfig().features.billing }) : clientTourSteps,
+        steps: receiveReferrals
+          ? getVendorTourSteps({ hasBilling: getPublicConfig().features.billing })
+          : CLIENT_TOUR_STEPS,
         startAt: interrupted?.at,
         openScreen: (screen) => openScreen(router, screen),
         isLoading: () => router.state.status === 'pending' || queryClient.isFetching() > 0,

@@ -5,7 +5,7 @@ import { EMPTY_VENDOR_FIELDS, splitVendorFields } from '#web/features/accounts/n
 type NewUserBody = z.input<typeof NewUser>
 
 /** The initial form. */
-export const emptyNewUser = {
+export const EMPTY_NEW_USER_VALUES = {
   first: '',
   last: '',
   email: '',
@@ -20,7 +20,7 @@ export const emptyNewUser = {
 }
 
 /** Converts the form to the request body; the vendor part is included only for a vendor user. */
-export function toNewUserBody(values: typeof emptyNewUser): NewUserBody {
+export function toNewUserBody(values: typeof EMPTY_NEW_USER_VALUES): NewUserBody {
   const { vendor, occupation, role, ...person } = splitVendorFields(values)
   return {
     ...person,

@@ -7,22 +7,22 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { toUnchangedUserEdit } from './user-edit.ts'
-import { userName } from './user-labels.ts'
+import { toUnchangedUserBody } from './user-form-values.ts'
+import { formatUserName } from './user-labels.ts'
 
 const refreshes = [userRoutes.list, userRoutes.one]
 
 /** The administrator's actions on an account other than editing, shared by its row and its page. */
 export function useUserActions(user: User) {
   const params = { id: String(user.id) }
-  const name = userName(user)
+  const name = formatUserName(user)
   const editing = useRouteMutation(userRoutes.edit, { refreshes })
   const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showFailure })
   const ending = useRouteMutation(accountRoutes.endSignInsOf)
   const removing = useRouteMutation(userRoutes.remove, { refreshes })
 
   /** ADM-028: sends the whole user with the switch toggled. */
-  const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserEdit(user), active: !user.active } })
+  const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserBody(user), active: !user.active } })
 
   const toggle = async () => {
     if (!user.active) return turn().catch(showFailure)
@@ -76,7 +76,7 @@ function userDeletionQuestion(name: string, user: UserDetails) {
     text: (
       <Stack gap="sm">
         <Text>{t`The account of ${name} will be erased: name, address, number and what they wrote.`}</Text>
-        {user.alone_at.length > 0 && <Text>{orphanedVendorsText(user)}</Text>}
+        {user.alone_at.length > 0 && <Text>{formatOrphanedVendors(user)}</Text>}
         <Text>{question.text}</Text>
       </Stack>
     ),
@@ -84,7 +84,7 @@ function userDeletionQuestion(name: string, user: UserDetails) {
 }
 
 /** SR-038: returns a text with the vendors that are left without a primary contact. */
-export function orphanedVendorsText({ alone_at }: Pick<UserDetails, 'alone_at'>): string {
+export function formatOrphanedVendors({ alone_at }: Pick<UserDetails, 'alone_at'>): string {
   if (alone_at.length === 0) return ''
   const vendors = alone_at.map(({ name }) => name).join(', ')
   return t`Left without a primary contact: ${vendors}.`

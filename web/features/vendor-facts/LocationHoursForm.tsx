@@ -6,7 +6,7 @@ import { AccessFeature, getAccessFeatureName } from '#contract/location-access.t
 import { LocationFactsInput } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { locationName } from '#web/features/locations/format-location.ts'
+import { getLocationName } from '#web/features/locations/format-location.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { ClosuresField } from './ClosuresField.tsx'
 import { useHoursForm } from './hours-form.ts'
@@ -32,7 +32,7 @@ export function LocationHoursForm({ vendor, location, onClose }: Props) {
   return (
     <form onSubmit={save} noValidate aria-labelledby="hours-title">
       <Title order={2} size="h3" id="hours-title" tabIndex={-1} ref={heading} mb="md">
-        {t`Hours and access of ${locationName(location)}`}
+        {t`Hours and access of ${getLocationName(location)}`}
       </Title>
       <Stack gap="md" maw={720}>
         <Card component="section" aria-label={t`Opening hours`}>

@@ -9,7 +9,7 @@ import { boxAroundAreas } from '#web/map/area-geometry.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
-import type { useSelectedVendorQuery } from './use-selected-vendor.ts'
+import type { useSelectedVendorQuery } from './use-selected-vendor-query.ts'
 import { VendorPopup } from './VendorPopup.tsx'
 import classes from './VendorPopup.module.css'
 

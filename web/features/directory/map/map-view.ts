@@ -19,7 +19,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 const degrees = (angle: number) => (angle * 180) / Math.PI
 
 /** Returns the area shown by a map of this size in pixels, so that the cards do not wait for the map to load. */
-export function boxOfMapFrame(
+export function computeBoxOfMapFrame(
   { lat, lng }: Point,
   zoom: number,
   { width, height }: { width: number; height: number },
@@ -38,7 +38,7 @@ export function boxOfMapFrame(
 }
 
 /** Returns the smallest area that contains all the points, with a margin so that no marker is on the edge. */
-export function boxContaining(middle: Point, places: Point[]): BoundingBox {
+export function computeBoxContaining(middle: Point, places: Point[]): BoundingBox {
   const all = [middle, ...places]
   const lats = all.map(({ lat }) => lat)
   const lngs = all.map(({ lng }) => lng)
@@ -47,7 +47,7 @@ export function boxContaining(middle: Point, places: Point[]): BoundingBox {
   return { west: west - margin, east: east + margin, south: south - margin, north: north + margin }
 }
 
-export const boxCenter = ({ west, south, east, north }: BoundingBox): Point => ({
+export const getBoxCenter = ({ west, south, east, north }: BoundingBox): Point => ({
   lat: (south + north) / 2,
   lng: (west + east) / 2,
 })

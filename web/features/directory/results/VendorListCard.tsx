@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Box, Text, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react'
-import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
@@ -109,7 +109,7 @@ function VendorCardHead({
           <VendorStateBadge vendor={vendor} />
         </Title>
         <Text size="xs" c="dimmed">
-          {vendorTypeName(vendor.avatar_type)}
+          {getVendorTypeName(vendor.avatar_type)}
         </Text>
         {vendor.rating.count > 0 && <StarRating {...vendor.rating} />}
       </div>

@@ -4,16 +4,16 @@ import { parseBox, formatBox, parsePoint, formatPoint } from '#web/coordinates.t
 import type { MapSearchParams } from '#web/search.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
-import { boxCenter } from '#web/features/directory/map/map-view.ts'
+import { getBoxCenter } from '#web/features/directory/map/map-view.ts'
 import type { VendorQuery } from './use-vendor-results.ts'
 
 /**
  * Returns the point that results are sorted by and measured from: the city, the area, the searched map position, or the
  * origin.
  */
-export const searchCenterOf = (search: MapSearchParams, city: Point | undefined, origin: Point): Point => {
+export const getSearchCenter = (search: MapSearchParams, city: Point | undefined, origin: Point): Point => {
   if (city) return city
-  if (search.bbox !== undefined) return boxCenter(parseBox(search.bbox))
+  if (search.bbox !== undefined) return getBoxCenter(parseBox(search.bbox))
   return search.near === undefined ? origin : parsePoint(search.near)
 }
 
@@ -21,7 +21,7 @@ export const searchCenterOf = (search: MapSearchParams, city: Point | undefined,
  * Converts the search to a query of the server (decision 40). Without text, service or city it covers `area`, the first
  * area of the map; without a map, the whole directory.
  */
-export function vendorQueryOf(
+export function buildVendorQuery(
   search: MapSearchParams,
   city: Point | undefined,
   area: BoundingBox | undefined,
@@ -30,7 +30,7 @@ export function vendorQueryOf(
   const isAboutArea = !showsOnlyResults(search) && search.city === undefined
   const bbox = search.bbox ?? (isAboutArea && area ? formatBox(area) : undefined)
   return {
-    near: formatPoint(searchCenterOf(search, city, origin)),
+    near: formatPoint(getSearchCenter(search, city, origin)),
     ...(bbox !== undefined && { bbox }),
     ...(search.search !== undefined && { search: search.search }),
     ...(search.service !== undefined && { service: String(search.service) }),

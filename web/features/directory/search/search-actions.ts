@@ -8,10 +8,10 @@ import { formatPoint } from '#web/coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
-import { vendorQueryOf } from '#web/features/directory/results/vendor-query.ts'
+import { buildVendorQuery } from '#web/features/directory/results/vendor-query.ts'
 import { withSuggestedService, withSuggestedVendor, type Suggestion } from './use-suggestions.ts'
-import { geocodeRouteInput } from './use-geocoded-place.ts'
-import { firstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+import { buildGeocodeInput } from './use-geocoded-place.ts'
+import { buildFirstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
 interface SearchContext {
   search: MapSearchParams
@@ -42,7 +42,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
 
   async function goTo(address: string, current: MapSearchParams): Promise<string | null> {
     try {
-      const place = routeQueryOptions(geocodingRoutes.find, geocodeRouteInput(address))
+      const place = routeQueryOptions(geocodingRoutes.find, buildGeocodeInput(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
       await searchAndGo(
         changeQueryAndClearSelection(current, { city: address, bbox: undefined, near: undefined }),
@@ -71,7 +71,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
   }
 
   async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string) {
-    const input = firstVendorPageInput(vendorQueryOf(next, place, undefined))
+    const input = buildFirstVendorPageInput(buildVendorQuery(next, place, undefined))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
     go(next)
     if (found.meta.total > 0) return

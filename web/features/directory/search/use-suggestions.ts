@@ -7,7 +7,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { formatBox, formatPoint } from '#web/coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
-import { boxContaining } from '#web/features/directory/map/map-view.ts'
+import { computeBoxContaining } from '#web/features/directory/map/map-view.ts'
 
 const PAUSE_MS = 200
 const FRESH_MS = 60_000
@@ -52,7 +52,7 @@ export function withSuggestedVendor(
   if (!location) return changeQueryAndClearSelection(search, { profile: id })
   return changeQueryAndClearSelection(
     {},
-    { vendor: id, location: location.id, bbox: formatBox(boxContaining(location, [])) },
+    { vendor: id, location: location.id, bbox: formatBox(computeBoxContaining(location, [])) },
   )
 }
 

@@ -3,7 +3,7 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useMemo } from 'react'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { locationName } from '#web/features/locations/format-location.ts'
+import { getLocationName } from '#web/features/locations/format-location.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap, LazyPlaceMarker } from '#web/map/LazyMap.tsx'
@@ -29,7 +29,7 @@ export function LocationMap({ vendor, locations, value, onChange }: LocationMapP
     [locations, vendor.avatar_type],
   )
   const chosen = locations.find(({ id }) => id === value)
-  const chosenName = chosen && locationName(chosen)
+  const chosenName = chosen && getLocationName(chosen)
 
   return (
     <>
@@ -75,7 +75,7 @@ const markerOf = (location: LocationWithPosition, icon: number): MapMarker => ({
   lat: location.lat,
   lng: location.lng,
   icon,
-  name: locationName(location),
+  name: getLocationName(location),
 })
 
 /** Several locations at one position are chosen in turn. */

@@ -5,7 +5,7 @@ import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import type { FieldPropGetters } from '#web/forms/field-props.ts'
-import { avatarName } from '#web/features/avatars/avatar-names.ts'
+import { getAvatarName } from '#web/features/avatars/avatar-names.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import { profileFieldLabel, type ProfileValues } from './profile-form.ts'
@@ -155,7 +155,7 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
 
 function storedValueText(field: keyof ProfileValues, stored: ProfileValues): string {
   const value = stored[field]
-  if (field === 'avatar_type') return avatarName(stored.avatar_type)
+  if (field === 'avatar_type') return getAvatarName(stored.avatar_type)
   if (typeof value === 'boolean') return value ? t`on` : t`off`
   return String(value) || t`Not given`
 }

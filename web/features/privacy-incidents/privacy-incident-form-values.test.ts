@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PrivacyIncidentInput, type PrivacyIncident } from '#contract/privacy-incidents.ts'
-import { incidentValuesOf, toIncidentBody } from './incident-values.ts'
+import { toPrivacyIncidentFormValues, toPrivacyIncidentBody } from './privacy-incident-form-values.ts'
 
 const told = {
   happened_on: '2026-03-02',
@@ -15,11 +15,11 @@ const told = {
 const incident = { id: 5, version: 2, ...told, accounts: [{ id: 7, name: 'Ama Osei' }] } as unknown as PrivacyIncident
 
 test('a stored incident is sent back as it was, its accounts by their ids', () => {
-  expect(toIncidentBody(incidentValuesOf(incident))).toEqual({ ...told, accounts: [7] })
+  expect(toPrivacyIncidentBody(toPrivacyIncidentFormValues(incident))).toEqual({ ...told, accounts: [7] })
 })
 
 test('an empty day is not told, and a new incident is refused at what is required', () => {
-  const body = toIncidentBody(incidentValuesOf(null))
+  const body = toPrivacyIncidentBody(toPrivacyIncidentFormValues(null))
   expect(body).toMatchObject({ start: null, end: null, accounts: [] })
   const refused = PrivacyIncidentInput.safeParse(body)
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['happened_on', 'circumstances'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { accountValuesOf, toAccountEdit, hasSensitiveChange } from './account-values.ts'
+import { toAccountFormValues, toAccountBody, hasSensitiveChange } from './account-form-values.ts'
 
 const user = {
   id: 1,
@@ -15,7 +15,7 @@ const user = {
 } as CurrentUser
 
 test('ACC-006: the password is sent only when there is one', () => {
-  expect(toAccountEdit(accountValuesOf(user))).toEqual({
+  expect(toAccountBody(toAccountFormValues(user))).toEqual({
     first: 'Ama',
     last: 'Osei',
     email: 'ama@example.org',
@@ -25,13 +25,13 @@ test('ACC-006: the password is sent only when there is one', () => {
     enable_sending_email: true,
   })
   const changed = {
-    ...accountValuesOf(user),
+    ...toAccountFormValues(user),
     password: 'a',
     password_confirmation: 'b',
     current_password: 'c',
     occupation: null,
   }
-  expect(toAccountEdit(changed)).toMatchObject({
+  expect(toAccountBody(changed)).toMatchObject({
     password: 'a',
     password_confirmation: 'b',
     current_password: 'c',

@@ -9,7 +9,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** Sends a text to all subscribers; shows their number before sending. */
-export function SendUpdateForm({ vendor }: { vendor: Vendor }) {
+export function SendVendorUpdateForm({ vendor }: { vendor: Vendor }) {
   const outlook = useRouteQuery(followRoutes.outlook, { params: { id: String(vendor.id) } })
   if (outlook.error) return <RetryNotice error={outlook.error} onRetry={outlook.refetch} />
   if (!outlook.data) return null

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 
 /** The labels of the kinds of the audit log. */
-export const auditKindLabels = (): Record<string, string> => ({
+export const getAuditEntityTypeLabels = (): Record<string, string> => ({
   referral: t`Referral`,
   'referral link': t`Link to a referral`,
   attachment: t`Document`,
@@ -33,4 +33,4 @@ export const auditKindLabels = (): Record<string, string> => ({
   hub: t`The hub`,
 })
 
-export const auditKindLabel = (kind: string): string => auditKindLabels()[kind] ?? kind
+export const getAuditEntityTypeLabel = (kind: string): string => getAuditEntityTypeLabels()[kind] ?? kind

@@ -7,10 +7,10 @@ import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { NotificationForm } from './NotificationForm.tsx'
+import { NotificationSettingForm } from './NotificationSettingForm.tsx'
 
 /** Edits one notification setting: its text in both languages, and whether it is sent. */
-export function EditNotificationPage() {
+export function EditNotificationSettingPage() {
   const { id } = useParams({ from: '/admin/notifications-settings/$id/edit' })
   // Waits for a fresh read: the form must not start with values cached by the list.
   const {
@@ -26,7 +26,7 @@ export function EditNotificationPage() {
   return (
     <>
       <PageHeader title={t`Edit Notification`} />
-      <NotificationForm key={setting.id} setting={setting} />
+      <NotificationSettingForm key={setting.id} setting={setting} />
     </>
   )
 }

@@ -7,9 +7,9 @@ import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { IncidentForm } from './IncidentForm.tsx'
+import { PrivacyIncidentForm } from './PrivacyIncidentForm.tsx'
 
-export function EditIncidentPage() {
+export function EditPrivacyIncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id/edit' })
   // Waits for a fresh read before the form is shown.
   const { data, error, refetch, isFetchedAfterMount } = useRouteQuery(
@@ -24,7 +24,7 @@ export function EditIncidentPage() {
   return (
     <>
       <PageHeader title={t`Edit incident`} />
-      <IncidentForm key={data.id} incident={data} />
+      <PrivacyIncidentForm key={data.id} incident={data} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { PrivacyIncident, PrivacyIncidentInput } from '#contract/privacy-incidents.ts'
 
 /** Returns the form values of an incident; null for a new one. */
-export const incidentValuesOf = (incident: PrivacyIncident | null) => ({
+export const toPrivacyIncidentFormValues = (incident: PrivacyIncident | null) => ({
   happened_on: incident?.happened_on ?? '',
   circumstances: incident?.circumstances ?? '',
   data_kinds: incident?.data_kinds ?? '',
@@ -13,9 +13,13 @@ export const incidentValuesOf = (incident: PrivacyIncident | null) => ({
   start: incident?.start ?? '',
   end: incident?.end ?? '',
 })
-export type IncidentValues = ReturnType<typeof incidentValuesOf>
+export type PrivacyIncidentFormValues = ReturnType<typeof toPrivacyIncidentFormValues>
 
-export const toIncidentBody = ({ start, end, ...rest }: IncidentValues): z.input<typeof PrivacyIncidentInput> => ({
+export const toPrivacyIncidentBody = ({
+  start,
+  end,
+  ...rest
+}: PrivacyIncidentFormValues): z.input<typeof PrivacyIncidentInput> => ({
   ...rest,
   start: start || null,
   end: end || null,

@@ -7,10 +7,10 @@ import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { deviceName } from './device-name.ts'
+import { getDeviceName } from './device-name.ts'
 
 /** Lists the sessions of the account, with a button to end each (SR-015). */
-export function SignInList() {
+export function ActiveSessionList() {
   const { data, error, refetch } = useRouteQuery(accountRoutes.signIns)
   const ending = useRouteMutation(accountRoutes.endSignIn, { refreshes: [accountRoutes.signIns] })
   const endingAll = useRouteMutation(accountRoutes.endSignIns, { refreshes: [accountRoutes.signIns] })
@@ -36,7 +36,7 @@ export function SignInList() {
       <Card>
         <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {signIns.map((one) => {
-            const device = deviceName(one.device)
+            const device = getDeviceName(one.device)
             return (
               <Group key={one.id} component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
                 <div>

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The message as sent, with examples for its placeholders. */
-export function NotificationPreview({ setting, title, details, language }: Props) {
+export function NotificationSettingPreview({ setting, title, details, language }: Props) {
   const { appName } = getPublicConfig()
   const filled = (text: string) => fillPlaceholdersWithExamples(text, setting, appName)
   const paragraphs = details.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')

@@ -5,7 +5,7 @@ import type { UserInput } from '#contract/user-input.ts'
 type UserEditBody = z.input<typeof UserInput>
 
 /** Converts an account to the body of an edit without changes. */
-export const toUnchangedUserEdit = (user: User): UserEditBody => ({
+export const toUnchangedUserBody = (user: User): UserEditBody => ({
   first: user.first,
   last: user.last,
   email: user.email,
@@ -19,7 +19,7 @@ export const toUnchangedUserEdit = (user: User): UserEditBody => ({
 })
 
 /** Returns the form values of an account. */
-export const userValuesOf = (user: User) => ({
+export const toUserFormValues = (user: User) => ({
   first: user.first,
   last: user.last,
   email: user.email,
@@ -33,17 +33,17 @@ export const userValuesOf = (user: User) => ({
   password_confirmation: '',
   current_password: '',
 })
-export type UserValues = ReturnType<typeof userValuesOf>
+export type UserFormValues = ReturnType<typeof toUserFormValues>
 
 /** Converts the form to the request body; passwords are included only when entered. */
-export const toUserEdit = ({
+export const toUserBody = ({
   password,
   password_confirmation,
   current_password,
   occupation,
   role,
   ...values
-}: UserValues): UserEditBody => ({
+}: UserFormValues): UserEditBody => ({
   ...values,
   role: role as UserEditBody['role'],
   occupation: occupation ? Number(occupation) : null,

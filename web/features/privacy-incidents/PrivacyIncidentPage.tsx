@@ -28,7 +28,7 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { AffectedPeopleList } from './AffectedPeopleList.tsx'
 
 /** One incident record, with the affected people from the audit log (SR-104). */
-export function IncidentPage() {
+export function PrivacyIncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id' })
   const { data: incident, error, refetch } = useRouteQuery(privacyIncidentRoutes.one, { params: { id } })
 

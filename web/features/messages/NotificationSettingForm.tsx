@@ -23,9 +23,9 @@ import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { NotificationPreview } from './NotificationPreview.tsx'
+import { NotificationSettingPreview } from './NotificationSettingPreview.tsx'
 import { PlaceholderList } from './PlaceholderList.tsx'
-import { notificationName } from './placeholders.ts'
+import { getNotificationName } from './placeholders.ts'
 
 const valuesOf = ({ title, details, title_fr, details_fr, active }: NotificationSetting) => ({
   title,
@@ -37,7 +37,7 @@ const valuesOf = ({ title, details, title_fr, details_fr, active }: Notification
 type NotificationValues = ReturnType<typeof valuesOf>
 
 /** The text of one message beside its preview. */
-export function NotificationForm({ setting }: { setting: NotificationSetting }) {
+export function NotificationSettingForm({ setting }: { setting: NotificationSetting }) {
   const navigate = useNavigate()
   const params = { id: String(setting.id) }
   const saving = useRouteMutation(notificationRoutes.change, {
@@ -64,7 +64,7 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <form onSubmit={save} noValidate aria-label={t`Edit Notification`}>
         <Stack gap="md">
-          <TextInput label={t`Name`} value={notificationName(setting)} readOnly />
+          <TextInput label={t`Name`} value={getNotificationName(setting)} readOnly />
           {setting.always_sent ? (
             <Alert title={t`Always sent`}>{t`People need this message to sign in, so it can’t be switched off.`}</Alert>
           ) : (
@@ -83,8 +83,8 @@ export function NotificationForm({ setting }: { setting: NotificationSetting }) 
           <Title order={2} size="h3">{t`Preview`}</Title>
           <Text c="dimmed">{t`Shown with example values. A text message has the first paragraph only.`}</Text>
         </div>
-        <NotificationPreview setting={setting} title={title} details={details} language="en" />
-        <NotificationPreview setting={setting} title={title_fr} details={details_fr} language="fr" />
+        <NotificationSettingPreview setting={setting} title={title} details={details} language="en" />
+        <NotificationSettingPreview setting={setting} title={title_fr} details={details_fr} language="fr" />
       </Stack>
     </SimpleGrid>
   )

@@ -10,23 +10,27 @@ import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MisusedAccountsField } from './MisusedAccountsField.tsx'
-import { incidentValuesOf, toIncidentBody, type IncidentValues } from './incident-values.ts'
+import {
+  toPrivacyIncidentFormValues,
+  toPrivacyIncidentBody,
+  type PrivacyIncidentFormValues,
+} from './privacy-incident-form-values.ts'
 
 const refreshes = [privacyIncidentRoutes.list, privacyIncidentRoutes.one, privacyIncidentRoutes.people]
 
 /** Edits the record of an incident; null creates one. */
-export function IncidentForm({ incident }: { incident: PrivacyIncident | null }) {
+export function PrivacyIncidentForm({ incident }: { incident: PrivacyIncident | null }) {
   const navigate = useNavigate()
   const adding = useRouteMutation(privacyIncidentRoutes.add, { refreshes })
   const editing = useRouteMutation(privacyIncidentRoutes.edit, { refreshes })
   const form = useRecordForm({
     record: incident,
-    toValues: incidentValuesOf,
+    toValues: toPrivacyIncidentFormValues,
     loadNewest: incident
       ? () => callRoute(privacyIncidentRoutes.one, { params: { id: String(incident.id) } })
       : undefined,
     conflictTitle: t`Errors Occurred`,
-    toBody: toIncidentBody,
+    toBody: toPrivacyIncidentBody,
     schema: PrivacyIncidentInput,
     title: t`Errors Occurred`,
   })
@@ -59,7 +63,7 @@ export function IncidentForm({ incident }: { incident: PrivacyIncident | null })
 
 type LongField = 'circumstances' | 'data_kinds' | 'people' | 'assessment' | 'told'
 
-function DescriptionFields({ form }: { form: FieldPropGetters<IncidentValues> }) {
+function DescriptionFields({ form }: { form: FieldPropGetters<PrivacyIncidentFormValues> }) {
   const long = (name: LongField, rows: number) => ({
     autosize: true,
     minRows: rows,
@@ -99,7 +103,7 @@ function DescriptionFields({ form }: { form: FieldPropGetters<IncidentValues> })
   )
 }
 
-function AccountsFieldset({ form }: { form: FieldPropGetters<IncidentValues> }) {
+function AccountsFieldset({ form }: { form: FieldPropGetters<PrivacyIncidentFormValues> }) {
   const accounts = form.getValueProps('accounts')
   return (
     <Fieldset legend={t`Accounts that may have been misused`}>

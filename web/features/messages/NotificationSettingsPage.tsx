@@ -9,12 +9,12 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { groupByAudience } from './notification-audience.ts'
+import { groupNotificationSettingsByAudience } from './notification-audience.ts'
 import { NotificationSettingActiveCell } from './NotificationSettingActiveCell.tsx'
-import { notificationName } from './placeholders.ts'
+import { getNotificationName } from './placeholders.ts'
 
 /** The messages that the hub sends, and whether each is enabled (specification 2.8). */
-export function NotificationsPage() {
+export function NotificationSettingsPage() {
   const settings = useRouteQuery(notificationRoutes.list, { query: { limit: '100' } })
 
   return (
@@ -26,7 +26,7 @@ export function NotificationsPage() {
         <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
         <Stack gap="xl">
-          {groupByAudience(settings.data.data).map(({ audience, rows }) => (
+          {groupNotificationSettingsByAudience(settings.data.data).map(({ audience, rows }) => (
             <section key={audience} aria-label={audience}>
               <Title order={2} size="h3" mb="sm">
                 {audience}
@@ -36,7 +36,7 @@ export function NotificationsPage() {
                 rows={rows}
                 columns={columns()}
                 rowId={({ id }) => String(id)}
-                rowName={notificationName}
+                rowName={getNotificationName}
                 actions={editLink}
               />
             </section>
@@ -49,7 +49,13 @@ export function NotificationsPage() {
 
 const columns = (): DataColumn<NotificationSetting>[] => [
   { id: 'id', header: t`ID`, width: '4rem', cell: ({ id }) => id },
-  { id: 'name', header: t`Name`, isMain: true, width: '11rem', cell: (setting) => <b>{notificationName(setting)}</b> },
+  {
+    id: 'name',
+    header: t`Name`,
+    isMain: true,
+    width: '11rem',
+    cell: (setting) => <b>{getNotificationName(setting)}</b>,
+  },
   { id: 'title', header: t`Title`, width: '16rem', cell: ({ title }) => title },
   {
     id: 'details',
@@ -74,7 +80,7 @@ const editLink = (setting: NotificationSetting) => (
     {...paths.adminNotification(setting.id)}
     variant="default"
     size="compact-md"
-    aria-label={`${t`Edit`}: ${notificationName(setting)}`}
+    aria-label={`${t`Edit`}: ${getNotificationName(setting)}`}
   >
     {t`Edit`}
   </LinkButton>

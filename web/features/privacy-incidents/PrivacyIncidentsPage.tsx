@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 
 /** The list of privacy incidents and their handling (SR-104). */
-export function IncidentsPage() {
+export function PrivacyIncidentsPage() {
   return (
     <>
       <PageHeader title={t`Incidents`} text={t`What went wrong with people's data, and what was done about it.`}>

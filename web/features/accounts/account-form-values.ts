@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccountInput, CurrentUser } from '#contract/accounts.ts'
 
 /** Converts the account to form values. */
-export const accountValuesOf = (user: CurrentUser) => ({
+export const toAccountFormValues = (user: CurrentUser) => ({
   first: user.first ?? '',
   last: user.last ?? '',
   email: user.email ?? '',
@@ -14,16 +14,16 @@ export const accountValuesOf = (user: CurrentUser) => ({
   password_confirmation: '',
   current_password: '',
 })
-export type AccountValues = ReturnType<typeof accountValuesOf>
+export type AccountFormValues = ReturnType<typeof toAccountFormValues>
 
 /** Converts the form to the request body; passwords are included only when entered (ACC-006). */
-export const toAccountEdit = ({
+export const toAccountBody = ({
   password,
   password_confirmation,
   current_password,
   occupation,
   ...values
-}: AccountValues): z.input<typeof AccountInput> => ({
+}: AccountFormValues): z.input<typeof AccountInput> => ({
   ...values,
   occupation: occupation ? Number(occupation) : null,
   ...((password || password_confirmation) && { password, password_confirmation }),
@@ -33,5 +33,5 @@ export const toAccountEdit = ({
 const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email', 'password'] as const
 
 /** True when a field is changed for which the server may require the current password (SR-007). */
-export const hasSensitiveChange = (changed: Partial<AccountValues>): boolean =>
+export const hasSensitiveChange = (changed: Partial<AccountFormValues>): boolean =>
   SENSITIVE_FIELDS.some((field) => field in changed)
