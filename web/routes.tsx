@@ -51,8 +51,9 @@ const mapPage = () => import('./features/directory/MapPage.tsx').then((file) => 
 const vendorPage = () => import('./features/vendors/VendorPage.tsx').then((file) => file.VendorPage)
 const createReferralPage = () =>
   import('./features/vendors/CreateReferralPage.tsx').then((file) => file.CreateReferralPage)
-const sentPage = () => import('./features/referrals/sent/SentPage.tsx').then((file) => file.SentPage)
-const receivedPage = () => import('./features/referrals/received/ReceivedPage.tsx').then((file) => file.ReceivedPage)
+const sentPage = () => import('./features/referrals/sent/SentReferralsPage.tsx').then((file) => file.SentReferralsPage)
+const receivedPage = () =>
+  import('./features/referrals/received/ReceivedReferralsPage.tsx').then((file) => file.ReceivedReferralsPage)
 const myVendorsPage = () => import('./features/vendors/list/MyVendorsPage.tsx').then((file) => file.MyVendorsPage)
 const dashboardPage = () => import('./features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage)
 const adminVendorsPage = () =>

@@ -3,7 +3,7 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { FormEventHandler } from 'react'
 import type { useForm } from '#web/forms/use-form.ts'
-import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
+import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { DetailsField } from '#web/features/referrals/send/DetailsField.tsx'
 import { ServiceFields } from '#web/features/referrals/send/ServiceFields.tsx'
 import type { OrderBody, OrderValues } from './guest-referral-values.ts'
@@ -20,7 +20,7 @@ export function OrderStep({ vendor, form, onSubmit }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t`What do you need?`}>
       <Stack gap="sm">
-        <EmergencyNotice />
+        <CallEmergencyNotice />
         <ServiceFields
           services={vendor.services}
           subServices={vendor.services.find(({ id }) => id === form.values.service)?.children ?? []}

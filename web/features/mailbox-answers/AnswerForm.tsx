@@ -10,7 +10,7 @@ import {
   type AnswerInput,
 } from '#contract/mailbox-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { declineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
+import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
 
 interface Props {
   action: AnswerAction
@@ -50,7 +50,7 @@ export function AnswerForm({ action, seen, onSend, onCancel }: Props) {
           <Radio.Group label={t`Reason`} {...form.getValueProps('reason')}>
             <Stack gap="sm" mt="xs">
               {DeclineReason.options.map((reason) => (
-                <Radio key={reason} value={reason} label={declineReasonLabels()[reason]} />
+                <Radio key={reason} value={reason} label={getDeclineReasonLabels()[reason]} />
               ))}
             </Stack>
           </Radio.Group>

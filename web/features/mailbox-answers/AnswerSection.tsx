@@ -6,7 +6,7 @@ import { AnswerAction, mailboxAnswerRoutes, type AnswerInput, type LinkedReferra
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { answeredLabels, answerLabels } from '#web/features/referrals/answers/answer-labels.ts'
+import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { isPassEndedError, passHeaders } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 
@@ -42,7 +42,7 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
   const send = async (answer: AnswerInput) => {
     try {
       onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, passHeaders(pass)))
-      const label = answeredLabels()[answer.action]
+      const label = getAnswerOutcomeLabels()[answer.action]
       show(t`Your answer is stored: ${label}. The sender has been told.`, true)
     } catch (error) {
       if (isPassEndedError(error)) return onPassEnded()
@@ -99,7 +99,7 @@ interface ButtonsProps {
 
 function ActionButtons({ seen, onSend, onChoose, onFailed }: ButtonsProps) {
   const [sending, setSending] = useState<AnswerAction | null>(null)
-  const labels = answerLabels()
+  const labels = getAnswerActionLabels()
   const press = async (action: AnswerAction) => {
     if (!isSentAtOnce(action)) return onChoose(action)
     setSending(action)

@@ -7,7 +7,7 @@ import {
   CapacityUnit,
   getCapacityUnitName,
 } from '#contract/availability.ts'
-import { ConfirmedText } from '#web/features/vendor-facts/ConfirmedText.tsx'
+import { AvailabilityConfirmedText } from '#web/features/vendor-facts/AvailabilityConfirmedText.tsx'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import type { CheckedServiceValues } from './availability-check-form.ts'
 
@@ -52,7 +52,7 @@ export function CheckedServiceFields({ service: { id, name, availability }, valu
           {values.state !== 'unknown' && <PlaceFields values={values} errorAt={errorAt} onChange={onChange} />}
         </Group>
         <Text size="sm" c="dimmed">
-          <ConfirmedText availability={availability} />
+          <AvailabilityConfirmedText availability={availability} />
         </Text>
       </Stack>
     </Paper>

@@ -4,9 +4,9 @@ import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answ
 import { fetchFile } from '#web/api/call-route.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
-import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
-import { phoneHref, servicePathText } from '#web/features/referrals/referral-text.ts'
+import { buildPhoneHref, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { passHeaders } from './link-pass.ts'
@@ -24,7 +24,7 @@ export function LinkedReferralFacts({ linked: { party, referral, changed }, pass
   return (
     <DescriptionList>
       <DescriptionItem name={t`Status`}>
-        <StatusBadge status={referral.status} />
+        <ReferralStatusBadge status={referral.status} />
         {changed && <ChangedText changed={changed} vendor={referral.vendor.name} />}
       </DescriptionItem>
       <DescriptionItem name={t`Vendor`}>{referral.vendor.name}</DescriptionItem>
@@ -33,11 +33,11 @@ export function LinkedReferralFacts({ linked: { party, referral, changed }, pass
         <Stack gap={4}>
           <span>{`${user.first} ${user.last}`}</span>
           <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
-          {user.phone && <Anchor href={phoneHref(user.phone)}>{user.phone}</Anchor>}
+          {user.phone && <Anchor href={buildPhoneHref(user.phone)}>{user.phone}</Anchor>}
           {referral.makeContact && <Text fw={600}>{t`Make Contact ASAP`}</Text>}
         </Stack>
       </DescriptionItem>
-      <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
+      <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
       {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
       <DescriptionItem name={t`Details`}>
         {referral.consent_withdrawn ? <ConsentWithdrawnLabel /> : details ? <MultilineText text={details} /> : t`None`}

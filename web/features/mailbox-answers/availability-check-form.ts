@@ -3,13 +3,13 @@ import { ConfirmedAvailability, type CheckedService } from '#contract/availabili
 import type { AvailabilityState } from '#contract/availability.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import {
-  availabilityValuesOf,
+  toServiceAvailabilityFormValues,
   toAvailabilityBody,
-  type AvailabilityValues,
+  type ServiceAvailabilityFormValues,
 } from '#web/features/vendor-facts/availability-values.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 
-export interface CheckedServiceValues extends AvailabilityValues {
+export interface CheckedServiceValues extends ServiceAvailabilityFormValues {
   id: number
   /** When the availability that is shown was confirmed. */
   seen: string | null
@@ -25,7 +25,7 @@ export const checkValuesOf = (services: CheckedService[]): AvailabilityCheckValu
     id,
     seen: availability.confirmed_at,
     state: availability.state,
-    ...availabilityValuesOf(availability),
+    ...toServiceAvailabilityFormValues(availability),
   })),
 })
 

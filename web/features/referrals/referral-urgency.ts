@@ -6,7 +6,7 @@ import type { Referral } from '#contract/referrals.ts'
 export const isUnanswered = ({ status, deleted_form_client }: Referral) => status === 'PENDING' && !deleted_form_client
 
 /** Says whether an open referral is past its due date, or due today in the product's time zone. */
-export function dueUrgency(
+export function getDueUrgency(
   { status, due_at, deleted_form_client }: Referral,
   now = new Date(),
 ): 'overdue' | 'today' | null {

@@ -12,7 +12,7 @@ import type { OfferedService } from '#contract/vendors.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { useAvailabilityForm } from './availability-form.ts'
 import classes from './AvailabilityEditor.module.css'
-import { ConfirmedText } from './ConfirmedText.tsx'
+import { AvailabilityConfirmedText } from './AvailabilityConfirmedText.tsx'
 
 interface Props {
   vendorId: number
@@ -56,7 +56,7 @@ export function AvailabilityEditor({ vendorId, service }: Props) {
                 {t`Still right`}
               </Button>
               <Text size="sm" c="dimmed" component="output">
-                <ConfirmedText availability={availability} />
+                <AvailabilityConfirmedText availability={availability} />
               </Text>
             </Group>
           </>

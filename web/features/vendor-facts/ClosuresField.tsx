@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { newClosure, type ClosureValues } from './hours-values.ts'
+import { createClosureValues, type ClosureValues } from './hours-values.ts'
 
 interface Props {
   closures: ClosureValues[]
@@ -56,7 +56,7 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
         variant="default"
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => onChange([...closures, newClosure()])}
+        onClick={() => onChange([...closures, createClosureValues()])}
       >{t`Add closed days`}</Button>
     </Stack>
   )

@@ -9,7 +9,7 @@ import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { languageOptions, shownLanguageName } from './language-names.ts'
+import { getLanguageOptions, getShownLanguageName } from './language-names.ts'
 import classes from './LanguagesCard.module.css'
 
 /** The languages that people are served in, for those who edit the vendor. */
@@ -36,7 +36,7 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
           <Select
             label={t`Add a language`}
             placeholder={t`Search languages`}
-            data={languageOptions().filter(({ value }) => !listed.has(value))}
+            data={getLanguageOptions().filter(({ value }) => !listed.has(value))}
             value={null}
             searchable
             limit={50}
@@ -82,7 +82,7 @@ interface RowProps {
 }
 
 function LanguageRow({ language: { language, by }, onChange, onRemove }: RowProps) {
-  const name = shownLanguageName(language)
+  const name = getShownLanguageName(language)
   return (
     <div className={classes.language}>
       <span>{name}</span>

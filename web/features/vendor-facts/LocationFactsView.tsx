@@ -11,7 +11,7 @@ import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from './LocationFactsView.module.css'
 import { OpeningHoursText } from './OpeningText.tsx'
-import { WEEKDAYS, weekdayName } from './weekday-names.ts'
+import { WEEKDAYS, getWeekdayName } from './weekday-names.ts'
 
 /** What a vendor tells about one of its locations, for readers; nothing when it tells nothing. */
 export function LocationFactsView({ facts }: { facts: LocationFacts | undefined }) {
@@ -43,7 +43,7 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
         <tbody>
           {WEEKDAYS.map((weekday) => (
             <tr key={weekday}>
-              <th scope="row">{weekdayName(weekday)}</th>
+              <th scope="row">{getWeekdayName(weekday)}</th>
               <td>
                 {facts.hours
                   .filter((span) => span.weekday === weekday)

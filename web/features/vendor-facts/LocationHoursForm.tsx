@@ -10,7 +10,7 @@ import { getLocationName } from '#web/features/locations/format-location.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { ClosuresField } from './ClosuresField.tsx'
 import { useHoursForm } from './hours-form.ts'
-import { toHoursBody, type HoursValues } from './hours-values.ts'
+import { toHoursBody, type HoursFormValues } from './hours-values.ts'
 import { HoursField } from './HoursField.tsx'
 
 interface Props {
@@ -66,15 +66,15 @@ export function LocationHoursForm({ vendor, location, onClose }: Props) {
 }
 
 /** The message of the contract for one value of a list, such as `hours.2.closes`. */
-function issueAt(values: HoursValues, path: string): string | undefined {
+function issueAt(values: HoursFormValues, path: string): string | undefined {
   const { issues }: { issues: InputIssue[] } = validateInput(LocationFactsInput, toHoursBody(values))
   const issue = issues.find((one) => one.path.join('.') === path)
   return issue && renderContractMessage(issue.message)
 }
 
 interface AccessProps {
-  access: HoursValues['access']
-  onChange: (access: HoursValues['access']) => void
+  access: HoursFormValues['access']
+  onChange: (access: HoursFormValues['access']) => void
 }
 
 const isAnswer = (value: string): value is 'yes' | 'no' | '' => ['yes', 'no', ''].includes(value)

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { toAvailabilitySummary, type ServiceAvailability } from '#contract/availability.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 import { AvailabilityText } from './AvailabilityText.tsx'
-import { ConfirmedText } from './ConfirmedText.tsx'
+import { AvailabilityConfirmedText } from './AvailabilityConfirmedText.tsx'
 import { ServiceFactsList } from './ServiceFactsList.tsx'
 
 /** What the vendor tells about a service, for readers. */
@@ -18,7 +18,7 @@ export function OfferedServiceFacts({ service: { availability, facts } }: { serv
           {availability.note !== '' && <Text>{availability.note}</Text>}
           {summary.days === undefined && (
             <Text size="sm" c="dimmed">
-              <ConfirmedText availability={availability} />
+              <AvailabilityConfirmedText availability={availability} />
             </Text>
           )}
         </>

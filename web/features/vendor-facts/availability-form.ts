@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { availabilityValuesOf, toAvailabilityBody } from './availability-values.ts'
+import { toServiceAvailabilityFormValues, toAvailabilityBody } from './availability-values.ts'
 
 /** The form of a service's availability: a state is saved by the click that chooses it, the rest by 'Save'. */
 export function useAvailabilityForm(vendorId: number, service: OfferedService) {
@@ -14,7 +14,7 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
   const write = useRouteMutation(vendorFactsRoutes.setAvailability, {
     refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
   })
-  const stored = availabilityValuesOf(availability)
+  const stored = toServiceAvailabilityFormValues(availability)
   const form = useForm({
     stored,
     toBody: (values) => toAvailabilityBody(availability.state, values),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AvailabilityInput } from '#contract/availability.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
-import { availabilityValuesOf, parseCount, toAvailabilityBody } from './availability-values.ts'
+import { toServiceAvailabilityFormValues, parseCount, toAvailabilityBody } from './availability-values.ts'
 
 const { availability } = buildOfferedService({
   availability: {
@@ -12,11 +12,14 @@ const { availability } = buildOfferedService({
     note: 'Ask.',
   },
 })
-const values = availabilityValuesOf(availability)
+const values = toServiceAvailabilityFormValues(availability)
 
 test('the form shows what is stored: no free place is a number, too', () => {
   expect(values).toEqual({ wait_weeks: '3', places_free: '0', places_unit: 'places', note: 'Ask.' })
-  expect(availabilityValuesOf(buildOfferedService().availability)).toMatchObject({ wait_weeks: '', places_free: '' })
+  expect(toServiceAvailabilityFormValues(buildOfferedService().availability)).toMatchObject({
+    wait_weeks: '',
+    places_free: '',
+  })
 })
 
 test('the weeks are sent for a waitlist alone', () => {

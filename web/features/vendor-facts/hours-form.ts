@@ -9,13 +9,13 @@ import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { hoursValuesOf, toHoursBody } from './hours-values.ts'
+import { toHoursFormValues, toHoursBody } from './hours-values.ts'
 
 /** The form of a location's hours and access. What others save appears in it by itself. */
 export function useHoursForm(vendor: Vendor, location: Location, onSaved: () => void) {
   const write = useRouteMutation(vendorFactsRoutes.setLocationFacts, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const form = useForm({
-    stored: hoursValuesOf(vendor.location_facts.find(({ id }) => id === location.id)),
+    stored: toHoursFormValues(vendor.location_facts.find(({ id }) => id === location.id)),
     toBody: toHoursBody,
     schema: LocationFactsInput,
     title: t`Validation Error`,

@@ -6,14 +6,14 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { serviceFactsValuesOf, toServiceFactsBody } from './service-facts-values.ts'
+import { toServiceFactsFormValues, toServiceFactsBody } from './service-facts-values.ts'
 
 export function useServiceFactsForm(vendorId: number, service: OfferedService) {
   const write = useRouteMutation(vendorFactsRoutes.setServiceFacts, {
     refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
   })
   const form = useForm({
-    stored: serviceFactsValuesOf(service.facts),
+    stored: toServiceFactsFormValues(service.facts),
     toBody: toServiceFactsBody,
     schema: ServiceFactsInput,
     title: t`Validation Error`,

@@ -12,9 +12,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { AvatarPicker } from './tabs/AvatarPicker.tsx'
-import { toVendorEdit, type ProfileValues } from './tabs/profile-form.ts'
+import { toVendorBody, type VendorProfileFormValues } from './tabs/profile-form.ts'
 
-const EMPTY: ProfileValues = {
+const EMPTY: VendorProfileFormValues = {
   name: '',
   other_names: '',
   email: '',
@@ -39,7 +39,7 @@ export function CreateVendorPage() {
   const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [...VENDOR_LIST_ROUTES] })
   const form = useForm({
     stored: EMPTY,
-    toBody: toVendorEdit,
+    toBody: toVendorBody,
     schema: NewVendor,
     title: t`Validation Error`,
     refusedTitle: t`Error`,
@@ -70,7 +70,7 @@ export function CreateVendorPage() {
   )
 }
 
-function CompanyFields({ form }: { form: FieldPropGetters<ProfileValues> }) {
+function CompanyFields({ form }: { form: FieldPropGetters<VendorProfileFormValues> }) {
   return (
     <>
       <TextInput label={t`Name`} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
@@ -116,7 +116,7 @@ function CompanyFields({ form }: { form: FieldPropGetters<ProfileValues> }) {
   )
 }
 
-function ReferralSwitches({ form }: { form: FieldPropGetters<ProfileValues> }) {
+function ReferralSwitches({ form }: { form: FieldPropGetters<VendorProfileFormValues> }) {
   return (
     <>
       <Switch

@@ -10,9 +10,9 @@ import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
-import { StatusCombobox } from './StatusCombobox.tsx'
-import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
-import { selectedBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
+import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
+import { confirmWithUndo, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
+import { toSelectionBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
 
 interface Props {
   selection: ListSelection
@@ -33,7 +33,7 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
 
   const count = selection.isAll ? total : selection.ids.length
   const meansAll = count === 0
-  const body = selectedBody(selection, query)
+  const body = toSelectionBody(selection, query)
 
   const askToDelete = async () => {
     const many = meansAll ? await fetchTotalCount() : count
@@ -115,11 +115,11 @@ function BulkChangeButtons({ selection, query, count }: Props & { count: number 
   const { isChanging, setStatus, chooseDueDate } = useReceivedBulkChanges(selection, query, count)
   return (
     <>
-      <StatusCombobox isSaving={isChanging} onChoose={(status) => void setStatus(status)}>
+      <ReferralStatusCombobox isSaving={isChanging} onChoose={(status) => void setStatus(status)}>
         <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />} data-bulk-act="status">
           {t`Set status`}
         </Button>
-      </StatusCombobox>
+      </ReferralStatusCombobox>
       <Button
         variant="default"
         leftSection={<IconCalendar size={18} aria-hidden />}

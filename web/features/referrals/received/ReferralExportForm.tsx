@@ -11,10 +11,10 @@ import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import {
-  receivedFiltersOfDraft,
-  receivedFilterDraftOf,
+  toReceivedFilters,
+  toReceivedFilterDraft,
   isPeriodMissing,
-  receivedQueryOf,
+  toReceivedQuery,
   type ReceivedFilterDraft,
 } from './received-filter.ts'
 
@@ -26,9 +26,9 @@ interface Props {
 
 /** Chooses the filters of the report of received referrals, and downloads it (RECV-024, CONST-023). */
 export default function ReferralExportForm({ applied, onClose }: Props) {
-  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...receivedFilterDraftOf(applied), byDate: true }))
+  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...toReceivedFilterDraft(applied), byDate: true }))
   const timezone = ownTimeZone()
-  const { start, end, ...query } = receivedQueryOf(receivedFiltersOfDraft(draft))
+  const { start, end, ...query } = toReceivedQuery(toReceivedFilters(draft))
   const save = useMutation({
     mutationFn: (period: { start: string; end: string }) =>
       fetchFile(referralRoutes.report, { query: { ...query, ...period, timezone } }),

@@ -1,6 +1,6 @@
 import type { ChosenRows } from '#web/ui/table/list-selection.ts'
 import type { ReceivedFilterValues, ReceivedQuickFilterValues, ReceivedSearchParams } from '#web/search.ts'
-import { receivedQuickFiltersOf } from './received-filter.ts'
+import { extractReceivedQuickFilters } from './received-filter.ts'
 
 export type ReceivedDialog = 'availability' | 'export' | 'shortcuts'
 
@@ -26,7 +26,7 @@ export type ReceivedEvent =
   | { type: 'dialogOpened'; dialog: ReceivedDialog }
   | { type: 'dialogClosed' }
 
-export const initialReceivedState = ({ open }: ReceivedSearchParams): ReceivedState => ({
+export const createInitialReceivedState = ({ open }: ReceivedSearchParams): ReceivedState => ({
   chosenRows: {},
   dialog: null,
   hasOpenedReferral: open !== undefined,
@@ -60,10 +60,13 @@ interface AddressChange {
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
-export function receivedNavigationAfterEvent(event: ReceivedEvent, search: ReceivedSearchParams): AddressChange | null {
+export function getReceivedNavigationAfterEvent(
+  event: ReceivedEvent,
+  search: ReceivedSearchParams,
+): AddressChange | null {
   switch (event.type) {
     case 'filtersApplied':
-      return { search: { ...receivedQuickFiltersOf(search), ...event.filters }, resetScroll: false }
+      return { search: { ...extractReceivedQuickFilters(search), ...event.filters }, resetScroll: false }
     case 'quickFiltersChanged':
       return { search: { ...search, ...event.changes, pageNumber: undefined, open: undefined }, resetScroll: false }
     case 'allFiltersCleared':

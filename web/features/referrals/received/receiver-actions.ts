@@ -7,9 +7,9 @@ import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
-import { senderName, servicePathText } from '#web/features/referrals/referral-text.ts'
+import { formatSenderName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
-import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
+import { confirmWithUndo, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
 
@@ -43,7 +43,7 @@ export const useSetReferralDueDate = () =>
 export function usePromptReferralDueDate() {
   const save = useSetReferralDueDate()
   return async (referral: Referral) => {
-    const title = t`Due date: ${senderName(referral)}`
+    const title = t`Due date: ${formatSenderName(referral)}`
     const due = await promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
     if (due !== undefined && due !== referral.due_at) save.mutate({ ...paramsOf(referral), body: { due } })
   }
@@ -70,7 +70,7 @@ export function useDeleteReceivedReferral(referral: Referral, onDone?: () => voi
   return async () => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      itemName: t`The referral of ${senderName(referral)}: ${servicePathText(referral)}`,
+      itemName: t`The referral of ${formatSenderName(referral)}: ${formatServicePath(referral)}`,
       onConfirm: () => remove.mutateAsync(paramsOf(referral)),
       message: t`Received referral has been deleted.`,
     })

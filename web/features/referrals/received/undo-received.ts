@@ -8,7 +8,7 @@ import { showAlert, showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** The reads that a change of a received referral makes stale. */
-export const receivedRefreshes = [
+export const ROUTES_STALE_AFTER_RECEIVED_CHANGE = [
   referralRoutes.received,
   referralRoutes.newCount,
   referralRoutes.one,
@@ -30,7 +30,7 @@ async function undoLastChange(ids: number[]): Promise<void> {
     if (error instanceof CallError && error.status === 409) void showAlert(undoConflict(ids.length))
     else showFailure(error)
   } finally {
-    await refreshRouteQueries(...receivedRefreshes)
+    await refreshRouteQueries(...ROUTES_STALE_AFTER_RECEIVED_CHANGE)
   }
 }
 

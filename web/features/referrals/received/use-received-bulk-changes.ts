@@ -13,12 +13,12 @@ import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
-import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
+import { confirmWithUndo, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
 
 type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
 /** The selected referrals as the server takes them: the ids of this page, or the filters of the list. */
-export const selectedBody = (
+export const toSelectionBody = (
   selection: ListSelection,
   query: ReceivedQuery,
 ): z.input<typeof referralRoutes.deleteSelectedReceived.body> =>
@@ -37,7 +37,7 @@ interface Change {
 export function useReceivedBulkChanges(selection: ListSelection, query: ReceivedQuery, count: number) {
   const statuses = useRouteMutation(referralRoutes.setStatusOfSelectedReceived, { refreshes })
   const dueDates = useRouteMutation(referralRoutes.setDueDateOfSelectedReceived, { refreshes })
-  const body = selectedBody(selection, query)
+  const body = toSelectionBody(selection, query)
 
   const change = async ({ summary, run }: Change) => {
     const result = selection.isAll ? await confirmAndChangeAll(count, summary, run) : await changeOrShowFailure(run)

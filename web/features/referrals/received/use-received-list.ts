@@ -6,18 +6,18 @@ import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts
 import { listSelection } from '#web/ui/table/list-selection.ts'
 import { lastPageNumber } from '#web/ui/table/pagination.ts'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
-import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
+import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
 import {
-  receivedFiltersOf,
-  receivedQueryOf,
-  receivedQuickFiltersOf,
-  receivedQuickQueryOf,
+  extractReceivedFilters,
+  toReceivedQuery,
+  extractReceivedQuickFilters,
+  toReceivedQuickQuery,
   type ReceivedQuery,
 } from './received-filter.ts'
 import {
-  initialReceivedState,
-  receivedNavigationAfterEvent,
+  createInitialReceivedState,
+  getReceivedNavigationAfterEvent,
   reduceReceived,
   type ReceivedEvent,
 } from './received-state.ts'
@@ -27,23 +27,23 @@ export type ReceivedList = ReturnType<typeof useReceivedList>
 /** Returns the received referrals of the page in the address, and the state of the page around them. */
 export function useReceivedList() {
   const search = useSearch({ from: '/received-referrals' })
-  const filters = receivedFiltersOf(search)
-  const quickFilters = receivedQuickFiltersOf(search)
+  const filters = extractReceivedFilters(search)
+  const quickFilters = extractReceivedQuickFilters(search)
   const { sort } = quickFilters
-  const query: ReceivedQuery = { ...receivedQueryOf(filters), ...receivedQuickQueryOf(quickFilters) }
+  const query: ReceivedQuery = { ...toReceivedQuery(filters), ...toReceivedQuickQuery(quickFilters) }
   const inputOf = (page: number) => ({
     query: { page: String(page), limit: String(REFERRALS_PER_PAGE), ...query, ...(sort && { sort }) },
   })
   const received = useRouteQuery(referralRoutes.received, inputOf(search.pageNumber ?? 1), {
-    refetchInterval: useRefetchInterval(),
+    refetchInterval: useReferralRefetchInterval(),
     placeholderData: keepPreviousData,
   })
 
   const navigate = useNavigate()
-  const [state, update] = useReducer(reduceReceived, search, initialReceivedState)
+  const [state, update] = useReducer(reduceReceived, search, createInitialReceivedState)
   const send = (event: ReceivedEvent) => {
     update(event)
-    const address = receivedNavigationAfterEvent(event, search)
+    const address = getReceivedNavigationAfterEvent(event, search)
     if (!address) return
     const { search: next, ...options } = address
     void navigate({ ...paths.received(next), ...options })

@@ -10,7 +10,7 @@ import { LazyMap, LazyPlaceMarker } from '#web/map/LazyMap.tsx'
 import type { MapFeature } from '#web/map/hit-testing.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import classes from './LocationField.module.css'
-import { REFERRAL_MAP_ZOOMS, referralMapTarget } from './referral-map-target.ts'
+import { REFERRAL_MAP_ZOOMS, computeReferralMapTarget } from './referral-map-target.ts'
 
 export interface LocationMapProps {
   vendor: Pick<Vendor, 'name' | 'avatar_type'>
@@ -42,7 +42,7 @@ export function LocationMap({ vendor, locations, value, onChange }: LocationMapP
         <LazyMap
           {...look}
           label={t`Map of the locations of ${vendor.name}`}
-          view={referralMapTarget(chosen, locations)}
+          view={computeReferralMapTarget(chosen, locations)}
           minZoom={REFERRAL_MAP_ZOOMS.min}
           maxZoom={REFERRAL_MAP_ZOOMS.max}
           yieldsToScroll="always"

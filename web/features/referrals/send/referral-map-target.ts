@@ -6,7 +6,7 @@ import { mapTargetForPlace, type MapTarget } from '#web/map/view.ts'
 export const REFERRAL_MAP_ZOOMS = { default: 7, close: 12, min: 2, max: 16 }
 
 /** The chosen location from close by, otherwise the area around the first one, larger when others are outside. */
-export function referralMapTarget(chosen: Point | undefined, locations: Point[]): MapTarget {
+export function computeReferralMapTarget(chosen: Point | undefined, locations: Point[]): MapTarget {
   const { lat, lng } = chosen ?? locations[0]!
   if (chosen) return { center: { lat, lng }, zoom: REFERRAL_MAP_ZOOMS.close }
   return mapTargetForPlace({ lat, lng }, REFERRAL_MAP_ZOOMS.default, boxAround(locations))

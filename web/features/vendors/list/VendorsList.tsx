@@ -17,7 +17,7 @@ import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { useVendorBulkActions } from './use-vendor-bulk-actions.ts'
 import { VendorListFilters } from './VendorListFilters.tsx'
 import { VendorRowActions } from './VendorRowActions.tsx'
-import { vendorColumns } from './vendor-columns.tsx'
+import { getVendorColumns } from './vendor-columns.tsx'
 
 interface Props {
   /** The page of the list, whose address holds the filters. */
@@ -80,7 +80,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
   const isLowerBound = !vendors.isExact && total >= MAX_COUNTED_VENDORS
   const selection = useListSelection(rows)
   const actionsOf = useVendorBulkActions()
-  const columns = useMemo(() => vendorColumns(), [])
+  const columns = useMemo(() => getVendorColumns(), [])
 
   if (vendors.isPending) return <RowsSkeleton />
   if (error && rows.length === 0) return <RetryNotice error={error} onRetry={vendors.refetch} />

@@ -10,7 +10,7 @@ import { ActivationCell } from './ActivationCell.tsx'
 import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
 
 /** The columns of the list of vendors, without its actions (ADM-001). */
-export const vendorColumns = (): DataColumn<VendorCard>[] => [
+export const getVendorColumns = (): DataColumn<VendorCard>[] => [
   {
     id: 'vendor',
     header: t`Vendor`,

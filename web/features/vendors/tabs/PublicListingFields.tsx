@@ -4,10 +4,10 @@ import { toHubCalendarDate } from '#contract/dates.ts'
 import { PublicListing } from '#contract/vendors.ts'
 import type { FieldPropGetters } from '#web/forms/field-props.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { profileFieldLabel, type ProfileValues } from './profile-form.ts'
+import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
 
 interface Props {
-  form: FieldPropGetters<ProfileValues>
+  form: FieldPropGetters<VendorProfileFormValues>
   isDisabled: boolean
   /** When search engines may show the vendor first; null: no such moment is set. */
   indexedFrom: string | null
@@ -26,7 +26,7 @@ export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
       </Title>
       <Stack>
         <Radio.Group
-          label={profileFieldLabel('public_listing')}
+          label={getProfileFieldLabel('public_listing')}
           description={t`A vendor that is shown to vendors only appears in neither.`}
           {...form.getValueProps('public_listing')}
         >
@@ -40,7 +40,7 @@ export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
           <Text size="sm">{t`Search engines may show the page from ${firstDay}. Any other choice takes effect immediately.`}</Text>
         )}
         <Switch
-          label={profileFieldLabel('shows_email')}
+          label={getProfileFieldLabel('shows_email')}
           description={t`Programs that collect addresses can read it, too.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('shows_email')}

@@ -8,14 +8,14 @@ import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { profileValuesOf, toVendorEdit } from './profile-form.ts'
+import { toVendorProfileFormValues, toVendorBody } from './profile-form.ts'
 
 /** The form of the profile. What others save appears in it by itself; a conflict in the same field is reported. */
 export function useProfileForm(vendor: Vendor) {
   const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES] })
   const form = useForm({
-    stored: profileValuesOf(vendor),
-    toBody: toVendorEdit,
+    stored: toVendorProfileFormValues(vendor),
+    toBody: toVendorBody,
     schema: VendorPatch,
     title: t`Validation Error`,
     describeFailure: describeUpdateFailure,

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What anybody may do with a vendor: see its rating, like it, follow it and refer to it. */
-export function VisitorActions({ vendor, accessCode }: Props) {
+export function RateFollowReferActions({ vendor, accessCode }: Props) {
   const label = t`Connect With Vendor`
   return (
     <Group gap="md" mb="md" className="no-print">

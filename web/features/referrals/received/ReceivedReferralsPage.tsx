@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import { columnsBesidePanel, receivedColumns } from './received-columns.tsx'
-import classes from './ReceivedPage.module.css'
-import { ReceivedDialogs } from './ReceivedDialogs.tsx'
+import { getColumnsBesidePanel, getReceivedColumns } from './received-columns.tsx'
+import classes from './ReceivedReferralsPage.module.css'
+import { ReceivedReferralsDialogs } from './ReceivedReferralsDialogs.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
-import { ReceivedHeader } from './ReceivedHeader.tsx'
+import { ReceivedReferralsHeader } from './ReceivedReferralsHeader.tsx'
 import { ReceivedReferralsSection } from './ReceivedReferralsSection.tsx'
 import { useDockedPanel } from './use-docked-panel.ts'
 import { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
@@ -21,13 +21,13 @@ const FILTERS_HEIGHT = 64
 const FILTERS_BUTTON_HEIGHT = 52
 
 /** The list of received referrals: mark as read, set a status or a due date, open attachments. */
-export function ReceivedPage() {
+export function ReceivedReferralsPage() {
   const list = useReceivedList()
   const { filters, send } = list
   const isWide = useIsWideScreen()
   const visibility = useVisibleReceivedColumns()
   const panel = useDockedPanel(list)
-  const columns = receivedColumns(visibility.visible['due'] === false)
+  const columns = getReceivedColumns(visibility.visible['due'] === false)
   const searchField = useRef<HTMLInputElement>(null)
   const filterForm = useRef<ReceivedFilterHandle>(null)
   const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, panel, filterForm))
@@ -35,7 +35,7 @@ export function ReceivedPage() {
   return (
     <div className={classes.page}>
       <ReferralTabs />
-      <ReceivedHeader list={list} columns={columns} visibility={visibility} />
+      <ReceivedReferralsHeader list={list} columns={columns} visibility={visibility} />
       <Suspense fallback={<Skeleton h={isWide ? FILTERS_HEIGHT : FILTERS_BUTTON_HEIGHT} />}>
         <ReceivedFilterForm
           applied={filters}
@@ -45,12 +45,12 @@ export function ReceivedPage() {
       </Suspense>
       <ReceivedReferralsSection
         list={list}
-        columns={panel.openId === null ? columns : columnsBesidePanel()}
+        columns={panel.openId === null ? columns : getColumnsBesidePanel()}
         visible={visibility.visible}
         searchRef={searchField}
         panel={panel}
       />
-      <ReceivedDialogs panel={panel} list={list} shortcuts={shortcuts} />
+      <ReceivedReferralsDialogs panel={panel} list={list} shortcuts={shortcuts} />
     </div>
   )
 }

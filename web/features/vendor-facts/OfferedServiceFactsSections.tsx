@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { OfferedServiceFacts } from './OfferedServiceFacts.tsx'
-import { toldFacts } from './ServiceFactsList.tsx'
-import classes from './ToldServices.module.css'
+import { describeToldFacts } from './ServiceFactsList.tsx'
+import classes from './OfferedServiceFactsSections.module.css'
 
 /** The services of which the vendor tells something; nothing when it tells nothing. */
-export function ToldServices({ vendor }: { vendor: Vendor }) {
+export function OfferedServiceFactsSections({ vendor }: { vendor: Vendor }) {
   const told = vendor.services.filter(
-    ({ availability, facts }) => availability.state !== 'unknown' || toldFacts(facts).length > 0,
+    ({ availability, facts }) => availability.state !== 'unknown' || describeToldFacts(facts).length > 0,
   )
   if (told.length === 0) return null
   return (

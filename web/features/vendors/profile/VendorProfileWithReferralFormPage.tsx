@@ -18,11 +18,11 @@ import { FirstLocationSection } from './FirstLocationSection.tsx'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import { MediaGallery } from './MediaGallery.tsx'
 import { NoReferralsNote } from './NoReferralsNote.tsx'
-import classes from './PublicVendorPage.module.css'
+import classes from './VendorProfileWithReferralFormPage.module.css'
 import { ServicesSection } from './ServicesSection.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
-import { cannotReferMessage, useVendorAccessRedirect } from '#web/features/vendors/use-vendor-access-redirect.ts'
+import { getCannotReferMessage, useVendorAccessRedirect } from '#web/features/vendors/use-vendor-access-redirect.ts'
 
 interface Props {
   vendor: Vendor
@@ -31,11 +31,11 @@ interface Props {
 }
 
 /** The vendor's details with the referral form beside them (specification 2.3). */
-export function PublicVendorPage({ vendor, accessCode }: Props) {
+export function VendorProfileWithReferralFormPage({ vendor, accessCode }: Props) {
   const isWide = useIsWideScreen()
   usePageTitle(vendor.name)
 
-  useVendorAccessRedirect(vendor.may.connect ? undefined : cannotReferMessage(vendor))
+  useVendorAccessRedirect(vendor.may.connect ? undefined : getCannotReferMessage(vendor))
 
   if (!vendor.may.connect) return <PageSkeleton />
   return (

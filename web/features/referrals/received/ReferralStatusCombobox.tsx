@@ -3,8 +3,8 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { cloneElement, type KeyboardEvent, type ReactElement } from 'react'
 import { SelectableStatus, type ReferralStatus } from '#contract/referral-status.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { statusOfKey } from './status-options.ts'
-import { StatusOption } from './StatusOption.tsx'
+import { getStatusOfKey } from './status-options.ts'
+import { ReferralStatusOption } from './ReferralStatusOption.tsx'
 
 interface ButtonProps {
   'aria-disabled'?: boolean
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Opens the nine statuses (RECV-031) below a button. While they are open, a digit chooses one of them. */
-export function StatusCombobox({ current, isSaving, onChoose, children }: Props) {
+export function ReferralStatusCombobox({ current, isSaving, onChoose, children }: Props) {
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
     onDropdownOpen: () => combobox.selectActiveOption(),
@@ -32,7 +32,7 @@ export function StatusCombobox({ current, isSaving, onChoose, children }: Props)
     onChoose(status)
   }
   const chooseByDigit = (event: KeyboardEvent) => {
-    const status = combobox.dropdownOpened ? statusOfKey(event.key) : undefined
+    const status = combobox.dropdownOpened ? getStatusOfKey(event.key) : undefined
     if (!status) return
     event.preventDefault()
     choose(status)
@@ -58,7 +58,7 @@ export function StatusCombobox({ current, isSaving, onChoose, children }: Props)
         <Combobox.Options aria-label={t`Mark as`}>
           {SelectableStatus.options.map((status) => (
             <Combobox.Option key={status} value={status} active={status === current}>
-              <StatusOption status={status} />
+              <ReferralStatusOption status={status} />
             </Combobox.Option>
           ))}
         </Combobox.Options>

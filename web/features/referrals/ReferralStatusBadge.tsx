@@ -11,7 +11,7 @@ const icons: Partial<Record<StatusSign, ReactNode>> = {
 }
 
 /** The status of a referral as an icon and a text. */
-export function StatusBadge({ status }: { status: ReferralStatus }) {
+export function ReferralStatusBadge({ status }: { status: ReferralStatus }) {
   const { label, colour, sign } = describeReferralStatus(status)
   return (
     <StatusDot colour={colour} isHollow={sign === 'hollow'} icon={icons[sign]}>

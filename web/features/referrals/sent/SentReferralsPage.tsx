@@ -16,27 +16,27 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
-import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
-import { OpenedByButton } from '#web/features/referrals/OpenedByButton.tsx'
+import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
+import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
-import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
+import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { listSelection, type ChosenRows } from '#web/ui/table/list-selection.ts'
 import { SentBulkActions } from './SentBulkActions.tsx'
 import { SentReferralPanel } from './SentReferralPanel.tsx'
-import { sentColumns } from './sent-columns.tsx'
+import { getSentColumns } from './sent-columns.tsx'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
-import { servicePathText } from '#web/features/referrals/referral-text.ts'
+import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 
 /** The referrals that the user has sent, with their status. */
-export function SentPage() {
+export function SentReferralsPage() {
   return (
     <>
       <ReferralTabs />
       <PageHeader title={t`Sent Referrals`} tourTarget="sent" />
       <Stack>
-        <EmergencyNotice />
+        <CallEmergencyNotice />
         <SentList />
       </Stack>
     </>
@@ -49,7 +49,7 @@ function SentList() {
   const sent = useRouteQuery(
     referralRoutes.sent,
     { query },
-    { refetchInterval: useRefetchInterval(), placeholderData: keepPreviousData },
+    { refetchInterval: useReferralRefetchInterval(), placeholderData: keepPreviousData },
   )
   const navigate = useNavigate()
   const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
@@ -77,7 +77,7 @@ function SentList() {
       <DataTable
         label={t`Sent Referrals`}
         rows={rows}
-        columns={sentColumns()}
+        columns={getSentColumns()}
         selection={selection.table}
         rowId={({ id }) => String(id)}
         rowName={({ vendor, created_at }) => `${vendor.name}, ${formatDateTime(created_at)}`}
@@ -98,7 +98,7 @@ function SentList() {
 
 const sentActions = (referral: Referral) => (
   <Group gap={0} ml={-8}>
-    <OpenedByButton referral={referral} />
+    <ReferralOpeningsButton referral={referral} />
     <WithdrawConsentButton referral={referral} />
     <DeleteButton referral={referral} />
   </Group>
@@ -111,7 +111,7 @@ function DeleteButton({ referral }: { referral: Referral }) {
   const confirmDeletion = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      itemName: t`Your referral to ${vendor.name}: ${servicePathText(referral)}`,
+      itemName: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
       onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
       message: t`Sent referral has been deleted.`,
     })

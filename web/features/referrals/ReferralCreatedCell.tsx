@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The time when a referral was sent; in a table also relative to now. */
-export function CreatedCell({ at, isOneLine = false }: Props) {
+export function ReferralCreatedCell({ at, isOneLine = false }: Props) {
   const isWide = useIsWideScreen()
   const { i18n } = useLingui()
   return (

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** What opens over the list: the export, the help for the shortcuts, and one referral on narrow screens. */
-export function ReceivedDialogs({ panel, list, shortcuts }: Props) {
+export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
   const { filters, open, referrals, state, send } = list
   const close = () => send({ type: 'dialogClosed' })
 

@@ -9,15 +9,15 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { RowActionButton } from './RowActionButton.tsx'
-import { senderName, servicePathText } from './referral-text.ts'
+import { formatSenderName, formatServicePath } from './referral-text.ts'
 
 /** Shows the sender of a referral who has opened it, and when (SR-093). */
-export function OpenedByButton({ referral }: { referral: Referral }) {
+export function ReferralOpeningsButton({ referral }: { referral: Referral }) {
   const { vendor } = referral
   const openings = (
     <OpeningList
       referral={referral}
-      name={t`Your referral to ${vendor.name}: ${servicePathText(referral)}`}
+      name={t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`}
       noneText={t`Nobody has opened it yet.`}
     />
   )
@@ -31,13 +31,13 @@ export function OpenedByButton({ referral }: { referral: Referral }) {
 }
 
 /** Shows the primary contacts of the vendor which administrators have opened the referral (SR-093). */
-export function OpenedByAdministratorsButton({ referral }: { referral: Referral }) {
+export function AdministratorOpeningsButton({ referral }: { referral: Referral }) {
   if (!referral.may.seeOpenings) return null
 
   const openings = (
     <OpeningList
       referral={referral}
-      name={t`The referral of ${senderName(referral)}: ${servicePathText(referral)}`}
+      name={t`The referral of ${formatSenderName(referral)}: ${formatServicePath(referral)}`}
       noneText={t`No administrator has opened it.`}
     />
   )

@@ -4,11 +4,11 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Referral } from '#contract/referrals.ts'
 import { paths } from '#web/paths.ts'
-import classes from './SentConfirmationDialog.module.css'
+import classes from './ReferralSentDialog.module.css'
 import { SentReferralSummary } from './SentReferralSummary.tsx'
 
 /** A full-height confirmation after sending: a summary and the two next steps. */
-export function SentConfirmationDialog({ referral }: { referral: Referral }) {
+export function ReferralSentDialog({ referral }: { referral: Referral }) {
   const navigate = useNavigate()
   const toReferrals = () => void navigate(paths.sent())
 

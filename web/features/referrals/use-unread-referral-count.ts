@@ -1,10 +1,10 @@
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
-import { REFETCH_INTERVAL_MS } from './use-refetch-interval.ts'
+import { REFETCH_INTERVAL_MS } from './use-referral-refetch-interval.ts'
 
 /** Returns the number of new received referrals (NAV-072). Also updated in a background tab, for the tab's title. */
-export function useUnreadCount(): number {
+export function useUnreadReferralCount(): number {
   const isReceiver = useCurrentUserRights().receiveReferrals === true
   const { data } = useRouteQuery(
     referralRoutes.newCount,

@@ -4,7 +4,7 @@ import type { ServiceAvailability } from '#contract/availability.ts'
 import { formatTimeFromNow } from '#web/ui/format-date-time.ts'
 
 /** When the availability was confirmed, and by whose office. */
-export function ConfirmedText({
+export function AvailabilityConfirmedText({
   availability: { confirmed_at: at, confirmed_by: by },
 }: {
   availability: ServiceAvailability

@@ -3,12 +3,12 @@ import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { IconCalendarCheck, IconFileSpreadsheet, IconKeyboard } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
-import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
+import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
 import { ColumnMenu } from '#web/ui/table/ColumnMenu.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
-import classes from './ReceivedPage.module.css'
+import classes from './ReceivedReferralsPage.module.css'
 import type { ReceivedList } from './use-received-list.ts'
 import type { useVisibleReceivedColumns } from './use-visible-received-columns.ts'
 
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** The heading of the received referrals: how many there are, and the buttons for the whole list. */
-export function ReceivedHeader({ list: { total, query, send }, columns, visibility }: Props) {
-  const unread = useUnreadCount()
+export function ReceivedReferralsHeader({ list: { total, query, send }, columns, visibility }: Props) {
+  const unread = useUnreadReferralCount()
   const may = useCurrentUserRights()
   const isWide = useIsWideScreen()
   usePageTitle(t`Incoming Referrals / Requests`)

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
 
 /** Explains why the vendor is not listed and what to do; for its contacts and administrators (decision 49). */
-export function ListingNotice({ vendor }: { vendor: Vendor }) {
+export function PublicListingNotice({ vendor }: { vendor: Vendor }) {
   const { name, suspended, approval, may } = vendor
 
   return (

@@ -6,4 +6,4 @@ export const REFETCH_INTERVAL_MS = 30_000
 const LIVE_REFETCH_INTERVAL_MS = 300_000
 
 /** Returns the polling interval of referral lists. */
-export const useRefetchInterval = () => (useIsLiveConnected() ? LIVE_REFETCH_INTERVAL_MS : REFETCH_INTERVAL_MS)
+export const useReferralRefetchInterval = () => (useIsLiveConnected() ? LIVE_REFETCH_INTERVAL_MS : REFETCH_INTERVAL_MS)

@@ -3,18 +3,18 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { senderName } from '#web/features/referrals/referral-text.ts'
+import { formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
-import { StatusCombobox } from './StatusCombobox.tsx'
+import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 
 /** 'Mark as' in a row. The column before it says the current status. */
-export function StatusMenuButton({ referral }: { referral: Referral }) {
+export function ReferralStatusMenuButton({ referral }: { referral: Referral }) {
   const setStatus = useSetReferralStatus(referral)
   const isSaving = useIsSavingReferralStatus(referral)
   if (!referral.may.change) return null
 
   return (
-    <StatusCombobox
+    <ReferralStatusCombobox
       current={referral.status}
       isSaving={isSaving}
       onChoose={(status) => setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })}
@@ -23,11 +23,11 @@ export function StatusMenuButton({ referral }: { referral: Referral }) {
         variant="default"
         size={32}
         className={classes.markButton}
-        aria-label={t`Mark as, ${senderName(referral)}`}
+        aria-label={t`Mark as, ${formatSenderName(referral)}`}
         data-act="status"
       >
         <IconChevronDown size={18} aria-hidden />
       </ActionIcon>
-    </StatusCombobox>
+    </ReferralStatusCombobox>
   )
 }
