@@ -9,7 +9,7 @@ import {
 } from '#server/features/challenges/challenges.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { chromiumLaunchOptions } from '../e2e/chromium.ts'
-import { median, percentile } from './generate-load.ts'
+import { computeMedian, computePercentile } from './generate-load.ts'
 
 // `npm run bench:challenge`: how long a browser works for a guest's form, in the built worker. A slower phone is stood for by
 // that many times the work, because Chromium's own CPU throttling does not reach the threads of Web Crypto: `slowdown 4` and
@@ -61,7 +61,7 @@ try {
           slowdown,
         ),
       )
-    const ms = { median: median(times), p95: percentile(times, 0.95), most: Math.max(...times) }
+    const ms = { median: computeMedian(times), p95: computePercentile(times, 0.95), most: Math.max(...times) }
     console.log(`slowdown ${slowdown}:`, Object.fromEntries(Object.entries(ms).map(([k, v]) => [k, Math.round(v)])))
   }
 } finally {

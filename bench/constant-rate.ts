@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
@@ -53,9 +53,9 @@ export function sendRequest({ url, method = 'GET', token, body, headers: more, f
 }
 
 /** Milliseconds of the requests with this status at the share, 0.99 for the 99th percentile. */
-export const latency = (outcomes: Outcome[], share: number, status = 200): number =>
+export const computeLatencyPercentile = (outcomes: Outcome[], share: number, status = 200): number =>
   Math.round(
-    percentile(
+    computePercentile(
       outcomes.filter((one) => one.status === status).map(({ ms }) => ms),
       share,
     ),

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { BenchSetup } from './server.ts'
 
 /** Creates one of each object that a guest may request by its path; the file has the maximum size. */
-export async function publicExamples(
+export async function createPublicRouteExamples(
   services: Pick<Services, 'db' | 'files' | 'keys'>,
   setup: Pick<BenchSetup, 'clientId' | 'order'>,
 ): Promise<Record<string, string>> {

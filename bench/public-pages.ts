@@ -1,7 +1,7 @@
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { publicVendorPath } from '#server/features/public-directory/slug.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 import type { BenchHub } from './hub.ts'
 
 const REQUESTS = 200
@@ -47,7 +47,7 @@ async function measure(hubUrl: string, what: string, addressOf: (nth: number) =>
     if (nth >= 0) times.push(performance.now() - began)
     most = Math.max(most, byteLength)
   }
-  const ms = (share: number) => Number(percentile(times, share).toFixed(1))
+  const ms = (share: number) => Number(computePercentile(times, share).toFixed(1))
   return {
     what,
     isPage,

@@ -17,7 +17,7 @@ import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { openServices, JOB_QUEUES } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 import { countBlocks, recordStatements } from './statements.ts'
 
 // Measures the calls of triage on a hub that has run for years: each call at 20,000 and at 2,000,000 referrals, and the
@@ -176,6 +176,6 @@ async function measure(
       }),
     )
     const blocks = await countBlocks(pool, await recordStatements(pool, request))
-    return { blocks, least: Number(Math.min(...all).toFixed(2)), p95: Number(percentile(all, 0.95).toFixed(1)) }
+    return { blocks, least: Number(Math.min(...all).toFixed(2)), p95: Number(computePercentile(all, 0.95).toFixed(1)) }
   }
 }

@@ -4,7 +4,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { BenchSize } from './seed-data.ts'
 import { withBenchHub } from './hub.ts'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
 import { measurePublicPages, printPublicPages } from './public-pages.ts'
 import { measureTiles } from './tiles.ts'
@@ -132,7 +132,7 @@ async function timesOf(hubUrl: string, token: string): Promise<Times> {
     const taken: number[] = []
     for (let n = 0; n < 5; n += 1) await request(question(n + QUERIES_PER_LIST))
     for (let n = 0; n < QUERIES_PER_LIST; n += 1) taken.push(await request(question(n)))
-    const ms = (share: number) => Number(percentile(taken, share).toFixed(1))
+    const ms = (share: number) => Number(computePercentile(taken, share).toFixed(1))
     times[list] = { p50: ms(0.5), p95: ms(0.95) }
     console.log(`  ${list}: p95 ${ms(0.95)} ms`)
   }

@@ -12,7 +12,7 @@ import { createLogger } from '#server/platform/log.ts'
 import { prepareFrequentStatements } from '#server/platform/prepared-statements.ts'
 import { openServices } from '#server/services.ts'
 import { buildRouteUrl } from '#contract/route.ts'
-import { createAnswerLink, publicExamples } from './examples.ts'
+import { createAnswerLink, createPublicRouteExamples } from './examples.ts'
 import { recordStatements, type Statement } from './statements.ts'
 
 // Runs in its own process, so that the load generator does not share its event loop: the hub on one port, and beside it
@@ -126,7 +126,7 @@ process.send!({
   hubUrl,
   adminToken: adminToken!,
   clientToken: clientToken!,
-  examples: await publicExamples(services, setup),
+  examples: await createPublicRouteExamples(services, setup),
   answerLink: await createAnswerLink(services, setup.order.vendor),
 } satisfies BenchServer)
 

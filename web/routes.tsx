@@ -27,7 +27,7 @@ import {
   VendorPageSearchParams,
   VendorListSearchParams,
 } from './search.ts'
-import { redirectForAudience, type Audience } from './api/route-guard.ts'
+import { getRedirectForAudience, type RouteAudience } from './api/route-guard.ts'
 import { SignInPage } from './features/accounts/SignInPage.tsx'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
@@ -106,7 +106,7 @@ const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => fi
 const answerPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
 const statusPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
 const notFoundPage = () => Promise.resolve(NotFoundPage)
-const kitPage = () => import('./kit/KitPage.tsx').then((file) => file.KitPage)
+const kitPage = () => import('./kit/ComponentKitPage.tsx').then((file) => file.ComponentKitPage)
 
 const routeTree = root.addChildren([
   definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
@@ -206,7 +206,7 @@ interface PageOptions<Search> {
 function definePage<const Path extends string, Search extends z.ZodObject = typeof NoSearch>(
   path: Path,
   title: MessageDescriptor,
-  audience: Audience,
+  audience: RouteAudience,
   load: () => Promise<ComponentType>,
   { search, isWide = false }: PageOptions<Search> = {},
 ) {
@@ -218,7 +218,7 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
     component: lazyPage(load),
     beforeLoad: ({ location, cause }) => {
       const user = getSessionUser()
-      const to = redirectForAudience(audience, user)
+      const to = getRedirectForAudience(audience, user)
       // Not when a page is left because the session ended: the next user of this tab may be somebody else.
       if (!user && to === '/login' && cause === 'enter') saveReturnUrlForNextSignIn(location.href)
       if (to) throw redirect({ to, replace: true })

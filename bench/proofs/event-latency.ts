@@ -6,7 +6,7 @@ import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { startPrimary } from '#server/testing/system-postgres.ts'
 import { sendAtRate, type Outcome } from '../constant-rate.ts'
-import { percentile } from '../generate-load.ts'
+import { computePercentile } from '../generate-load.ts'
 import type { Proof } from './proof.ts'
 
 const SECONDS = Number(process.env.SECONDS ?? 60)
@@ -32,8 +32,8 @@ export const eventLatency: Proof = {
         failed: outcomes.filter(({ status }) => status !== 200).length,
         changes: latencies.length,
         notHeard: latencies.filter((ms) => !Number.isFinite(ms)).length,
-        p50Ms: Math.round(percentile(latencies, 0.5)),
-        p99Ms: Math.round(percentile(latencies, 0.99)),
+        p50Ms: Math.round(computePercentile(latencies, 0.5)),
+        p99Ms: Math.round(computePercentile(latencies, 0.99)),
       }
       return { figures, isReached: figures.p99Ms < TARGET_MS && figures.failed + figures.notHeard === 0 }
     }),

@@ -3,7 +3,7 @@ import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { latency, sendAtRate, sendRequest, type HttpCall, type Outcome } from '../constant-rate.ts'
+import { computeLatencyPercentile, sendAtRate, sendRequest, type HttpCall, type Outcome } from '../constant-rate.ts'
 import { withBenchHub } from '../hub.ts'
 import type { BenchServer } from '../server.ts'
 import type { Proof } from './proof.ts'
@@ -72,7 +72,10 @@ async function readVendors({ hubUrl, clientToken: token }: BenchServer): Promise
   const outcomes = await sendAtRate(VISITS_PER_SECOND, SECONDS, (nth) =>
     sendRequest({ url: hubUrl + buildRouteUrl(vendorRoutes.list, { query: { page: String(1 + (nth % 20)) } }), token }),
   )
-  return { p95Ms: latency(outcomes, 0.95), failed: outcomes.filter(({ status }) => status !== 200).length }
+  return {
+    p95Ms: computeLatencyPercentile(outcomes, 0.95),
+    failed: outcomes.filter(({ status }) => status !== 200).length,
+  }
 }
 
 async function attack(server: BenchServer, addressOf: (nth: number) => string): Promise<Attack> {

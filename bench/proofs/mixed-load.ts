@@ -1,4 +1,4 @@
-import { latency, sendAtRate, sendRequest, type HttpCall } from '../constant-rate.ts'
+import { computeLatencyPercentile, sendAtRate, sendRequest, type HttpCall } from '../constant-rate.ts'
 import { withBenchHub } from '../hub.ts'
 import { readMemory } from '../memory.ts'
 import type { BenchCall, BenchServer } from '../server.ts'
@@ -21,8 +21,8 @@ export const mixedLoad: Proof = {
       const { mb: endMb, mostMb } = await readMemory(server.pid)
       const figures = {
         requests: outcomes.length,
-        p95Ms: latency(outcomes, 0.95),
-        p99Ms: latency(outcomes, 0.99),
+        p95Ms: computeLatencyPercentile(outcomes, 0.95),
+        p99Ms: computeLatencyPercentile(outcomes, 0.99),
         refused: outcomes.filter(({ status }) => status === 503).length,
         otherThan200: outcomes.filter(({ status }) => status !== 200).length,
         startMb,

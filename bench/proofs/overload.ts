@@ -1,4 +1,4 @@
-import { latency, sendAtRate, sendRequest, type Outcome } from '../constant-rate.ts'
+import { computeLatencyPercentile, sendAtRate, sendRequest, type Outcome } from '../constant-rate.ts'
 import { generateLoad } from '../generate-load.ts'
 import { withBenchHub } from '../hub.ts'
 import { readMemory } from '../memory.ts'
@@ -35,12 +35,12 @@ export const overload: Proof = {
       const figures = {
         heldPerSecond: Math.round(held.perSecond),
         acceptedPerSecond: Math.round(countOf(200) / SECONDS),
-        acceptedP99Ms: latency(outcomes, 0.99),
+        acceptedP99Ms: computeLatencyPercentile(outcomes, 0.99),
         refusedPerSecond: Math.round(countOf(503) / SECONDS),
-        refusedP99Ms: latency(outcomes, 0.99, 503),
+        refusedP99Ms: computeLatencyPercentile(outcomes, 0.99, 503),
         otherAnswers: outcomes.length - countOf(200) - countOf(503),
-        healthP99Ms: latency(health, 0.99),
-        readyP99Ms: latency(ready, 0.99),
+        healthP99Ms: computeLatencyPercentile(health, 0.99),
+        readyP99Ms: computeLatencyPercentile(ready, 0.99),
         notReady: ready.filter(({ status }) => status !== 200).length,
         mostMb: (await readMemory(server.pid)).mostMb,
         p95BeforeMs: before.p95Ms,

@@ -34,7 +34,7 @@ const GEONAMES_PROVINCES: Record<string, string> = {
 const ABANDONED_FEATURE_CODES = new Set(['PPLQ', 'PPLH', 'PPLW'])
 
 /** Returns every place of Canada from all sources, each once; the better source wins. */
-export function placesOfCanada({
+export function listPlacesOfCanada({
   corrections,
   geonames,
   smallPlaces,
@@ -61,7 +61,7 @@ export function placesOfCanada({
   return found.all
 }
 
-export function citiesOfTheWorld({ geonames, aliases }: Sources): GazetteerEntry[] {
+export function listCitiesOfTheWorld({ geonames, aliases }: Sources): GazetteerEntry[] {
   const found = collector()
   for (const { name, country, featureCode, adminCode, population, loc } of geonames) {
     if (country === 'CA' || ABANDONED_FEATURE_CODES.has(featureCode)) continue
@@ -116,7 +116,7 @@ function collector() {
 }
 
 /** Returns countries and first-level regions with a place, each at its capital, else at its largest place. */
-export function namedRegions({ geonames, admin1 }: Sources, cities: GazetteerEntry[]): GazetteerEntry[] {
+export function listNamedRegions({ geonames, admin1 }: Sources, cities: GazetteerEntry[]): GazetteerEntry[] {
   const capitals = new Map<string, GazetteerEntry>()
   for (const { name, country, featureCode, adminCode, loc } of geonames) {
     const admin = country === 'CA' ? (GEONAMES_PROVINCES[adminCode] ?? '') : adminCode

@@ -16,7 +16,7 @@ const NOT_CENTRAL_KM = 4
 const SMALLEST_NAMESAKE = 1000
 
 /** Canada's forward sortation areas: only the first half of a postal code is freely available. */
-export function canadianPostalAreas({ postalCanada }: Sources, places: GazetteerEntry[]): GazetteerEntry[] {
+export function listCanadianPostalAreas({ postalCanada }: Sources, places: GazetteerEntry[]): GazetteerEntry[] {
   const byName = Map.groupBy(places, (place) => `${place.admin} ${toPlaceKey(place.name)}`)
   const towns = grid(places.filter((place) => place.population >= SMALLEST_NAMESAKE))
   const areas = new Map<string, GazetteerEntry>()
@@ -32,7 +32,7 @@ export function canadianPostalAreas({ postalCanada }: Sources, places: Gazetteer
   return [...areas.values()]
 }
 
-export function usZipEntries({ postalStates }: Sources): GazetteerEntry[] {
+export function listUsZipEntries({ postalStates }: Sources): GazetteerEntry[] {
   return postalStates
     .filter(
       ({ country, latitude, longitude }) => country === 'US' && Number.isFinite(latitude) && Number.isFinite(longitude),

@@ -1,8 +1,8 @@
 import { LIVE_HEARTBEAT_MS, LiveEventData, LiveEvent } from '#contract/live.ts'
 import { getPublicConfig } from './config.ts'
-import { isSessionEndedError, errorFromResponse } from './call-error.ts'
+import { isSessionEndedError, createErrorFromResponse } from './call-error.ts'
 import { readEventStream } from './read-event-stream.ts'
-import { requestHeaders } from './request.ts'
+import { buildRequestHeaders } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
@@ -44,12 +44,12 @@ async function readStreamUntilClosed(
   }
   try {
     const response = await fetch(liveUrl(), {
-      headers: { ...requestHeaders(token), Accept: 'text/event-stream' },
+      headers: { ...buildRequestHeaders(token), Accept: 'text/event-stream' },
       signal: AbortSignal.any([ending, timeout.signal]),
       cache: 'no-store',
     })
     if (!response.ok || !response.body) {
-      if (isSessionEndedError(errorFromResponse(response.status, await response.json().catch(() => null))))
+      if (isSessionEndedError(createErrorFromResponse(response.status, await response.json().catch(() => null))))
         reportRefusedToken(token)
       return
     }

@@ -2,12 +2,12 @@ import { Layer, Source, useMap } from '@vis.gl/react-maplibre'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
-import { areaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
+import { toAreaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
 import { hasEdgeInView } from './area-visibility.ts'
 
 /** Covered areas, drawn below the markers while an edge of them is in sight. A child of `MapView`. */
 export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
-  const areas = useMemo(() => areaFeatures(shapes).features, [shapes])
+  const areas = useMemo(() => toAreaFeatures(shapes).features, [shapes])
   const visible = useVisibleAreas(areas)
   const data = useMemo(() => ({ type: 'FeatureCollection' as const, features: visible }), [visible])
   const { color, fillOpacity, strokeOpacity } = COVERED_AREA_STYLE
@@ -32,7 +32,7 @@ export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
 }
 
 /** Returns the areas with an edge in the current view of the map. */
-function useVisibleAreas(areas: ReturnType<typeof areaFeatures>['features']) {
+function useVisibleAreas(areas: ReturnType<typeof toAreaFeatures>['features']) {
   const map = useMap().current
   const subscribe = useCallback(
     (onChange: () => void) => {

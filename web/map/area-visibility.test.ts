@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { areaFeatures } from './area-geometry.ts'
+import { toAreaFeatures } from './area-geometry.ts'
 import { hasEdgeInView } from './area-visibility.ts'
 
 const view = { west: -80, south: 43, east: -79, north: 44 }
 const box = (west: number, south: number, east: number, north: number) =>
-  areaFeatures([{ type: 'rectangle', sw: { lng: west, lat: south }, ne: { lng: east, lat: north } }]).features[0]!
+  toAreaFeatures([{ type: 'rectangle', sw: { lng: west, lat: south }, ne: { lng: east, lat: north } }]).features[0]!
 
 test.each([
   ['inside the view', box(-79.8, 43.2, -79.2, 43.8), true],
@@ -19,7 +19,7 @@ test.each([
 
 test('a slanted line past a corner of the view is not in sight, one through it is', () => {
   const triangle = (lat: number) =>
-    areaFeatures([
+    toAreaFeatures([
       {
         type: 'polygon',
         paths: [
@@ -42,6 +42,6 @@ test('the edge of a hole counts', () => {
     { lat: 43.5 + half, lng: -79.5 + half },
     { lat: 43.5 + half, lng: -79.5 - half },
   ]
-  const [withHole] = areaFeatures([{ type: 'polygon', paths: [ring(5), ring(0.2)] }]).features
+  const [withHole] = toAreaFeatures([{ type: 'polygon', paths: [ring(5), ring(0.2)] }]).features
   expect(hasEdgeInView(withHole!, view)).toBe(true)
 })

@@ -5,8 +5,8 @@ import {
   findMarkersAtSamePlace,
   uniqueMapFeatures,
   sortInReadingOrder,
-  takeNearestToMiddle,
-  nextFocusIndex,
+  selectNearestToMiddle,
+  getNextFocusIndex,
   toMapFeature,
 } from './hit-testing.ts'
 
@@ -50,8 +50,8 @@ test('markers are sorted in rows from the top left', () => {
 
 test('above the limit the markers nearest the middle are kept', () => {
   const markers = [0, 10, 20, 30, 40].map((x) => ({ x, y: 0 }))
-  expect(takeNearestToMiddle(markers, { x: 20, y: 0 }, 3).map(({ x }) => x)).toEqual([20, 10, 30])
-  expect(takeNearestToMiddle(markers, { x: 20, y: 0 }, 5)).toEqual(markers)
+  expect(selectNearestToMiddle(markers, { x: 20, y: 0 }, 3).map(({ x }) => x)).toEqual([20, 10, 30])
+  expect(selectNearestToMiddle(markers, { x: 20, y: 0 }, 5)).toEqual(markers)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ['End', 0, 3],
   ['Enter', 1, null],
 ])('%s from marker %i of four goes to %s', (key, current, next) => {
-  expect(nextFocusIndex(key, current, 4)).toBe(next)
+  expect(getNextFocusIndex(key, current, 4)).toBe(next)
 })
 
 interface DrawnMarker {

@@ -79,7 +79,7 @@ export const sortInReadingOrder = <S extends ScreenPosition>(features: S[]): S[]
   features.toSorted((a, b) => Math.floor(a.y / ROW_PIXELS) - Math.floor(b.y / ROW_PIXELS) || a.x - b.x)
 
 /** Returns at most `limit` features, those nearest the middle. */
-export function takeNearestToMiddle<S extends ScreenPosition>(
+export function selectNearestToMiddle<S extends ScreenPosition>(
   features: S[],
   middle: ScreenPosition,
   limit: number,
@@ -89,7 +89,7 @@ export function takeNearestToMiddle<S extends ScreenPosition>(
 }
 
 /** Returns the index of the marker button to focus for an arrow, Home or End; null for other keys. */
-export function nextFocusIndex(key: string, current: number, count: number): number | null {
+export function getNextFocusIndex(key: string, current: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, current + 1)
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, current - 1)
   if (key === 'Home') return 0

@@ -1,6 +1,6 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import { persistentStorage } from '#web/api/storage.ts'
-import { STORED_TOKEN, STORED_VERIFIED } from '#web/api/stored-names.ts'
+import { TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY } from '#web/api/storage-keys.ts'
 import { watchLeaveSite } from '#web/ui/leave-site.ts'
 import { currentScheme } from './colour-scheme.ts'
 import { watchPassingStates } from './passing-states.ts'
@@ -21,7 +21,11 @@ if (leaveLink) watchLeaveSite(leaveLink)
 watchPassingStates()
 
 const memberLink = find<HTMLAnchorElement>('.member')
-if (memberLink && persistentStorage.read(STORED_TOKEN) && persistentStorage.read(STORED_VERIFIED) === 'true') {
+if (
+  memberLink &&
+  persistentStorage.read(TOKEN_STORAGE_KEY) &&
+  persistentStorage.read(VERIFIED_STORAGE_KEY) === 'true'
+) {
   memberLink.href = document.body.dataset['hub'] ?? '/'
   memberLink.hidden = false
   find('.guest')?.remove()

@@ -7,7 +7,7 @@ import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
-import { accountMenuGroups } from './account-menu-links.tsx'
+import { getAccountMenuGroups } from './account-menu-links.tsx'
 import { useCommandPaletteActions, type PaletteEntry } from './use-command-palette-actions.tsx'
 
 export interface PaletteGroup {
@@ -92,7 +92,7 @@ function usePages(): PaletteEntry[] {
   const go = useGo()
   if (!user) return []
   const pages = [
-    ...accountMenuGroups(user).flat(),
+    ...getAccountMenuGroups(user).flat(),
     { to: paths.map(), label: t`Vendor Map`, icon: IconMap2 },
     { to: paths.received(), label: t`Received Referrals`, icon: IconSend },
     { to: paths.sent(), label: t`Sent Referrals`, icon: IconSend },

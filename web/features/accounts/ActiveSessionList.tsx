@@ -3,7 +3,7 @@ import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
 import type { ActiveSession } from '#contract/sessions.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
-import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -17,7 +17,7 @@ export function ActiveSessionList() {
   const signIns = data?.data ?? []
 
   const end = ({ id }: ActiveSession) =>
-    ending.mutateAsync({ params: { id: String(id) } }).then(() => showToast(t`Signed out there.`), showFailure)
+    ending.mutateAsync({ params: { id: String(id) } }).then(() => showToast(t`Signed out there.`), showErrorAlert)
 
   const endAll = async () => {
     const isDone = await confirmAndRun({

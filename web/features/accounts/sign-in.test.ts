@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { CallError, errorFromResponse } from '#web/api/call-error.ts'
+import { CallError, createErrorFromResponse } from '#web/api/call-error.ts'
 import { toSignInFailure } from './sign-in.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -10,7 +10,7 @@ test("the alert shows the message of the fields or of the server, else 'Unknown 
   const fields = { password: ['Password is required'] }
   expect(messageOf(new CallError(422, { message: 'Invalid.', errors: fields }))).toBe('Password is required')
   expect(messageOf(new CallError(401, { message: 'Wrong email or password.' }))).toBe('Wrong email or password.')
-  expect(messageOf(errorFromResponse(500, null))).toBe('Unknown login error')
+  expect(messageOf(createErrorFromResponse(500, null))).toBe('Unknown login error')
   expect(messageOf(new TypeError('bug'))).toBe('Unknown login error')
 })
 

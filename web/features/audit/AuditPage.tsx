@@ -10,7 +10,7 @@ import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearchParams } from '#web/search.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -32,7 +32,7 @@ export function AuditPage() {
       saveFileToDevice(file, AUDIT_EXPORT_FILE_NAME)
       showToast(t`The audit log is saved.`)
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
   return (

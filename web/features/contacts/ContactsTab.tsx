@@ -5,10 +5,10 @@ import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { VendorMailboxCard } from '#web/features/mailbox-answers/VendorMailboxCard.tsx'
 import { useSessionUser } from '#web/api/session.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { confirmAndRun, openCustomDialog, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, openCustomDialog, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
@@ -73,7 +73,7 @@ const renderDeleteButton = (vendor: Vendor) => (contact: VendorContact) =>
 
 /** Withdraws a pending contact invitation. */
 function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
-  const withdraw = useRouteMutation(contactRoutes.remove, { refreshes, onError: showFailure })
+  const withdraw = useRouteMutation(contactRoutes.remove, { refreshes, onError: showErrorAlert })
   const name = formatContactName(contact)
 
   const removeContact = async () => {
@@ -103,7 +103,7 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorCont
   const confirmRemoval = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(contact.id))
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       text: t`${name} will no longer see the referrals of ${vendor.name}. You can add them again.`,
       onConfirm: () => remove.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } }),
     })
@@ -157,7 +157,7 @@ const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [
 
 /** Shows the stored value: it switches after the change is saved, not before (VADM-044). */
 function PrimarySwitch({ contact }: { contact: VendorContact }) {
-  const setPrimary = useRouteMutation(contactRoutes.setPrimary, { refreshes, onError: showFailure })
+  const setPrimary = useRouteMutation(contactRoutes.setPrimary, { refreshes, onError: showErrorAlert })
   const { id, is_primary_contact: isPrimary } = contact
 
   return (

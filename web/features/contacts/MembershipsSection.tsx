@@ -6,7 +6,7 @@ import { membershipRoutes, type Membership } from '#contract/memberships.ts'
 import { VENDOR_LIST_ROUTES, vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -62,7 +62,7 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
       onAnswered()
       showToast(text)
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
     }
   }
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { LocationPatch, NewLocation } from '#contract/locations.ts'
-import { validateBody } from '#web/forms/form-problem.ts'
+import { findBodyIssues } from '#web/forms/form-problem.ts'
 import { buildLocation } from '#web/testing/examples.ts'
 import {
   EMPTY_LOCATION,
@@ -23,7 +23,7 @@ const STORED = toLocationFormValues(buildLocation({ covered_areas: [CIRCLE] }))
 const FIELDS = Object.keys(EMPTY_LOCATION)
 
 const issuesOfNew = (values: Partial<LocationFormValues>) =>
-  validateBody(NewLocation, toLocationBody({ ...STORED, ...values }), FIELDS)
+  findBodyIssues(NewLocation, toLocationBody({ ...STORED, ...values }), FIELDS)
 
 test('the values of a location make the same location again', () => {
   expect(STORED).toMatchObject({ clinic_name: 'Lakeside Clinic', lat: '43.65', lng: '-79.38', precision: 'street' })
@@ -40,7 +40,7 @@ test('a body has the changed fields alone', () => {
 })
 
 test("VADM-055: an empty form says 'Location not provided!'", () => {
-  expect(validateBody(NewLocation, toLocationBody(EMPTY_LOCATION), FIELDS)).toEqual([
+  expect(findBodyIssues(NewLocation, toLocationBody(EMPTY_LOCATION), FIELDS)).toEqual([
     { field: 'location', message: 'Location not provided!' },
   ])
 })
@@ -58,7 +58,7 @@ test.each([
 })
 
 test("VADM-052: a name that is emptied says 'Add Clinic Name'", () => {
-  expect(validateBody(LocationPatch, toLocationBody({ clinic_name: ' ' }), FIELDS)).toEqual([
+  expect(findBodyIssues(LocationPatch, toLocationBody({ clinic_name: ' ' }), FIELDS)).toEqual([
     { field: 'clinic_name', message: 'Add Clinic Name' },
   ])
 })

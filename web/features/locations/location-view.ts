@@ -1,7 +1,7 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { hasPosition, type Location, type LocationPrecision } from '#contract/locations.ts'
-import { boxAroundAreas } from '#web/map/area-geometry.ts'
+import { computeBoxAroundAreas } from '#web/map/area-geometry.ts'
 import type { MapTarget } from '#web/map/view.ts'
 import { DEFAULT_MAP_CENTER } from './browser-position.ts'
 
@@ -27,7 +27,7 @@ export const getViewOfPoint = (center: Point, precision: LocationPrecision | und
 
 /** Returns a view of all areas, clipped to the latitudes that maps can show. */
 export function getViewOfAreas(areas: CoveredArea[], otherwise: MapTarget): MapTarget {
-  const box = boxAroundAreas(areas)
+  const box = computeBoxAroundAreas(areas)
   if (!box) return otherwise
   return {
     bounds: { ...box, south: Math.max(-HIGHEST_LATITUDE, box.south), north: Math.min(HIGHEST_LATITUDE, box.north) },

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { LocationPatch, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
+import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import {
   EMPTY_LOCATION,
@@ -29,7 +29,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   })
 
   const save = form.submit(async (body) => {
-    const isSaved = await saveUnlessConflict(() => {
+    const isSaved = await saveUnlessEditConflict(() => {
       if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body })
       const params = { vendor_id: String(vendorId), id: String(location.id) }
       // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.

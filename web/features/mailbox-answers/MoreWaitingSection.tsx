@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { passHeaders } from './link-pass.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function MoreWaitingSection({ numbers, pass }: Props) {
   const open = useMutation({
     mutationFn: (number: number) => callRoute(mailboxAnswerRoutes.next, { body: { number } }, passHeaders(pass)),
     onSuccess: ({ link }) => navigate(paths.answer(link)),
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   if (numbers.length === 0) return null
   const count = numbers.length

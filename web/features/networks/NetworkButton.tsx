@@ -3,14 +3,14 @@ import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
 import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useNetworkVendor } from './network-vendor.ts'
 import classes from './NetworkButton.module.css'
 
 const settings = {
   refreshes: [...VENDOR_LIST_ROUTES, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
-  onError: showFailure,
+  onError: showErrorAlert,
 }
 
 interface Props extends ButtonProps {

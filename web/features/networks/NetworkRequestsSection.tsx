@@ -8,7 +8,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
@@ -117,7 +117,7 @@ function RequestStatusBadge({ status }: { status: NetworkRequestStatus }) {
 function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
   const decide = useRouteMutation(networkRoutes.decide, {
     refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, ...VENDOR_LIST_ROUTES],
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   const { id, name, status } = request
   const field = useFocusReplacementButton(`${status} ${decide.isPending}`)

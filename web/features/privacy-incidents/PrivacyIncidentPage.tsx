@@ -15,8 +15,8 @@ import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { paths } from '#web/paths.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
@@ -77,7 +77,7 @@ function ExportButton({ id }: { id: string }) {
       saveFileToDevice(file, PRIVACY_INCIDENT_EXPORT_FILE_NAME)
       showToast(t`The incident is saved as a file.`)
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   return (
     <Button
@@ -97,7 +97,7 @@ function DeleteButton({ incident }: { incident: PrivacyIncident }) {
 
   const confirmDeletion = async () => {
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       item: t`The incident of ${formatDay(incident.happened_on)}`,
       onConfirm: () => removing.mutateAsync({ params: { id: String(incident.id) } }),
     })

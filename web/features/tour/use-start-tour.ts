@@ -9,7 +9,7 @@ import { useSessionUser } from '#web/api/session.ts'
 import { fetchFirstVendorOfContact } from '#web/features/accounts/sign-in.ts'
 import { hasUnsavedChanges } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import {
   findInterruptedTour,
   forgetRunningTour,
@@ -67,7 +67,7 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
     }
   }
 
-  return ({ isResumed }) => void run(isResumed).catch(showFailure)
+  return ({ isResumed }) => void run(isResumed).catch(showErrorAlert)
 }
 
 /** Opens a screen of the tour; false when the user has none, or would lose unsaved changes. */

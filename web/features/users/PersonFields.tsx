@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Select, TextInput, type SelectProps } from '@mantine/core'
-import type { FormWith } from '#web/forms/field-props.ts'
+import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { OccupationSelect } from '#web/features/accounts/OccupationSelect.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { labelsToSelectOptions, getRoleLabels } from './user-labels.ts'

@@ -4,8 +4,8 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { userRoutes, type User, type UserDetails } from '#contract/users.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { toUnchangedUserBody } from './user-form-values.ts'
 import { formatUserName } from './user-labels.ts'
@@ -17,7 +17,7 @@ export function useUserActions(user: User) {
   const params = { id: String(user.id) }
   const name = formatUserName(user)
   const editing = useRouteMutation(userRoutes.edit, { refreshes })
-  const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showFailure })
+  const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showErrorAlert })
   const ending = useRouteMutation(accountRoutes.endSignInsOf)
   const removing = useRouteMutation(userRoutes.remove, { refreshes })
 
@@ -25,7 +25,7 @@ export function useUserActions(user: User) {
   const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserBody(user), active: !user.active } })
 
   const toggle = async () => {
-    if (!user.active) return turn().catch(showFailure)
+    if (!user.active) return turn().catch(showErrorAlert)
     await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name} will be signed out immediately and can’t sign in until you activate the account again.`,
@@ -55,7 +55,7 @@ export function useUserActions(user: User) {
     try {
       full = await callRoute(userRoutes.one, { params })
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
       return false
     }
     const isDone = await confirmAndRun({
@@ -70,7 +70,7 @@ export function useUserActions(user: User) {
 }
 
 function userDeletionQuestion(name: string, user: UserDetails) {
-  const question = confirmationTexts.deleteOne()
+  const question = CONFIRMATION_TEXTS.deleteOne()
   return {
     ...question,
     text: (

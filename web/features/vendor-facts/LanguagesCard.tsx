@@ -5,7 +5,7 @@ import { LanguageSpeaker, VendorLanguages, type VendorLanguage } from '#contract
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
+import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -68,7 +68,7 @@ function useLanguagesForm(vendor: Vendor) {
   useUnsavedGuard(form.isDirty)
   const save = form.submit(async (languages) => {
     const edit = { params: { id: String(vendor.id) }, body: { languages, version: vendor.version } }
-    if (!(await saveUnlessConflict(() => write.mutateAsync(edit)))) return
+    if (!(await saveUnlessEditConflict(() => write.mutateAsync(edit)))) return
     form.discard()
     showToast(t`The languages are saved.`)
   })

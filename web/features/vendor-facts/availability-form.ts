@@ -4,7 +4,7 @@ import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { VENDOR_LIST_ROUTES, vendorRoutes, type OfferedService } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { toServiceAvailabilityFormValues, toAvailabilityBody } from './availability-values.ts'
 
@@ -35,6 +35,6 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
     }),
     /** Saves another state, or confirms the present one. What is typed in the other fields stays there. */
     setState: (state: AvailabilityState) =>
-      void put(AvailabilityInput.parse(toAvailabilityBody(state, stored))).catch(showFailure),
+      void put(AvailabilityInput.parse(toAvailabilityBody(state, stored))).catch(showErrorAlert),
   }
 }

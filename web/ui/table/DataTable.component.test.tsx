@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { KitPage } from '#web/kit/KitPage.tsx'
+import { ComponentKitPage } from '#web/kit/ComponentKitPage.tsx'
 import { PHONE, renderComponent } from '#web/testing/render-page.tsx'
 
 // The table of the kit: five rows, of which the third is selected.
@@ -11,7 +11,7 @@ const selectAll = page.getByRole('checkbox', { name: 'Select all on this page' }
 const selectedNames = () => NAMES.filter((name) => (checkbox(name).element() as HTMLInputElement).checked)
 
 async function renderTable(viewport?: typeof PHONE) {
-  await renderComponent(<KitPage />, { ...(viewport && { viewport }) })
+  await renderComponent(<ComponentKitPage />, { ...(viewport && { viewport }) })
   await expect.element(checkbox('Osei, Ama')).toBeChecked()
 }
 

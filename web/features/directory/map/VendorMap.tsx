@@ -5,7 +5,7 @@ import { mapRoutes } from '#contract/map.ts'
 import { MAX_TILE_ZOOM, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { requestHeaders, routeUrl } from '#web/api/request.ts'
+import { buildRequestHeaders, buildApiUrl } from '#web/api/request.ts'
 import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
@@ -49,7 +49,7 @@ export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...m
       yieldsToScroll="never"
       {...(points && { points })}
       {...(tiles && { tiles })}
-      tileHeaders={requestHeaders}
+      tileHeaders={buildRequestHeaders}
       marked={{ field: 'vendor_id', values: highlightedIds }}
       labelOf={labelOf}
       onMarkerClick={onMarkerClick}
@@ -62,7 +62,7 @@ const VERSION_MS = 60_000
 /** The version is part of the URL, so that tiles of an older version are never shown. */
 function tilesOf(version: number | undefined) {
   if (version === undefined) return undefined
-  const address = routeUrl(mapRoutes.tile, { params: { z: '{z}', x: '{x}', y: '{y}' }, query: { v: version } })
+  const address = buildApiUrl(mapRoutes.tile, { params: { z: '{z}', x: '{x}', y: '{y}' }, query: { v: version } })
   return {
     // Absolute, because the map's worker has no page URL to resolve against; the braces are kept.
     url: decodeURI(new URL(address, window.location.origin).href),

@@ -6,7 +6,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { queryClient, routeQueryOptions } from '#web/api/query.ts'
 import { formatPoint } from '#web/coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 import { buildVendorQuery } from '#web/features/directory/results/vendor-query.ts'
 import { withSuggestedService, withSuggestedVendor, type Suggestion } from './use-suggestions.ts'
@@ -31,7 +31,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
       const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
       await searchAndGo(changeQueryAndClearSelection(search, { search: text, near, bbox: undefined }), city, hint)
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
     }
     return null
   }
@@ -52,7 +52,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
       return null
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
-      showFailure(error)
+      showErrorAlert(error)
       return null
     }
   }

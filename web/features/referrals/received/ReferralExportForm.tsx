@@ -7,7 +7,7 @@ import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-filter.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import type { ReceivedFilterValues } from '#web/search.ts'
-import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import {
@@ -37,7 +37,7 @@ export default function ReferralExportForm({ applied, onClose }: Props) {
       onClose()
       showToast(t`The report is saved.`)
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
   const submit = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSelection } from '#web/ui/table/list-selection.ts'
+import { createListSelection } from '#web/ui/table/list-selection.ts'
 import {
   createInitialReceivedState,
   getReceivedNavigationAfterEvent,
@@ -57,6 +57,6 @@ test('one dialog is open at a time, and dialogs and selections are not in the ad
 test('a selection of all rows covers rows of every page; a selection of rows only those still listed', () => {
   const rows = [{ id: 1 }, { id: 2 }]
   const ignore = () => undefined
-  expect(listSelection(rows, 'all', ignore)).toMatchObject({ ids: [1, 2], isAll: true, table: { selected: { 1: true, 2: true } } }) // prettier-ignore
-  expect(listSelection(rows, { 2: true, 3: true }, ignore)).toMatchObject({ ids: [2], isAll: false })
+  expect(createListSelection(rows, 'all', ignore)).toMatchObject({ ids: [1, 2], isAll: true, table: { selected: { 1: true, 2: true } } }) // prettier-ignore
+  expect(createListSelection(rows, { 2: true, 3: true }, ignore)).toMatchObject({ ids: [2], isAll: false })
 })

@@ -1,4 +1,4 @@
-import type { ChosenRows } from '#web/ui/table/list-selection.ts'
+import type { ChosenListRows } from '#web/ui/table/list-selection.ts'
 import type { ReceivedFilterValues, ReceivedQuickFilterValues, ReceivedSearchParams } from '#web/search.ts'
 import { extractReceivedQuickFilters } from './received-filter.ts'
 
@@ -6,7 +6,7 @@ export type ReceivedDialog = 'availability' | 'export' | 'shortcuts'
 
 /** The state of the list of received referrals that is not in its address. */
 export interface ReceivedState {
-  chosenRows: ChosenRows
+  chosenRows: ChosenListRows
   dialog: ReceivedDialog | null
   /** Once opened, the panel stays mounted, so that it can close with its animation. */
   hasOpenedReferral: boolean
@@ -22,7 +22,7 @@ export type ReceivedEvent =
   /** `page` when the referral is on another page of the list. */
   | { type: 'referralOpened'; id: number; page?: number }
   | { type: 'referralClosed' }
-  | { type: 'rowsChosen'; rows: ChosenRows }
+  | { type: 'rowsChosen'; rows: ChosenListRows }
   | { type: 'dialogOpened'; dialog: ReceivedDialog }
   | { type: 'dialogClosed' }
 

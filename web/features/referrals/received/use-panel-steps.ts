@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { findPanelStep, type Step } from './panel-step.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
@@ -27,7 +27,7 @@ export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: Re
       awaitRow(next.id, reach)
       send({ type: 'referralOpened', id: next.id, page: other })
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
     } finally {
       isFetching.current = false
     }

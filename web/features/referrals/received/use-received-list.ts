@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useReducer } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
-import { listSelection } from '#web/ui/table/list-selection.ts'
-import { lastPageNumber } from '#web/ui/table/pagination.ts'
+import { createListSelection } from '#web/ui/table/list-selection.ts'
+import { getLastPageNumber } from '#web/ui/table/pagination.ts'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
@@ -66,12 +66,12 @@ export function useReceivedList() {
     /** The number of referrals on all pages; undefined until the first response. */
     total,
     page,
-    lastPage: lastPageNumber(total ?? 0, REFERRALS_PER_PAGE),
+    lastPage: getLastPageNumber(total ?? 0, REFERRALS_PER_PAGE),
     /** Reads the referrals of another page into the cache. */
     fetchPage: async (other: number) =>
       (await queryClient.fetchQuery(routeQueryOptions(referralRoutes.received, inputOf(other)))).data,
     state,
     send,
-    selection: listSelection(referrals, state.chosenRows, (rows) => send({ type: 'rowsChosen', rows })),
+    selection: createListSelection(referrals, state.chosenRows, (rows) => send({ type: 'rowsChosen', rows })),
   }
 }

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { NewReferral } from '#contract/referrals.ts'
-import { validateBody } from '#web/forms/form-problem.ts'
+import { findBodyIssues } from '#web/forms/form-problem.ts'
 import {
   getDraftFieldsForService,
   getDraftFieldsForSubService,
@@ -40,7 +40,7 @@ test('choosing a service clears the sub-service and its options (REF-005)', () =
 })
 
 test("a missing location or service gives the specification's messages, in the order of the form (REF-022, REF-023)", () => {
-  const issuesOf = (draft: ReferralDraft) => validateBody(NewReferral, toNewReferral(draft), Object.keys(draft))
+  const issuesOf = (draft: ReferralDraft) => findBodyIssues(NewReferral, toNewReferral(draft), Object.keys(draft))
   expect(issuesOf(aDraft())).toEqual([])
   expect(issuesOf(aDraft({ location: null }))).toEqual([{ field: 'location', message: 'Vendor Location is required' }])
   expect(issuesOf(aDraft({ service: null }))).toEqual([{ field: 'service', message: 'Service Type is required' }])

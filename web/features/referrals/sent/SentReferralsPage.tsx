@@ -21,7 +21,7 @@ import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpenings
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
-import { listSelection, type ChosenRows } from '#web/ui/table/list-selection.ts'
+import { createListSelection, type ChosenListRows } from '#web/ui/table/list-selection.ts'
 import { SentBulkActions } from './SentBulkActions.tsx'
 import { SentReferralPanel } from './SentReferralPanel.tsx'
 import { getSentColumns } from './sent-columns.tsx'
@@ -56,8 +56,8 @@ function SentList() {
   const setOpen = (next: number | undefined) =>
     void navigate({ ...paths.sent({ pageNumber, open: next }), replace: next === undefined, resetScroll: false })
   const page = useClampedPageNumber(pageNumber, sent.data?.total, goTo)
-  const [chosenRows, setChosenRows] = useState<ChosenRows>({})
-  const selection = listSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
+  const [chosenRows, setChosenRows] = useState<ChosenListRows>({})
+  const selection = createListSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
 
   if (sent.isPending) return <RowsSkeleton />
   if (sent.isError) return <LoadFailure error={sent.error} onRetry={() => void sent.refetch()} />

@@ -3,7 +3,7 @@ import { IconArchiveOff, IconCircleCheck, IconPlayerPause, IconTrash } from '@ta
 import { VENDOR_DECISION_REASON_MAX_LENGTH, vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import type { BulkAction } from '#web/ui/table/BulkActionBar.tsx'
 
 const refreshes = [vendorRoutes.list, vendorRoutes.one]
@@ -41,7 +41,7 @@ export function useVendorBulkActions() {
     doneText: (count) => plural(count, { one: '# vendor is listed again.', other: '# vendors are listed again.' }),
   })
   const remove = (): BulkAction => {
-    const { confirmLabel, isDangerous, text } = confirmationTexts.deleteSelected()
+    const { confirmLabel, isDangerous, text } = CONFIRMATION_TEXTS.deleteSelected()
     return {
       label: t`Delete`,
       icon: IconTrash,

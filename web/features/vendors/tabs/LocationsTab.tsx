@@ -16,7 +16,7 @@ import {
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { LocationFactsView } from '#web/features/vendor-facts/LocationFactsView.tsx'
 import { paths } from '#web/paths.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -133,7 +133,7 @@ function LocationActions({ vendor, location }: { vendor: Vendor; location: Locat
   const remove = async () => {
     let isArchived = false
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       item: name,
       onConfirm: async () => {
         const params = { vendor_id: String(vendor.id), id: String(location.id) }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card, Radio, Stack, Switch, Text, Title } from '@mantine/core'
 import { toHubCalendarDate } from '#contract/dates.ts'
 import { PublicListing } from '#contract/vendors.ts'
-import type { FieldPropGetters } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
 
@@ -64,7 +64,7 @@ function AskAgainButton({ id }: { id: number }) {
   const asking = useRouteMutation(vendorProfileRoutes.askForApproval, {
     refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
     onSuccess: () => showToast(t`An administrator will review it again.`),
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   return (
     <Button loading={asking.isPending} onClick={() => asking.mutate({ params: { id: String(id) } })}>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { VendorPatch } from '#contract/vendor-profile.ts'
-import { validateBody } from '#web/forms/form-problem.ts'
+import { findBodyIssues } from '#web/forms/form-problem.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { toVendorProfileFormValues, toVendorBody, type VendorProfileFormValues } from './profile-form.ts'
 
@@ -42,7 +42,7 @@ test('other names are one a line; empty lines are left out, and a name may hold 
 
 test('VADM-029, VADM-030: a booking link is empty or an address with a domain', () => {
   const issuesOf = (booking_link: string) =>
-    validateBody(VendorPatch, toVendorBody({ ...BASE, booking_link }), Object.keys(BASE))
+    findBodyIssues(VendorPatch, toVendorBody({ ...BASE, booking_link }), Object.keys(BASE))
   expect(issuesOf('')).toEqual([])
   expect(issuesOf('book.example.org')).toEqual([])
   expect(issuesOf('nonsense')).toEqual([{ field: 'booking_link', message: 'Invalid booking Link' }])
@@ -77,7 +77,7 @@ test('a vendor that says nothing about guests and listing takes guests and is fo
 test('no limit a day is that of the hub; a text that is no number is refused', () => {
   expect(toVendorBody({ ...BASE, guest_referrals_per_day: ' ' }).guest_referrals_per_day).toBeNull()
   const body = toVendorBody({ ...BASE, guest_referrals_per_day: 'ten' })
-  expect(validateBody(VendorPatch, body, Object.keys(BASE)).map(({ field }) => field)).toEqual([
+  expect(findBodyIssues(VendorPatch, body, Object.keys(BASE)).map(({ field }) => field)).toEqual([
     'guest_referrals_per_day',
   ])
 })

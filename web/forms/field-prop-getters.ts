@@ -35,7 +35,7 @@ interface FieldState<Values> {
   errorOf: (field: string) => ErrorMessage
 }
 
-export function createFieldProps<Values extends object>({
+export function createFieldPropGetters<Values extends object>({
   values,
   change,
   errorOf,

@@ -1,39 +1,39 @@
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { AvatarPieces } from './AvatarPieces.tsx'
-import { ControlPieces } from './ControlPieces.tsx'
-import { DialogPieces } from './DialogPieces.tsx'
-import { FormPieces } from './FormPieces.tsx'
-import { ListPieces } from './ListPieces.tsx'
-import { StatePieces } from './StatePieces.tsx'
+import { AvatarExamples } from './AvatarExamples.tsx'
+import { ControlExamples } from './ControlExamples.tsx'
+import { DialogExamples } from './DialogExamples.tsx'
+import { FormExamples } from './FormExamples.tsx'
+import { ListExamples } from './ListExamples.tsx'
+import { StateExamples } from './StateExamples.tsx'
 
 /**
  * Shows every component, to look at and to check with axe in both colour schemes. For developers, so not translated.
  */
-export function KitPage() {
+export function ComponentKitPage() {
   return (
     <Stack gap="xl">
       <PageHeader title="Kit" text="Every piece of web/ui, for the eye and for axe." />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Section title="Controls">
-          <ControlPieces />
+          <ControlExamples />
         </Section>
         <Section title="Form pieces">
-          <FormPieces />
+          <FormExamples />
         </Section>
         <Section title="Dialogs and toasts">
-          <DialogPieces />
+          <DialogExamples />
         </Section>
         <Section title="States">
-          <StatePieces />
+          <StateExamples />
         </Section>
       </SimpleGrid>
       <Section title="Lists">
-        <ListPieces />
+        <ListExamples />
       </Section>
       <Section title="Avatars">
-        <AvatarPieces />
+        <AvatarExamples />
       </Section>
     </Stack>
   )

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
 
-export function AvatarPieces() {
+export function AvatarExamples() {
   return (
     <SimpleGrid cols={{ base: 3, sm: 6, lg: 9 }}>
       {AVATAR_NAMES.map((name, id) => (

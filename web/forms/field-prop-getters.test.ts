@@ -1,13 +1,13 @@
 import type { ChangeEvent } from 'react'
 import { expect, test } from 'vitest'
-import { createFieldProps } from './field-props.ts'
+import { createFieldPropGetters } from './field-prop-getters.ts'
 
 const values = { name: 'Ash House', isOpen: true, services: [3], count: '2' }
 type Values = typeof values
 
 function createFields(errors: Partial<Record<string, string>> = {}) {
   const changes: Partial<Values>[] = []
-  const fields = createFieldProps<Values>({
+  const fields = createFieldPropGetters<Values>({
     values,
     change: (part) => changes.push(part),
     errorOf: (field) => errors[field],

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { StarRating } from '#web/ui/StarRating.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
-export function StatePieces() {
+export function StateExamples() {
   return (
     <>
       <StatusDot colour="gray" isHollow>

@@ -3,10 +3,10 @@ import { Text } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { OfferedServiceFacts } from './OfferedServiceFacts.tsx'
 import { describeToldFacts } from './ServiceFactsList.tsx'
-import classes from './OfferedServiceFactsSections.module.css'
+import classes from './OfferedServiceFactsList.module.css'
 
 /** The services of which the vendor tells something; nothing when it tells nothing. */
-export function OfferedServiceFactsSections({ vendor }: { vendor: Vendor }) {
+export function OfferedServiceFactsList({ vendor }: { vendor: Vendor }) {
   const told = vendor.services.filter(
     ({ availability, facts }) => availability.state !== 'unknown' || describeToldFacts(facts).length > 0,
   )

@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
 const STEP_MS = 400
 
-export function FormPieces() {
+export function FormExamples() {
   const [token, setToken] = useState('AB')
   const [rating, setRating] = useState(3)
   const [file, setFile] = useState<string | null>(null)

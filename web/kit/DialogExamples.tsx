@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { CallError } from '#web/api/call-error.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const WAIT_MS = 800
@@ -11,7 +11,7 @@ const failing = async () => {
   throw new CallError(409, { message: 'This referral has changed meanwhile.' })
 }
 
-export function DialogPieces() {
+export function DialogExamples() {
   return (
     <Group>
       <Button
@@ -20,16 +20,19 @@ export function DialogPieces() {
       >
         Message
       </Button>
-      <Button variant="default" onClick={() => void confirmAndRun(confirmationTexts.deleteOne())}>
+      <Button variant="default" onClick={() => void confirmAndRun(CONFIRMATION_TEXTS.deleteOne())}>
         Confirmation
       </Button>
       <Button
         variant="default"
-        onClick={() => void confirmAndRun({ ...confirmationTexts.deleteOne(), onConfirm: failing })}
+        onClick={() => void confirmAndRun({ ...CONFIRMATION_TEXTS.deleteOne(), onConfirm: failing })}
       >
         Failing confirmation
       </Button>
-      <Button variant="default" onClick={() => showFailure(new CallError(500, { message: 'Something went wrong.' }))}>
+      <Button
+        variant="default"
+        onClick={() => showErrorAlert(new CallError(500, { message: 'Something went wrong.' }))}
+      >
         Failure
       </Button>
       <Button variant="default" onClick={() => showToast('Marked as read!')}>

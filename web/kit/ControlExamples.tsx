@@ -15,7 +15,7 @@ import { useState } from 'react'
 
 const COLOURS = ['teal', 'gray', 'red', 'green', 'amber', 'blue', 'violet', 'cyan'] as const
 
-export function ControlPieces() {
+export function ControlExamples() {
   const [isOn, setOn] = useState(true)
 
   return (
