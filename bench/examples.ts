@@ -2,7 +2,7 @@ import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
-import { publicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { BenchSetup } from './server.ts'
 
@@ -19,7 +19,7 @@ export async function createPublicRouteExamples(
     .where('id', '=', setup.order.vendor)
     .executeTakeFirstOrThrow()
   const id = String(vendor.id)
-  const page = publicVendorPath(vendor).split('/').at(-1)!
+  const page = buildPublicVendorPath(vendor).split('/').at(-1)!
   return {
     '/unsubscribe/{token} token': token,
     '/tiles/{set}/{z}/{x}/{y}.pbf set': 'ontario',

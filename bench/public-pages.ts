@@ -1,5 +1,5 @@
 import { VISITOR_VIEWER } from '#contract/policy.ts'
-import { publicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { computePercentile } from './generate-load.ts'
 import type { BenchHub } from './hub.ts'
@@ -19,7 +19,7 @@ export async function measurePublicPages({ db, ids, server }: Pick<BenchHub, 'db
     .execute()
   const serviceOf = (nth: number) => ids.services.from + (nth % 18)
   const addresses: Record<string, (nth: number) => string> = {
-    'page of a vendor': (nth) => publicVendorPath(vendors[nth % vendors.length]!),
+    'page of a vendor': (nth) => buildPublicVendorPath(vendors[nth % vendors.length]!),
     'call for a vendor': (nth) => `/api/directory/vendors/${vendors[nth % vendors.length]!.id}`,
     'first list': () => '/directory',
     'call for the first list': () => '/api/directory/vendors',

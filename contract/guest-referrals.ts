@@ -19,10 +19,10 @@ import { defineRoute } from './route.ts'
 
 // Referrals of people without an account. Until they have confirmed their email address, nothing of it exists for the vendor.
 
-export const GUEST_DRAFT_MINUTES = 60
+export const GUEST_DRAFT_LIFETIME_MINUTES = 60
 export const GUEST_CODE_LENGTH = 6
 /** A form that comes back sooner was not filled in by a person. */
-export const MIN_FILL_SECONDS = 3
+export const MIN_FORM_FILL_SECONDS = 3
 
 /** Whom the guest refers: themselves or somebody else. */
 export const SentFor = z.enum(['self', 'other'], msg('Please say who the referral is for.'))

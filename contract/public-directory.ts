@@ -51,7 +51,7 @@ const PublicOfferedService = PublicService.extend({
 export type PublicOfferedService = z.output<typeof PublicOfferedService>
 
 /** A vendor in a public list. */
-export const PublicCard = z.object({
+export const PublicVendorCard = z.object({
   id: Id,
   path: z.string().describe('of its public page'),
   name: z.string(),
@@ -74,10 +74,10 @@ export const PublicCard = z.object({
   distance: z.number().optional().describe('km from the place searched near'),
   covers: z.boolean().optional().describe('true when a covered area contains the place searched near'),
 })
-export type PublicCard = z.output<typeof PublicCard>
+export type PublicVendorCard = z.output<typeof PublicVendorCard>
 
 /** The public page of a vendor. */
-export const PublicVendor = PublicCard.omit({
+export const PublicVendor = PublicVendorCard.omit({
   services: true,
   location: true,
   opening: true,
@@ -103,14 +103,14 @@ const PublicSearchText = z
   .transform((text) => text.replace(/^[\s#]+/, ''))
   .pipe(SearchText)
 
-export const PublicFilter = DirectoryFilter.pick({
+export const PublicDirectoryFilter = DirectoryFilter.pick({
   bbox: true,
   near: true,
   service: true,
   page: true,
   limit: true,
 }).extend({ search: PublicSearchText.optional() })
-export type PublicFilter = z.output<typeof PublicFilter>
+export type PublicDirectoryFilter = z.output<typeof PublicDirectoryFilter>
 
 /** A service that a public vendor offers. */
 export const PublicServiceWithSubs = PublicService.extend({ path: z.string(), children: z.array(PublicService) })
@@ -121,8 +121,8 @@ const access = 'public'
 export const publicDirectoryRoutes = {
   vendors: defineRoute('GET', '/directory/vendors', {
     access,
-    query: PublicFilter,
-    returns: pageWithMetaSchema(PublicCard, {}),
+    query: PublicDirectoryFilter,
+    returns: pageWithMetaSchema(PublicVendorCard, {}),
   }),
   /** 404 alike for a vendor that is missing and for one that visitors may not see. */
   vendor: defineRoute('GET', '/directory/vendors/:id', { access, params: IdParams, returns: PublicVendor }),

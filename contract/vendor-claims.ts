@@ -38,7 +38,7 @@ export const VendorClaim = z.discriminatedUnion('has_account', [
   z.object({ has_account: z.literal(true) }),
 ])
 export type VendorClaim = z.output<typeof VendorClaim>
-export type ClaimInput = z.input<typeof VendorClaim>
+export type VendorClaimBody = z.input<typeof VendorClaim>
 
 /** `requested`: the vendor has a primary contact, and its primary contacts decide. */
 export const ClaimOutcome = z.enum(['primary contact', 'contact', 'requested'])

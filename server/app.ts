@@ -38,7 +38,7 @@ import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountOccupationRoutes } from './features/occupations/routes.ts'
 import { createPublicGeocoder } from './features/public-directory/geocode.ts'
 import { mountEmbeddedDirectory } from './features/public-directory/pages/embedded-routes.ts'
-import { mountPublicPages, mountRobots } from './features/public-directory/pages/routes.ts'
+import { mountPublicPages, mountRobotsTxt } from './features/public-directory/pages/routes.ts'
 import { mountPublicDirectoryRoutes } from './features/public-directory/routes.ts'
 import { mountPublicFileRoutes } from './features/public-files/routes.ts'
 import { mountReferralListRoutes } from './features/referrals/list-routes.ts'
@@ -127,7 +127,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
 }
 
 function mountPublicDirectory(app: App, log: Logger): void {
-  mountRobots(app)
+  mountRobotsTxt(app)
   if (!app.config.publicDirectory) return
   const geocode = createPublicGeocoder(app, log)
   mountPublicDirectoryRoutes(app, geocode)

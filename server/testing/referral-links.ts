@@ -1,6 +1,6 @@
 import type { LinkParty } from '#contract/links.ts'
 import { createLinkCode, buildLinkCodeHashText } from '#server/features/links/secrets.ts'
-import { createPass } from '#server/features/links/passes.ts'
+import { createLinkPass } from '#server/features/links/passes.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
@@ -24,7 +24,7 @@ export async function createLink(
 
 /** A pass of this link, as if a code had been entered. */
 export const passOf = (services: Parts, link: TestLink): Promise<string> =>
-  createPass(services, services.db, link, { at: services.clock.now(), byCode: true })
+  createLinkPass(services, services.db, link, { at: services.clock.now(), byCode: true })
 
 /** Gives the link a code, as if it had been mailed. */
 export async function giveCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {

@@ -3,7 +3,7 @@ import type { PublicMapData } from '#contract/public-map.ts'
 type DrawMap = (container: HTMLElement, map: PublicMapData) => void
 
 /** Loads and draws the map of a page that the server has written, when it comes into view. */
-export function showMapOnSight(loadDrawMap: () => Promise<DrawMap>): void {
+export function drawMapWhenInView(loadDrawMap: () => Promise<DrawMap>): void {
   const container = document.querySelector<HTMLElement>('#map')
   if (!container?.dataset['map']) return
   const map = JSON.parse(container.dataset['map']) as PublicMapData

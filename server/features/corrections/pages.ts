@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { CorrectionText, HiddenField } from '#contract/corrections.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
-import { builtAssets, DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/assets.ts'
+import { readBuiltAssets, DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/assets.ts'
 import { createContextReader } from '#server/features/public-directory/pages/context.ts'
 import { renderMissingPage, type PageContext } from '#server/features/public-directory/pages/layout.ts'
-import { idOfNumberedSlug } from '#server/features/public-directory/slug.ts'
+import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { readField } from '#server/platform/error-fields.ts'
@@ -24,7 +24,7 @@ const Form = z.object({ text: CorrectionText, website: HiddenField })
 
 /** The form for corrections as a page of its own, which browsers without the script send as it is (GST-029). */
 export function mountCorrectionPages(app: App, webFolder: string): void {
-  const contextOf = createContextReader(app, builtAssets(webFolder, DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, DIRECTORY_SCRIPT))
 
   void app.http.register(async (scope) => {
     // No other route accepts forms.
@@ -62,7 +62,7 @@ export function mountCorrectionPages(app: App, webFolder: string): void {
 }
 
 const findVendor = async ({ db }: App, request: FastifyRequest) => {
-  const id = idOfNumberedSlug(String(readField(request.params, 'name')))
+  const id = parseIdOfNumberedSlug(String(readField(request.params, 'name')))
   return id === undefined ? undefined : findCorrectableVendor(db, id)
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
-import { publicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
 import { parsePreferredLanguage } from '#server/platform/messages.ts'
 import { allowFraming } from '#server/platform/framing.ts'
 import { renderEmbedNotAvailablePage, renderEmbeddedVendorPage } from './page.ts'
@@ -24,7 +24,7 @@ export function mountEmbedRoutes({ http, db, config: { appName, publicDirectory 
     const words = getEmbedTexts(lang)
     allowFraming(reply).type('text/html; charset=utf-8').header('vary', 'accept-language')
     if (!vendor) return reply.code(404).send(renderEmbedNotAvailablePage({ lang, words }))
-    const publicPath = publicDirectory ? publicVendorPath(vendor) : null
+    const publicPath = publicDirectory ? buildPublicVendorPath(vendor) : null
     return reply.send(renderEmbeddedVendorPage(vendor, { lang, words, appName, script, publicPath }))
   })
 }

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/app.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { addressText } from './secrets.ts'
+import { buildGuestAddressHashText } from './secrets.ts'
 
 /** As many as an offer shows. */
 const MAX_OFFERED = 100
@@ -31,11 +31,11 @@ const guestsWithAddress = (db: Db, { keys }: Pick<Services, 'keys'>, email: stri
   db
     .selectFrom('people')
     .where('is_guest', '=', true)
-    .where('address_hash', '=', anyHashSql(keys.hashes(addressText(email))))
+    .where('address_hash', '=', anyHashSql(keys.hashes(buildGuestAddressHashText(email))))
     .where(sql<boolean>`not exists (select from user_reports r where r.user_id = people.id)`)
 
 /** The numbers of the referrals that were sent from the confirmed address of this account before it had one, newest first. */
-export async function earlierReferralsOf(
+export async function listEarlierReferralIds(
   services: Pick<Services, 'keys'>,
   { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
 ): Promise<number[]> {

@@ -17,8 +17,8 @@ export interface SentDraft {
 }
 
 /** Encrypts with the key 'drafts', so that a dump of the database holds no word of it (GST-037). */
-export const sealDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
+export const encryptDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
   encryptContent({ outbox: drafts }, content).sealed
 
-export const openDraft = <T extends DraftContent | SentDraft>({ drafts }: Pick<Keys, 'drafts'>, sealed: string): T =>
+export const decryptDraft = <T extends DraftContent | SentDraft>({ drafts }: Pick<Keys, 'drafts'>, sealed: string): T =>
   decryptContent<T>({ outbox: drafts }, { sealed })

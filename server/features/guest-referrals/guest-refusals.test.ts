@@ -11,8 +11,8 @@ import {
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDraft, type DraftContent } from './draft-content.ts'
-import { codeText } from './secrets.ts'
+import { decryptDraft, type DraftContent } from './draft-content.ts'
+import { buildGuestCodeHashText } from './secrets.ts'
 import { guestReferralTo, solve, solvedChallenge } from '#server/testing/guest-referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
@@ -52,8 +52,8 @@ async function hasRightCode(draft: string): Promise<boolean> {
     .select(['code_hash', 'sealed'])
     .where('public_id', '=', draft)
     .executeTakeFirstOrThrow()
-  const { code } = openDraft<DraftContent>(keys, sealed)
-  return keys.hash(codeText(draft, code)).equals(stored)
+  const { code } = decryptDraft<DraftContent>(keys, sealed)
+  return keys.hash(buildGuestCodeHashText(draft, code)).equals(stored)
 }
 
 const advance = (milliseconds: number) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { linkRoutes } from '#contract/links.ts'
-import { openDraft, sealDraft } from '#server/features/guest-referrals/draft-content.ts'
+import { decryptDraft, encryptDraft } from '#server/features/guest-referrals/draft-content.ts'
 import { pruneAuditLog } from '#server/features/audit/prune.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { days, hours } from '#server/platform/clock.ts'
@@ -107,9 +107,9 @@ test('OPS-053: messages of the old outbox key are read while they wait, and for 
 })
 
 test('OPS-053: drafts of guests that an older key sealed are read, and the key is kept as long as they are', async () => {
-  const before = sealDraft(keys, { code: '123456' })
+  const before = encryptDraft(keys, { code: '123456' })
   await rotate('drafts')
-  expect(openDraft(keys, before)).toEqual({ code: '123456' })
+  expect(decryptDraft(keys, before)).toEqual({ code: '123456' })
   expect(await isNeededAfter('drafts', hours(24))).toBe(true)
   expect(await isNeededAfter('drafts', hours(26))).toBe(false)
 })

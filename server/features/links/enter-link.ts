@@ -8,7 +8,7 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { AvailabilityLinkRow } from './availability-links.ts'
 import { assertRightCode, codeEndedProblem, consumeLinkCode } from './codes.ts'
 import { createLinkActor } from './link-actor.ts'
-import { createPass } from './passes.ts'
+import { createLinkPass } from './passes.ts'
 import { listReplacedLinkIds, type LinkRow } from './queries.ts'
 import { endLinks } from './referral-links.ts'
 import { isRememberedBrowser, rememberBrowser } from './remembered-browsers.ts'
@@ -39,7 +39,7 @@ export async function enterLink(
     if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
     const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
     return {
-      pass: await createPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
+      pass: await createLinkPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
       mark: isRemembered ? await rememberBrowser(services, tx, link, at) : null,
     }
   })
@@ -56,7 +56,7 @@ export async function enterAvailabilityLink(
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     const rights = { at, byCode: body.code !== undefined, reads: false }
     return {
-      pass: await createPass(services, tx, { id: link.id, referral_id: null }, rights),
+      pass: await createLinkPass(services, tx, { id: link.id, referral_id: null }, rights),
       mark: body.remember && rights.byCode ? await rememberBrowser(services, tx, link, at) : null,
     }
   })

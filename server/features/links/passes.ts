@@ -22,7 +22,7 @@ interface PassRights {
 }
 
 /** Makes a pass for this link. */
-export async function createPass(
+export async function createLinkPass(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: { id: number; referral_id: number | null },

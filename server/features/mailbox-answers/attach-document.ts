@@ -15,7 +15,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { conflict, invalidField } from '#server/platform/problems.ts'
-import { hasOpenDocument, refusalOfDocuments } from './document-refusal.ts'
+import { hasUnexpiredDocument, findDocumentRefusal } from './document-refusal.ts'
 
 /**
  * Adds a document to the referral of a sender without an account, with the checks, the limits, the consent and the lifetime
@@ -40,7 +40,7 @@ export async function attachDocument(
           async () => {
             await lockReferral(tx, link.referral_id)
             await assertTakesDocuments(tx, link)
-            if (await hasOpenDocument(tx, link.referral_id, at)) throw secondDocumentProblem()
+            if (await hasUnexpiredDocument(tx, link.referral_id, at)) throw secondDocumentProblem()
             const stored = await store()
             await recordAddedDocument(tx, link, { attachment: { id: stored.id, name: sentName }, language, at })
             return stored
@@ -54,7 +54,7 @@ export async function attachDocument(
 }
 
 async function assertTakesDocuments(db: Db, { referral_id }: LinkRow): Promise<void> {
-  const refusal = await refusalOfDocuments(db, referral_id)
+  const refusal = await findDocumentRefusal(db, referral_id)
   if (refusal !== null) throw refusal
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, forbidden, type Problem } from '#server/platform/problems.ts'
 
 /** Why a sender without an account cannot add documents to the referral, null if they can. Their rights are those of a client. */
-export async function refusalOfDocuments(db: Db, referralId: number): Promise<Problem | null> {
+export async function findDocumentRefusal(db: Db, referralId: number): Promise<Problem | null> {
   const referral = await db
     .selectFrom('referrals as r')
     .innerJoin('vendors as v', 'v.id', 'r.vendor_id')
@@ -30,7 +30,7 @@ export async function refusalOfDocuments(db: Db, referralId: number): Promise<Pr
 }
 
 /** A referral has one document that can be opened at most, as from the form for accounts. */
-export async function hasOpenDocument(db: Db, referralId: number, at: Date): Promise<boolean> {
+export async function hasUnexpiredDocument(db: Db, referralId: number, at: Date): Promise<boolean> {
   const open = await db
     .selectFrom('attachments')
     .select('id')

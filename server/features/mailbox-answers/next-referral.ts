@@ -10,7 +10,7 @@ import { isWaitingForMailbox } from './queries.ts'
 const LINKS_AN_HOUR = 60
 
 /** Returns the secret of a new link to a referral that waits for the same mailbox (ANS-012). It needs a code of its own. */
-export async function linkToWaitingReferral(
+export async function createLinkToWaitingReferral(
   services: Pick<Services, 'db' | 'keys'>,
   link: LinkRow,
   referralId: number,

@@ -13,16 +13,16 @@ import { notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { answerReferral } from './answer-referral.ts'
 import { attachDocument } from './attach-document.ts'
-import { linkToWaitingReferral } from './next-referral.ts'
+import { createLinkToWaitingReferral } from './next-referral.ts'
 import { listAnswers } from './queries.ts'
 import { reportMisdirected } from './report-misdirected.ts'
-import { readLinkedReferral } from './read-linked-referral.ts'
+import { readReferralByLink } from './read-referral-by-link.ts'
 import { forgetMailboxBrowsers, readVendorMailbox, setAnswerByLink } from './vendor-mailbox.ts'
 
 export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.referral, async ({ db, request, at }) => {
     const link = await requireLinkPass(app, request, { at })
-    const linked = await readLinkedReferral(app.config, db, link, at)
+    const linked = await readReferralByLink(app.config, db, link, at)
     await createLinkActor(db, link, { at, request }).record({
       action: 'opened',
       kind: 'referral',
@@ -35,7 +35,7 @@ export function mountMailboxAnswerRoutes(app: App) {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
     return runInTransaction(app.db, async (tx) => {
       await answerReferral(createLinkActor(tx, link, { at, request }), link, body)
-      return readLinkedReferral(app.config, tx, link, at)
+      return readReferralByLink(app.config, tx, link, at)
     })
   })
 
@@ -62,7 +62,7 @@ export function mountMailboxAnswerRoutes(app: App) {
 
   mountRoute(app, mailboxAnswerRoutes.next, async ({ body, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
-    return { link: await linkToWaitingReferral(app, link, body.number, at) }
+    return { link: await createLinkToWaitingReferral(app, link, body.number, at) }
   })
 
   mountRoute(app, mailboxAnswerRoutes.cancel, async ({ db, request, at }) => {

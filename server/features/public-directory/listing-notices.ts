@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { publicVendorPath } from './slug.ts'
+import { buildPublicVendorPath } from './slug.ts'
 
 // Vendors that were there before the public directory was opened agreed to be seen by signed-in people. Each is told that
 // everybody sees it now, and has time to choose otherwise before search engines may show it.
@@ -85,7 +85,7 @@ function notice(vendor: { id: number; name: string }, to: Recipient, indexedFrom
   const values = { vendor: vendor.name, day }
   return 'userId' in to
     ? ({ kind: 'public listing', to, values, path: `/vendors/${vendor.id}` } as const)
-    : ({ kind: 'public listing of a mailbox', to, values, path: publicVendorPath(vendor) } as const)
+    : ({ kind: 'public listing of a mailbox', to, values, path: buildPublicVendorPath(vendor) } as const)
 }
 
 const dayText = (locale: string, at: Date) =>

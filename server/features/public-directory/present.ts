@@ -2,7 +2,7 @@ import type { VendorLanguage } from '#contract/languages.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import { can, VISITOR_VIEWER } from '#contract/policy.ts'
 import type {
-  PublicCard,
+  PublicVendorCard,
   PublicLocation,
   PublicOfferedService,
   PublicLocationWithFacts,
@@ -18,13 +18,19 @@ import {
 } from '#server/features/vendors/offered-service.ts'
 import { toExcerpt, presentPicture } from '#server/features/vendors/present.ts'
 import { toPolicyVendor, type PictureRow } from '#server/features/vendors/queries.ts'
-import type { PublicVendorBase, PublicCardRow, PublicLocationRow, PublicVendorRow, SubServiceRow } from './queries.ts'
-import { publicTownPath, publicVendorPath } from './slug.ts'
+import type {
+  PublicVendorBase,
+  PublicVendorCardRow,
+  PublicLocationRow,
+  PublicVendorRow,
+  SubServiceRow,
+} from './queries.ts'
+import { buildPublicTownPath, buildPublicVendorPath } from './slug.ts'
 
 /** The fields that the card and the page share. */
 const presentShared = (row: PublicVendorBase) => ({
   id: row.id,
-  path: publicVendorPath(row),
+  path: buildPublicVendorPath(row),
   name: row.name,
   excerpt: toExcerpt(row.bio),
   avatar_type: row.avatar_type,
@@ -40,10 +46,10 @@ const presentShared = (row: PublicVendorBase) => ({
 /** What is told about the locations, by their ids. */
 type FactsOfLocations = ReadonlyMap<number, LocationFacts>
 
-export function presentPublicCard(
-  row: PublicCardRow,
+export function presentPublicVendorCard(
+  row: PublicVendorCardRow,
   { directionsUrl, facts, now }: { directionsUrl: string; facts: FactsOfLocations; now: Date },
-): PublicCard {
+): PublicVendorCard {
   const [location, ...others] = row.locations
   const opening = location && !location.hides_address && summarizeOpening(facts.get(location.id), now)
   const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
@@ -119,7 +125,7 @@ function presentPublicLocation(row: PublicLocationRow, directionsUrl: string): P
     state: row.state,
     zip: row.zip,
     country: row.country,
-    town_path: row.town_slug === '' ? '' : publicTownPath(row.town_slug),
+    town_path: row.town_slug === '' ? '' : buildPublicTownPath(row.town_slug),
     point: { lat: row.lat, lng: row.lng, precision: row.precision, directions: buildDirectionsUrl(directionsUrl, row) },
   }
 }

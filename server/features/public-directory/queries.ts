@@ -17,7 +17,7 @@ import { vendorIndexedCondition } from '#server/features/vendors/public-listing.
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 
-export interface PublicCardOptions {
+export interface PublicVendorCardOptions {
   near?: Point | undefined
   box?: BoundingBox | undefined
   /** The last part of a town's address: its locations come first. */
@@ -29,7 +29,10 @@ export interface PublicCardOptions {
 }
 
 /** The open locations of a vendor; those with a hidden address last. */
-function openLocationsOf(eb: VendorExpressions, { near, box, town }: Pick<PublicCardOptions, 'near' | 'box' | 'town'>) {
+function openLocationsOf(
+  eb: VendorExpressions,
+  { near, box, town }: Pick<PublicVendorCardOptions, 'near' | 'box' | 'town'>,
+) {
   const locations = selectOrderedLocations(eb, { near, box })
     .select(['l.clinic_name', sql<string>`town_slug(l.city)`.as('town_slug')])
     .where('l.is_archived', '=', false)
@@ -59,7 +62,7 @@ const countOpenLocations = (eb: VendorExpressions) =>
     .$notNull()
 
 /** What the card and the page share. */
-const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations }: PublicCardOptions) =>
+const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations }: PublicVendorCardOptions) =>
   selectVendorsInOrder(db, ids)
     .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
     .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
@@ -69,7 +72,7 @@ const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations
       countOpenLocations(eb).as('locations_count'),
     ])
 
-const selectPublicCards = (db: Db, ids: number[], options: PublicCardOptions) =>
+const selectPublicCards = (db: Db, ids: number[], options: PublicVendorCardOptions) =>
   selectPublicVendors(db, ids, options)
     .innerJoinLateral(
       (eb) => selectOfferedServices(eb, options.service),
@@ -83,16 +86,16 @@ const selectPublicCards = (db: Db, ids: number[], options: PublicCardOptions) =>
     ])
 
 /** A vendor with what a public list shows. */
-export type PublicCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]
+export type PublicVendorCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]
 export type PublicVendorBase = InferResult<ReturnType<typeof selectPublicVendors>>[number]
-export type PublicLocationRow = PublicCardRow['locations'][number]
+export type PublicLocationRow = PublicVendorCardRow['locations'][number]
 
 /** Loads these vendors, which visitors may see, in the order of the ids. */
-export const loadPublicCards = (
+export const loadPublicVendorCards = (
   db: Db,
   ids: number[],
-  options: Omit<PublicCardOptions, 'locations'> & { withMarkers: boolean },
-): Promise<PublicCardRow[]> =>
+  options: Omit<PublicVendorCardOptions, 'locations'> & { withMarkers: boolean },
+): Promise<PublicVendorCardRow[]> =>
   selectPublicCards(db, ids, { ...options, locations: options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1 }).execute()
 
 /** Covered areas of a vendor in the answer of its page. */
@@ -135,10 +138,10 @@ const selectSubServices = (db: Db, serviceIds: number[]) =>
 export type SubServiceRow = InferResult<ReturnType<typeof selectSubServices>>[number]
 
 /** The sub-services of these services, by name. */
-export const subServicesOf = (db: Db, serviceIds: number[]): Promise<SubServiceRow[]> =>
+export const listSubServices = (db: Db, serviceIds: number[]): Promise<SubServiceRow[]> =>
   selectSubServices(db, serviceIds).execute()
 
 /** True for top-level services (alias s) that anybody may read of: public ones that a public vendor offers. */
-export const isPublicService = sql<boolean>`not s.private and coalesce(s.parent_id, 0) = 0 and exists (
+export const publicServiceCondition = sql<boolean>`not s.private and coalesce(s.parent_id, 0) = 0 and exists (
   select from vendor_services vs join vendors v on v.id = vs.vendor_id
   where vs.service_id = s.id and ${vendorVisibleCondition(VISITOR_VIEWER)})`

@@ -13,18 +13,18 @@ import { minutes } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import type { PublicGeocoder } from './geocode.ts'
-import { listPublicServices, listPublicVendors, readPublicVendor } from './public-directory.ts'
+import { findPublicServicePage, findPublicVendorPage, readPublicVendor } from './public-directory.ts'
 
 /** Caches may keep an answer but ask each time whether it still holds: what a vendor hides is gone at the next request. */
-export const REVALIDATED = 'public, no-cache'
+export const REVALIDATE_CACHE_CONTROL = 'public, no-cache'
 
 /** The calls of the public directory: for every caller as for a visitor. */
 export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): void {
   const { directionsUrl } = app.config
-  const revalidated = (reply: FastifyReply) => reply.header('cache-control', REVALIDATED)
+  const revalidated = (reply: FastifyReply) => reply.header('cache-control', REVALIDATE_CACHE_CONTROL)
 
   mountRoute(app, publicDirectoryRoutes.vendors, async ({ db, query, reply, at }) => {
-    const { cards, total } = await listPublicVendors(db, query, { directionsUrl, now: at })
+    const { cards, total } = await findPublicVendorPage(db, query, { directionsUrl, now: at })
     revalidated(reply)
     return { data: cards, meta: { total, current_page: query.page, per_page: query.limit } }
   })
@@ -37,7 +37,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
   })
 
   mountRoute(app, publicDirectoryRoutes.services, async ({ db, query, reply }) => {
-    const { services, total } = await listPublicServices(db, query)
+    const { services, total } = await findPublicServicePage(db, query)
     revalidated(reply)
     return toPage(services, total, query)
   })
@@ -73,6 +73,9 @@ function mountPublicMapRoutes(app: App): void {
 
   mountRoute(app, publicDirectoryRoutes.tile, async ({ db, params, reply }) => {
     const tile = await drawTile(db, scope, await readMapVersion(db), params)
-    return reply.header('cache-control', REVALIDATED).type('application/vnd.mapbox-vector-tile').send(Buffer.from(tile))
+    return reply
+      .header('cache-control', REVALIDATE_CACHE_CONTROL)
+      .type('application/vnd.mapbox-vector-tile')
+      .send(Buffer.from(tile))
   })
 }

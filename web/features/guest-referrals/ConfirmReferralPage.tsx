@@ -8,7 +8,7 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
-import type { Confirmed } from './use-guest-referral.ts'
+import type { ConfirmedGuestReferral } from './use-guest-referral.ts'
 
 /**
  * Where the link of the confirmation message leads. The secret is behind the #, so no server sees it before a person presses a
@@ -31,7 +31,7 @@ export function ConfirmReferralPage() {
 }
 
 function Decision({ token }: { token: string }) {
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmedGuestReferral | null>(null)
   const [disowned, setDisowned] = useState<string | null>(null)
   const confirming = useRouteMutation(guestReferralRoutes.confirm)
   const disowning = useRouteMutation(guestReferralRoutes.disown)

@@ -3,7 +3,7 @@ import { validateInput } from '#contract/input-issues.ts'
 import { GuestOrder } from '#contract/guest-referrals.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { buildPublicVendor } from '#web/testing/examples.ts'
-import { emptyOrder, emptySender, SenderForm, toOrderBody } from './guest-referral-values.ts'
+import { createEmptyOrderValues, EMPTY_SENDER_VALUES, SenderForm, toOrderBody } from './guest-referral-values.ts'
 
 const vendor = buildPublicVendor()
 const [location] = vendor.locations
@@ -12,7 +12,7 @@ const messagesOf = (schema: Parameters<typeof validateInput>[0], body: unknown) 
     validateInput(schema, body).issues.map(({ path, message }) => [path.join('.'), renderContractMessage(message)]),
   )
 const sender = {
-  ...emptySender,
+  ...EMPTY_SENDER_VALUES,
   first: 'Ama',
   last: 'Osei',
   email: 'ama@example.ca',
@@ -23,18 +23,18 @@ const sender = {
 }
 
 test('a single location is chosen from the start; of several none is', () => {
-  expect(emptyOrder(vendor).location).toBe(31)
-  expect(emptyOrder({ locations: [location!, { ...location!, id: 32 }] }).location).toBeNull()
-  expect(emptyOrder({ locations: [] }).location).toBeNull()
+  expect(createEmptyOrderValues(vendor).location).toBe(31)
+  expect(createEmptyOrderValues({ locations: [location!, { ...location!, id: 32 }] }).location).toBeNull()
+  expect(createEmptyOrderValues({ locations: [] }).location).toBeNull()
 })
 
 test('a service and a location that nobody chose are refused at their fields', () => {
-  const refused = messagesOf(GuestOrder, toOrderBody(emptyOrder({ locations: [] })))
+  const refused = messagesOf(GuestOrder, toOrderBody(createEmptyOrderValues({ locations: [] })))
   expect(Object.keys(refused).toSorted()).toEqual(['location', 'service'])
 })
 
 test('an order has no document and no consent to one', () => {
-  const body = toOrderBody({ ...emptyOrder(vendor), service: 41, details: 'Knee.' })
+  const body = toOrderBody({ ...createEmptyOrderValues(vendor), service: 41, details: 'Knee.' })
   expect(GuestOrder.parse(body)).toMatchObject({ service: 41, location: 31, details: 'Knee.', attachment: null })
   expect(GuestOrder.parse({ ...body, consentProvided: true })).toMatchObject({ consentProvided: false })
 })

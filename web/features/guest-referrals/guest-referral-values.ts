@@ -13,7 +13,7 @@ export type OrderValues = Pick<
 export type OrderBody = z.input<typeof GuestOrder>
 
 /** A single location is preselected, as in the signed-in form (REF-003). */
-export const emptyOrder = ({ locations }: Pick<PublicVendor, 'locations'>): OrderValues => ({
+export const createEmptyOrderValues = ({ locations }: Pick<PublicVendor, 'locations'>): OrderValues => ({
   service: null,
   subService: null,
   options: [],
@@ -29,7 +29,7 @@ export const toOrderBody = (values: OrderValues): OrderBody => ({
   location: values.location!,
 })
 
-export const emptySender = {
+export const EMPTY_SENDER_VALUES = {
   first: '',
   last: '',
   email: '',
@@ -40,7 +40,7 @@ export const emptySender = {
   /** Nobody sees it: machines fill it in. */
   website: '',
 }
-export type SenderValues = typeof emptySender
+export type SenderValues = typeof EMPTY_SENDER_VALUES
 
 /** The second step as the form shows it; the request has one `agrees` for both boxes. */
 export const SenderForm = z.object({

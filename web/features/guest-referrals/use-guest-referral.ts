@@ -9,8 +9,8 @@ import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/idempotency-ke
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import {
-  emptyOrder,
-  emptySender,
+  createEmptyOrderValues,
+  EMPTY_SENDER_VALUES,
   SenderForm,
   toOrderBody,
   type OrderBody,
@@ -19,7 +19,7 @@ import {
 import { useChallenge } from './use-challenge.ts'
 
 export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
-export type Confirmed = RouteOutput<typeof guestReferralRoutes.confirm>
+export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The forms of the first two steps, and what they lead to. */
 export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
@@ -29,12 +29,12 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   })
   const goTo = (next: 1 | 2 | 3) => setStep({ step: next, isReached: true })
   const [draft, setDraft] = useState<GuestDraft | null>(null)
-  const [sent, setSent] = useState<Confirmed | null>(null)
+  const [sent, setSent] = useState<ConfirmedGuestReferral | null>(null)
   const createDraft = useCreateDraft(vendor.id, solveChallenge)
   const title = t`Validation Error`
-  const order = useForm({ stored: emptyOrder(vendor), toBody: toOrderBody, schema: GuestOrder, title })
+  const order = useForm({ stored: createEmptyOrderValues(vendor), toBody: toOrderBody, schema: GuestOrder, title })
   const sender = useForm({
-    stored: emptySender,
+    stored: EMPTY_SENDER_VALUES,
     // An empty choice is refused by the schema.
     toBody: (values) => values as SenderBody,
     schema: SenderForm,

@@ -7,7 +7,7 @@ import {
   MAX_WAIT_WEEKS,
   NewAnswer,
   type AnswerAction,
-  type AnswerInput,
+  type NewAnswerBody,
 } from '#contract/mailbox-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
@@ -16,7 +16,7 @@ interface Props {
   action: AnswerAction
   /** Of the referral as the page shows it. */
   seen: number
-  onSend: (answer: AnswerInput) => Promise<void>
+  onSend: (answer: NewAnswerBody) => Promise<void>
   onCancel: () => void
 }
 
@@ -83,7 +83,7 @@ export function AnswerForm({ action, seen, onSend, onCancel }: Props) {
   )
 }
 
-function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks, at, text }: Values): AnswerInput {
+function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks, at, text }: Values): NewAnswerBody {
   return {
     ...shown,
     text,

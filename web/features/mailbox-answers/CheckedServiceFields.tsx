@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import type { CheckedService } from '#contract/availability-checks.ts'
+import type { AvailabilityCheckService } from '#contract/availability-checks.ts'
 import {
   getAvailabilityStateName,
   AvailabilityState,
@@ -9,13 +9,13 @@ import {
 } from '#contract/availability.ts'
 import { AvailabilityConfirmedText } from '#web/features/vendor-facts/AvailabilityConfirmedText.tsx'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
-import type { CheckedServiceValues } from './availability-check-form.ts'
+import type { AvailabilityCheckServiceFormValues } from './availability-check-form.ts'
 
 interface Props {
-  service: CheckedService
-  values: CheckedServiceValues
+  service: AvailabilityCheckService
+  values: AvailabilityCheckServiceFormValues
   errorAt: (field: string) => string | undefined
-  onChange: (part: Partial<CheckedServiceValues>) => void
+  onChange: (part: Partial<AvailabilityCheckServiceFormValues>) => void
 }
 
 /** The state and the numbers of one service. */

@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { toServiceAvailabilityFormValues, toAvailabilityBody } from './availability-values.ts'
+import { toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './availability-values.ts'
 
 /** The form of a service's availability: a state is saved by the click that chooses it, the rest by 'Save'. */
 export function useAvailabilityForm(vendorId: number, service: OfferedService) {
@@ -17,7 +17,7 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
   const stored = toServiceAvailabilityFormValues(availability)
   const form = useForm({
     stored,
-    toBody: (values) => toAvailabilityBody(availability.state, values),
+    toBody: (values) => toServiceAvailabilityBody(availability.state, values),
     schema: AvailabilityInput,
     title: t`Validation Error`,
   })
@@ -35,6 +35,6 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
     }),
     /** Saves another state, or confirms the present one. What is typed in the other fields stays there. */
     setState: (state: AvailabilityState) =>
-      void put(AvailabilityInput.parse(toAvailabilityBody(state, stored))).catch(showErrorAlert),
+      void put(AvailabilityInput.parse(toServiceAvailabilityBody(state, stored))).catch(showErrorAlert),
   }
 }

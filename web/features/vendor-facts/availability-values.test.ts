@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AvailabilityInput } from '#contract/availability.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
-import { toServiceAvailabilityFormValues, parseCount, toAvailabilityBody } from './availability-values.ts'
+import { toServiceAvailabilityFormValues, parseCount, toServiceAvailabilityBody } from './availability-values.ts'
 
 const { availability } = buildOfferedService({
   availability: {
@@ -23,9 +23,9 @@ test('the form shows what is stored: no free place is a number, too', () => {
 })
 
 test('the weeks are sent for a waitlist alone', () => {
-  expect(toAvailabilityBody('waitlist', values).wait_weeks).toBe(3)
+  expect(toServiceAvailabilityBody('waitlist', values).wait_weeks).toBe(3)
   for (const state of ['open', 'full', 'unknown'] as const)
-    expect(toAvailabilityBody(state, values)).toMatchObject({ state, wait_weeks: null, places_free: 0 })
+    expect(toServiceAvailabilityBody(state, values)).toMatchObject({ state, wait_weeks: null, places_free: 0 })
 })
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
 })
 
 test.each(['two', '1.5', '-1', '10000', '1,5'])('%j free places are refused at their field', (places_free) => {
-  const refused = AvailabilityInput.safeParse(toAvailabilityBody('open', { ...values, places_free }))
+  const refused = AvailabilityInput.safeParse(toServiceAvailabilityBody('open', { ...values, places_free }))
   expect(refused.error?.issues.map(({ path }) => path)).toEqual([['places_free']])
 })

@@ -24,7 +24,7 @@ export const toServiceAvailabilityFormValues = ({
 export const parseCount = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** Builds the request body; the weeks belong to a waitlist alone. */
-export const toAvailabilityBody = (
+export const toServiceAvailabilityBody = (
   state: AvailabilityState,
   { wait_weeks, places_free, places_unit, note }: ServiceAvailabilityFormValues,
 ) => ({

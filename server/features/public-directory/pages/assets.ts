@@ -17,7 +17,7 @@ interface Chunk {
   css?: string[]
 }
 
-export function builtAssets(webFolder: string, script: string): DirectoryAssets {
+export function readBuiltAssets(webFolder: string, script: string): DirectoryAssets {
   try {
     const text = readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')
     const built = JSON.parse(text) as Record<string, Chunk | undefined>

@@ -5,14 +5,14 @@ import { buildAppUrl } from '#server/platform/config.ts'
 import { parsePreferredLanguage } from '#server/platform/messages.ts'
 import type { DirectoryAssets } from './assets.ts'
 import type { PageContext } from './layout.ts'
-import { directoryTexts } from './texts.ts'
+import { getDirectoryTexts } from './texts.ts'
 
 /** The language of the address, otherwise the one that the browser prefers. */
 export function createContextReader(
   { clock, config }: App,
   assets: DirectoryAssets,
 ): (request: FastifyRequest) => PageContext {
-  const texts = { en: directoryTexts('en'), fr: directoryTexts('fr') }
+  const texts = { en: getDirectoryTexts('en'), fr: getDirectoryTexts('fr') }
   const shared = { appName: config.appName, origin: buildAppUrl(config, ''), assets }
   return (request) => {
     const { data: chosen } = Language.safeParse((request.query as Record<string, unknown>)['lang'])

@@ -21,7 +21,7 @@ import type { PageContext } from './layout.ts'
 /** What a text for people needs to know of the page. */
 type Reader = Pick<PageContext, 'lang' | 'now'>
 
-export const say = ({ lang }: Pick<Reader, 'lang'>, message: Message): string =>
+export const renderEscapedMessage = ({ lang }: Pick<Reader, 'lang'>, message: Message): string =>
   escapeHtml(renderInLanguage(lang, message))
 
 /** A state as a dot and a text. `until`: when the text is not true any more; the script of the page then removes it. */
@@ -42,12 +42,12 @@ export function renderOpeningNow(reader: Reader, opening: OpeningHours | null): 
 }
 
 function renderOpeningState(reader: Reader, state: OpeningState, timeZone: string): string {
-  const text = say(reader, describeOpening(state, timeZone, reader.now, reader.lang))
+  const text = renderEscapedMessage(reader, describeOpening(state, timeZone, reader.now, reader.lang))
   return stateText(text, state.isOpen, state.changesAt)
 }
 
 export function renderAvailability(reader: Reader, summary: AvailabilitySummary | undefined): string {
-  const phrases = summary ? describeAvailability(summary).map((phrase) => say(reader, phrase)) : []
+  const phrases = summary ? describeAvailability(summary).map((phrase) => renderEscapedMessage(reader, phrase)) : []
   if (phrases.length === 0) return ''
   const service = summary?.service === undefined ? '' : `${escapeHtml(summary.service)}: `
   return stateText(service + phrases.join(', '), summary?.state === 'open')
@@ -68,8 +68,8 @@ function confirmedText(reader: Reader, { confirmed_at: at, confirmed_by: by }: S
   const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: HUB_TIME_ZONE })
   const day = format.format(new Date(at))
   return by === 'administrator'
-    ? say(reader, msg('Confirmed on {day} by an administrator', { day }))
-    : say(reader, msg("Confirmed on {day} by the vendor's office", { day }))
+    ? renderEscapedMessage(reader, msg('Confirmed on {day} by an administrator', { day }))
+    : renderEscapedMessage(reader, msg("Confirmed on {day} by the vendor's office", { day }))
 }
 
 export function renderServiceFacts(reader: Reader, facts: ServiceFacts): string {
@@ -85,9 +85,9 @@ export function renderAccess(reader: Reader, access: LocationAccess): string {
   const items = told.map((feature) => {
     const name = renderInLanguage(reader.lang, getAccessFeatureName(feature))
     const isThere = access[feature] === 'yes'
-    return `<li class="${isThere ? 'yes' : 'no'}">${say(reader, isThere ? msg('{name}: yes', { name }) : msg('{name}: no', { name }))}</li>`
+    return `<li class="${isThere ? 'yes' : 'no'}">${renderEscapedMessage(reader, isThere ? msg('{name}: yes', { name }) : msg('{name}: no', { name }))}</li>`
   })
-  return `<ul class="access" aria-label="${say(reader, msg('Access'))}">${items.join('')}</ul>`
+  return `<ul class="access" aria-label="${renderEscapedMessage(reader, msg('Access'))}">${items.join('')}</ul>`
 }
 
 /** The languages that people are served in, those of the staff first. */
@@ -100,7 +100,9 @@ export function renderLanguages(reader: Reader, languages: VendorLanguage[]): st
   const [staff, interpreted] = [namesOf('staff'), namesOf('interpreter')]
   const lines = [
     ...(staff ? [escapeHtml(staff)] : []),
-    ...(interpreted ? [say(reader, msg('With an interpreter: {languages}', { languages: interpreted }))] : []),
+    ...(interpreted
+      ? [renderEscapedMessage(reader, msg('With an interpreter: {languages}', { languages: interpreted }))]
+      : []),
   ]
   return lines.map((line) => `<p>${line}</p>`).join('')
 }

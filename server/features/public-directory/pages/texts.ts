@@ -5,10 +5,10 @@ import { renderInLanguage } from '#server/platform/messages.ts'
 
 type Render = (message: Message) => string
 
-export type DirectoryTexts = ReturnType<typeof directoryTexts>
+export type DirectoryTexts = ReturnType<typeof getDirectoryTexts>
 
 /** The texts of the public pages and of their map. */
-export function directoryTexts(language: Language) {
+export function getDirectoryTexts(language: Language) {
   const render: Render = (message) => renderInLanguage(language, message)
   return {
     ...layoutTexts(render),

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The fields of the signed-in form; a document can follow once the address is confirmed. */
-export function OrderStep({ vendor, form, onSubmit }: Props) {
+export function ReferralDetailsStep({ vendor, form, onSubmit }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t`What do you need?`}>
       <Stack gap="sm">

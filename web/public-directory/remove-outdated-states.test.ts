@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchPassingStates } from './passing-states.ts'
+import { removeOutdatedStates } from './remove-outdated-states.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2026-03-02T20:00:00Z')
@@ -14,7 +14,7 @@ function stateOf(text: string, until: string, around?: string) {
 }
 function openPage(...states: ReturnType<typeof stateOf>[]) {
   vi.stubGlobal('document', { querySelectorAll: () => states })
-  watchPassingStates()
+  removeOutdatedStates()
 }
 const comeBack = (persisted: boolean) => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 

@@ -8,13 +8,13 @@ import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityCheckPage } from './AvailabilityCheckPage.tsx'
 import { EnterAvailabilityCard } from './EnterAvailabilityCard.tsx'
 import { EnterLinkCard } from './EnterLinkCard.tsx'
-import { LinkedReferralPage } from './LinkedReferralPage.tsx'
+import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
 import { LostLinkForm } from './LostLinkForm.tsx'
-import { readPass, removePass, savePass } from './link-pass.ts'
+import { readLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
 
 /** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
-export function LinkedAnswer({ link }: { link: string }) {
-  const [pass, setPass] = useState(() => readPass(link))
+export function LinkLandingPage({ link }: { link: string }) {
+  const [pass, setPass] = useState(() => readLinkPass(link))
   const [isPassEnded, setPassEnded] = useState(false)
   const look = useQuery({
     queryKey: [linkRoutes.look.path, link],
@@ -22,11 +22,11 @@ export function LinkedAnswer({ link }: { link: string }) {
   })
 
   const enter = (given: string) => {
-    savePass(link, given)
+    saveLinkPass(link, given)
     setPass(given)
   }
   const leave = () => {
-    removePass(link)
+    removeLinkPass(link)
     setPass(null)
     setPassEnded(true)
   }
@@ -40,6 +40,6 @@ export function LinkedAnswer({ link }: { link: string }) {
     ) : (
       <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
     )
-  if (pass !== null) return <LinkedReferralPage link={link} pass={pass} onPassEnded={leave} />
+  if (pass !== null) return <ReferralByLinkPage link={link} pass={pass} onPassEnded={leave} />
   return <EnterLinkCard link={link} summary={look.data} isPassEnded={isPassEnded} onEnter={enter} />
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Stack, Text } from '@mantine/core'
-import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
@@ -9,18 +9,18 @@ import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
 import { buildPhoneHref, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
-import { passHeaders } from './link-pass.ts'
+import { buildLinkPassHeaders } from './link-pass.ts'
 
 interface Props {
-  linked: LinkedReferral
+  linked: ReferralByLink
   pass: string
 }
 
 /** Who sent the referral, for what, and what became of it so far. */
-export function LinkedReferralFacts({ linked: { party, referral, changed }, pass }: Props) {
+export function ReferralByLinkDetails({ linked: { party, referral, changed }, pass }: Props) {
   const { user, location, options, details, attachments } = referral
   const fetchDocument = (aid: number) =>
-    fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, passHeaders(pass))
+    fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, buildLinkPassHeaders(pass))
   return (
     <DescriptionList>
       <DescriptionItem name={t`Status`}>
@@ -63,7 +63,7 @@ export function LinkedReferralFacts({ linked: { party, referral, changed }, pass
 }
 
 /** A document of the sender, which only the vendor opens by a link. */
-function SentDocument({ attachment }: { attachment: LinkedReferral['referral']['attachments'][number] }) {
+function SentDocument({ attachment }: { attachment: ReferralByLink['referral']['attachments'][number] }) {
   const { name, expires_at, isExpired, isBeingChecked, isInfected } = attachment
   if (isInfected) return <div>{t`Document: virus found, deleted`}</div>
   if (isExpired) return <div>{t`Document: expired`}</div>
@@ -77,7 +77,7 @@ function SentDocument({ attachment }: { attachment: LinkedReferral['referral']['
 }
 
 /** ANS-020: who answered, and when. */
-function ChangedText({ changed, vendor }: { changed: NonNullable<LinkedReferral['changed']>; vendor: string }) {
+function ChangedText({ changed, vendor }: { changed: NonNullable<ReferralByLink['changed']>; vendor: string }) {
   return (
     <Text size="sm" c="dimmed" component="div">
       {changed.by === null ? t`Answered from the mailbox of ${vendor}` : t`Answered by ${changed.by}`}

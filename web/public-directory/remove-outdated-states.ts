@@ -5,7 +5,7 @@ const MAX_WAIT_MS = 86_400_000
  * Removes a text such as 'Open until 5 pm' once it is not true any more: a page stays open for long, and a browser that
  * goes back shows the page as it was.
  */
-export function watchPassingStates(): void {
+export function removeOutdatedStates(): void {
   const remove = () => {
     const states = [...document.querySelectorAll<HTMLElement>('[data-until]')]
     const waits = states.map((state) => Date.parse(state.dataset['until'] ?? '') - Date.now())

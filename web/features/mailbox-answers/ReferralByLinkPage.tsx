@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -13,11 +13,11 @@ import { AnswerSection } from './AnswerSection.tsx'
 import { CancelReferralButton } from './CancelReferralButton.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
-import { LinkedReferralFacts } from './LinkedReferralFacts.tsx'
-import { MoreWaitingSection } from './MoreWaitingSection.tsx'
+import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
+import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
-import { isPassEndedError, passHeaders } from './link-pass.ts'
+import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
 
 /** Changes by others show without a reload. */
 const REFRESH_MS = 30_000
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The referral with its answers, for the holder of a pass. */
-export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
+export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
   // A pass of a code shows more than one of a remembered browser.
   const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
   const [ended, setEnded] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...passHeaders(pass) }),
+    queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassHeaders(pass) }),
     refetchInterval: REFRESH_MS,
     enabled: ended === null,
   })
@@ -54,7 +54,7 @@ export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
       <PageHeader title={t`Referral ${data.referral.id}`} text={subtitleOf(data)} />
       <UnreachedAlert referral={data.referral} />
       <Paper p={{ base: 'md', sm: 'lg' }}>
-        <LinkedReferralFacts linked={data} pass={pass} />
+        <ReferralByLinkDetails linked={data} pass={pass} />
       </Paper>
       <ReferralAnswerList answers={data.answers} />
       {data.party === 'vendor' && (
@@ -76,13 +76,13 @@ export function LinkedReferralPage({ link, pass, onPassEnded }: Props) {
           <CancelReferralButton pass={pass} onCancelled={() => setEnded(t`Your referral has been cancelled.`)} />
         </>
       )}
-      <MoreWaitingSection numbers={data.more_waiting} pass={pass} />
+      <OtherWaitingReferralsSection numbers={data.more_waiting} pass={pass} />
       <EndLinkButton pass={pass} onEnded={() => setEnded(t`The link has been ended.`)} />
     </Stack>
   )
 }
 
-function subtitleOf({ party, referral, answer_by }: LinkedReferral): string {
+function subtitleOf({ party, referral, answer_by }: ReferralByLink): string {
   const { name } = referral.vendor
   if (answer_by === null) return name
   const day = formatDay(answer_by)

@@ -6,7 +6,7 @@ import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { passHeaders } from './link-pass.ts'
+import { buildLinkPassHeaders } from './link-pass.ts'
 
 interface Props {
   numbers: number[]
@@ -14,10 +14,11 @@ interface Props {
 }
 
 /** Other referrals that wait for the mailbox, by number alone; each asks for its own code (ANS-012). */
-export function MoreWaitingSection({ numbers, pass }: Props) {
+export function OtherWaitingReferralsSection({ numbers, pass }: Props) {
   const navigate = useNavigate()
   const open = useMutation({
-    mutationFn: (number: number) => callRoute(mailboxAnswerRoutes.next, { body: { number } }, passHeaders(pass)),
+    mutationFn: (number: number) =>
+      callRoute(mailboxAnswerRoutes.next, { body: { number } }, buildLinkPassHeaders(pass)),
     onSuccess: ({ link }) => navigate(paths.answer(link)),
     onError: showErrorAlert,
   })
