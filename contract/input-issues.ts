@@ -47,7 +47,7 @@ function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): InputIssue[]
 }
 
 /** Returns an issue for `addIssue`, with a message whose values are known. */
-export const customIssue = (path: PropertyKey[], message: Message) => {
+export const createCustomIssue = (path: PropertyKey[], message: Message) => {
   const { text, values } = typeof message === 'string' ? { text: message, values: {} } : message
   return { code: 'custom' as const, path, message: text, params: values }
 }

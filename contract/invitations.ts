@@ -11,7 +11,7 @@ import {
   requiredTextSchema,
   trimmedTextSchema,
 } from './fields.ts'
-import { customIssue } from './input-issues.ts'
+import { createCustomIssue } from './input-issues.ts'
 import { msg } from './message.ts'
 import { webLinkSchema } from './web-link.ts'
 import { defineRoute } from './route.ts'
@@ -34,8 +34,8 @@ const Addresses = z
   .superRefine((lines, { addIssue }) => {
     const { valid, invalid } = parseEmailAddresses(lines)
     if (invalid.length > 0)
-      addIssue(customIssue([], msg('Below emails are invalid: {addresses}', { addresses: invalid.join(', ') })))
-    else if (valid.length === 0) addIssue(customIssue([], msg('No users added to invite')))
+      addIssue(createCustomIssue([], msg('Below emails are invalid: {addresses}', { addresses: invalid.join(', ') })))
+    else if (valid.length === 0) addIssue(createCustomIssue([], msg('No users added to invite')))
   })
   .transform((lines) => parseEmailAddresses(lines).valid)
 

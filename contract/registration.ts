@@ -11,7 +11,7 @@ import {
   requiredTextSchema,
   trimmedTextSchema,
 } from './fields.ts'
-import { validateInput, customIssue } from './input-issues.ts'
+import { validateInput, createCustomIssue } from './input-issues.ts'
 import { msg } from './message.ts'
 import { webLinkSchema } from './web-link.ts'
 import { defineRoute } from './route.ts'
@@ -70,7 +70,7 @@ export const Registration = z
   .superRefine(({ is_vendor, vendor }, { addIssue }) => {
     if (!is_vendor) return
     for (const { path, message } of validateInput(RegistrationVendor, vendor ?? {}).issues)
-      addIssue(customIssue(['vendor', ...path], message))
+      addIssue(createCustomIssue(['vendor', ...path], message))
   }, REFINE_DESPITE_FIELD_ISSUES)
   .transform(({ vendor, is_vendor, occupation, occupation_id, ...person }) => ({
     ...person,

@@ -9,7 +9,7 @@ import {
   requiredEmailSchema,
   trimmedTextSchema,
 } from './fields.ts'
-import { validateInput, customIssue } from './input-issues.ts'
+import { validateInput, createCustomIssue } from './input-issues.ts'
 import { msg } from './message.ts'
 import { isObject, RegistrationVendor, REFINE_DESPITE_FIELD_ISSUES } from './registration.ts'
 
@@ -60,7 +60,7 @@ export const NewUser = z
   .superRefine(({ role, vendor }, { addIssue }) => {
     if (role !== 'VENDOR') return
     for (const { path, message } of validateInput(RegistrationVendor, isObject(vendor) ? vendor : {}).issues)
-      addIssue(customIssue(['vendor', ...path], message))
+      addIssue(createCustomIssue(['vendor', ...path], message))
   }, REFINE_DESPITE_FIELD_ISSUES)
   .transform(({ vendor, occupation: byName, occupation_id, ...rest }) => ({
     ...rest,

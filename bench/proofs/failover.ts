@@ -1,5 +1,5 @@
 import { runFailoverRound, withFailoverPair, type FailoverRound } from '#server/testing/failover-rounds.ts'
-import { sum, type Proof } from './proof.ts'
+import { computeSum, type Proof } from './proof.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const FIRST_WRITE_WITHIN_MS = 10_000
@@ -21,9 +21,9 @@ export const failover: Proof = {
     )
     const figures = {
       failovers: results.length,
-      acknowledged: sum(results, ({ acknowledged }) => acknowledged),
-      lost: sum(results, ({ lost }) => lost),
-      wrong: sum(results, ({ wrong }) => wrong),
+      acknowledged: computeSum(results, ({ acknowledged }) => acknowledged),
+      lost: computeSum(results, ({ lost }) => lost),
+      wrong: computeSum(results, ({ wrong }) => wrong),
       slowestFirstWriteMs: Math.max(...results.map(({ firstWriteMs }) => firstWriteMs)),
     }
     return {

@@ -17,7 +17,7 @@ import {
 } from '#server/testing/referral-journal.ts'
 import { withSmallDisk } from '#server/testing/small-disk.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { sum, type Proof } from './proof.ts'
+import { computeSum, type Proof } from './proof.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
 /** Rounds with one hub; then the other disk is the small one. */
@@ -49,7 +49,7 @@ export const fullDisk: Proof = {
             return fillDiskRepeatedly(disk, environment).finally(() => rm(dataDir, { recursive: true, force: true }))
           }),
     )
-    const total = (name: Exclude<keyof Round, 'readyAfterMs'>) => sum(results, (round) => round[name])
+    const total = (name: Exclude<keyof Round, 'readyAfterMs'>) => computeSum(results, (round) => round[name])
     const figures = {
       fullDisks: results.length,
       acknowledged: total('acknowledged'),

@@ -50,5 +50,5 @@ export function openRoundStore(name: string): RoundStore {
   }
 }
 
-export const sum = <T>(rounds: T[], pick: (round: T) => number): number =>
+export const computeSum = <T>(rounds: T[], pick: (round: T) => number): number =>
   rounds.reduce((total, round) => total + pick(round), 0)

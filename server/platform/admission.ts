@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { omitFromRequestLog } from './log.ts'
-import { unavailable, type Problem } from './problems.ts'
+import { unavailableProblem, type Problem } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,7 +17,7 @@ const FIRST_ESTIMATE_PER_SECOND = 400
 const WINDOW_MS = 1_000
 
 /** One error for all, made once: a stack for each refused request would cost more than the refusal. */
-const overloaded = unavailable()
+const overloaded = unavailableProblem()
 export const isOverloadProblem = (problem: Problem): boolean => problem === overloaded
 
 /**

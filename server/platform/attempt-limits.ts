@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { days, hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
-import { tooManyRequests } from './problems.ts'
+import { tooManyRequestsProblem } from './problems.ts'
 
 /**
  * Adds `amount` attempts under `key` in a fixed window. Returns the count so far and the seconds left in the window.
@@ -39,7 +39,7 @@ export async function assertWithinAttemptLimit(
 ): Promise<void> {
   if (count <= most) return
   if (count === most + 1) await note()
-  throw tooManyRequests(seconds)
+  throw tooManyRequestsProblem(seconds)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function countAttemptOrRefuse(
 ): Promise<void> {
   if (most === null) return
   const { count, secondsLeft: seconds } = await countAttempt(db, key, windowMs, at)
-  if (count > most) throw tooManyRequests(seconds)
+  if (count > most) throw tooManyRequestsProblem(seconds)
 }
 
 /** Counts a file of many rows that a user exports (decision 52). */

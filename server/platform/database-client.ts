@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
 import { createConnectGate } from './connect-gate.ts'
-import { listHostUrls, mustFindPrimary } from './database-hosts.ts'
+import { listHostUrls, needsPrimaryLookup } from './database-hosts.ts'
 import { createPrimaryFinder, readTimeline, type PrimaryFinder } from './primary-finder.ts'
 
 type ConnectCallback = (error: Error | null, client?: pg.Client) => void
@@ -16,7 +16,7 @@ interface DatabaseConnector {
 export function getDatabaseConnector(url: string): DatabaseConnector {
   const hostUrls = listHostUrls(url)
   if (!hostUrls) throw new Error('This is no postgres:// address.')
-  const finder = mustFindPrimary(hostUrls) ? createPrimaryFinder(hostUrls) : undefined
+  const finder = needsPrimaryLookup(hostUrls) ? createPrimaryFinder(hostUrls) : undefined
   return { connectionString: hostUrls[0]!, Client: createClientClass(finder) }
 }
 

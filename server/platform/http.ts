@@ -13,7 +13,7 @@ import { createHttpsServer } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
 import { logFailedRequest, logRequests } from './log.ts'
 import { getCallerLanguage, renderInLanguage } from './messages.ts'
-import { Problem, unavailable, internalError } from './problems.ts'
+import { Problem, unavailableProblem, internalErrorProblem } from './problems.ts'
 import { timeOutSlowRequestBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
 import { traceRequests } from './tracing.ts'
@@ -88,13 +88,13 @@ function toProblem(error: unknown): Problem {
   const { code, statusCode } = error as FastifyError
   const known = FRAMEWORK_ERRORS[code]
   if (known) return new Problem(...known)
-  if (isDatabaseUnavailable(error)) return unavailable()
+  if (isDatabaseUnavailable(error)) return unavailableProblem()
   const state = readSqlState(error)
   if (state?.startsWith('22')) return new Problem(422, msg('A value cannot be stored as it was sent.'))
   if (state === '23505') return new Problem(409, msg('This already exists.'))
   const isRefusalOfTheFramework = (statusCode ?? 500) >= 400 && (statusCode ?? 500) < 500
   if (isRefusalOfTheFramework) return new Problem(statusCode!, msg('The request is not valid.'))
-  return internalError()
+  return internalErrorProblem()
 }
 
 /** Renders the messages of a problem; the program reads `code`. */

@@ -10,7 +10,7 @@ import { findMismatchedKey, refreshKeys, type BoundKey } from './bound-keys.ts'
 import { computeKeyFingerprint, KEY_NAMES, getKeyFileName, openKeys, type KeyName, type Keys } from './keys.ts'
 import { withTimeout } from './with-timeout.ts'
 import { openFileStore } from './open-file-store.ts'
-import { unavailable } from './problems.ts'
+import { unavailableProblem } from './problems.ts'
 
 // The keys, the file storage and the database of a hub belong together. A copy with other keys ends all sessions and
 // makes the audit log look forged; one with other files takes stored attachments for lost.
@@ -154,7 +154,7 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
     refresh,
     async assertWhole() {
       const state = await check()
-      if (!state.keys || !state.storage) throw unavailable()
+      if (!state.keys || !state.storage) throw unavailableProblem()
     },
   }
 }

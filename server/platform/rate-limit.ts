@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getRateLimitOrigin } from './rate-limit-origin.ts'
 import { minutes, type Clock } from './clock.ts'
-import { tooManyRequests } from './problems.ts'
+import { tooManyRequestsProblem } from './problems.ts'
 
 const WINDOW_MS = minutes(1)
 /**
@@ -35,7 +35,7 @@ export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser
     }
     const calls = (counts.get(key) ?? 0) + 1
     counts.set(key, calls)
-    if (calls > most) throw tooManyRequests(Math.ceil((windowEnds - now) / 1000))
+    if (calls > most) throw tooManyRequestsProblem(Math.ceil((windowEnds - now) / 1000))
   }
 
   http.addHook('onRequest', async (request) => {

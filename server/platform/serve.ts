@@ -10,7 +10,7 @@ import { runInTransaction, type Db } from './db.ts'
 import { runOncePerKey } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
 import { getCallerLanguage, renderInLanguage, setCallerLanguage } from './messages.ts'
-import { notFound, Problem, unauthenticated } from './problems.ts'
+import { notFoundProblem, Problem, unauthenticatedProblem } from './problems.ts'
 
 type NullableIfPublic<A extends RouteAccess, T> = A extends 'public' ? T | null : T
 
@@ -126,15 +126,15 @@ async function authenticate(app: App, route: Route, request: FastifyRequest): Pr
     app.countUser(request, session.viewer.id)
   }
   if (route.access === 'public') return session
-  if (!session) throw unauthenticated()
-  if (!session.verified && route.access !== 'pre-two-step') throw unauthenticated()
+  if (!session) throw unauthenticatedProblem()
+  if (!session.verified && route.access !== 'pre-two-step') throw unauthenticatedProblem()
   return session
 }
 
 function readInput<T extends Route>(route: T, request: FastifyRequest) {
   const params = validateInput(route.params, request.params)
   // An id that no row can have counts as a missing object.
-  if (params.issues.length > 0) throw notFound()
+  if (params.issues.length > 0) throw notFoundProblem()
   const query = validateInput(route.query, request.query)
   if (query.issues.length > 0) throw invalidInput(query.issues)
   if (route.media === 'upload')

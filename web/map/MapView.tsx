@@ -21,7 +21,7 @@ import type { MapFeature } from './hit-testing.ts'
 import { useMarkerEvents } from './use-marker-events.ts'
 import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
-import { toClippedBox, boxToBounds } from './view.ts'
+import { toClippedBox, toMapLibreBounds } from './view.ts'
 import type { MapMove, MapTarget } from './view.ts'
 import './set-worker-url.ts'
 
@@ -210,14 +210,14 @@ function useFollowTarget(map: React.RefObject<MapRef | null>, view: MapTarget) {
   useEffect(() => {
     if (lastTargetKey.current === targetKey || !map.current) return
     lastTargetKey.current = targetKey
-    if ('bounds' in view) map.current.fitBounds(boxToBounds(view.bounds), FIT_BOUNDS_OPTIONS)
+    if ('bounds' in view) map.current.fitBounds(toMapLibreBounds(view.bounds), FIT_BOUNDS_OPTIONS)
     else map.current.easeTo({ center: view.center, zoom: view.zoom })
   })
 }
 
 const initialViewStateOf = (view: MapTarget) =>
   'bounds' in view
-    ? { bounds: boxToBounds(view.bounds), fitBoundsOptions: FIT_BOUNDS_OPTIONS }
+    ? { bounds: toMapLibreBounds(view.bounds), fitBoundsOptions: FIT_BOUNDS_OPTIONS }
     : { longitude: view.center.lng, latitude: view.center.lat, zoom: view.zoom }
 
 const currentViewOf = (map: MapRef): Omit<MapMove, 'byUser'> => ({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   findMapFeaturesAt,
   findMarkersAtSamePlace,
-  uniqueMapFeatures,
+  removeDuplicateMapFeatures,
   sortInReadingOrder,
   selectNearestToMiddle,
   getNextFocusIndex,
@@ -36,7 +36,7 @@ test('a single feature is a marker with its icon, and its other properties are d
 
 test('a feature drawn by two layers counts once', () => {
   const marker = toMapFeature(feature({ id: 7, name: 'Northside' }), 'icon')!
-  expect(uniqueMapFeatures([marker, marker])).toHaveLength(1)
+  expect(removeDuplicateMapFeatures([marker, marker])).toHaveLength(1)
 })
 
 test('markers are sorted in rows from the top left', () => {

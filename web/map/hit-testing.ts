@@ -28,7 +28,7 @@ export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number 
         { layers },
       )
     : map.queryRenderedFeatures({ layers })
-  return uniqueMapFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
+  return removeDuplicateMapFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
 }
 
 /** Returns all single markers at the position of this one, itself first (decision 32). */
@@ -44,7 +44,9 @@ export function findMarkersAtSamePlace(
       return other.kind === 'point' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
     },
   )
-  return uniqueMapFeatures([feature, ...near]).flatMap((other) => (other.kind === 'point' ? [other.point] : []))
+  return removeDuplicateMapFeatures([feature, ...near]).flatMap((other) =>
+    other.kind === 'point' ? [other.point] : [],
+  )
 }
 
 export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconField: string): MapFeature | null {
@@ -62,7 +64,7 @@ export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconFi
 }
 
 /** Removes duplicates: two layers or two tiles can draw the same feature. */
-export function uniqueMapFeatures(features: MapFeature[]): MapFeature[] {
+export function removeDuplicateMapFeatures(features: MapFeature[]): MapFeature[] {
   const seen = new Set<string>()
   return features.filter(({ key }) => !seen.has(key) && seen.add(key))
 }

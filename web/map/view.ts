@@ -15,7 +15,7 @@ export interface MapMove {
   byUser: boolean
 }
 
-export const boxToBounds = ({ west, south, east, north }: BoundingBox): [number, number, number, number] => [
+export const toMapLibreBounds = ({ west, south, east, north }: BoundingBox): [number, number, number, number] => [
   west,
   south,
   east,

@@ -7,7 +7,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent } from '#server/platform/outbox.ts'
-import { conflict, invalidField } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 import { assertRecentSignInOrPassword } from './reauthentication.ts'
@@ -47,7 +47,7 @@ export async function startAuthenticatorSetup(
     .onConflict((known) => known.column('user_id').doUpdateSet(values).where('authenticators.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
-  if (!inserted) throw conflict(msg('An authenticator app is already in use. Remove it first.'))
+  if (!inserted) throw conflictProblem(msg('An authenticator app is already in use. Remove it first.'))
   return { secret, uri: generateURI({ issuer: config.appName, label: user?.email ?? '', secret }) }
 }
 
@@ -65,9 +65,9 @@ export async function confirmAuthenticator(
   const codes = Array.from({ length: RECOVERY_CODES }, generateVerificationCode)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
-    if (!row || row.confirmed_at) throw conflict(msg('Please start setting up the authenticator app again.'))
+    if (!row || row.confirmed_at) throw conflictProblem(msg('Please start setting up the authenticator app again.'))
     const step = findTimeStep(services, row, token, at)
-    if (step === null) throw invalidField('token', msg('Invalid Verification Token'))
+    if (step === null) throw invalidFieldProblem('token', msg('Invalid Verification Token'))
     await tx
       .updateTable('authenticators')
       .set({ confirmed_at: at, last_step: step })
@@ -96,9 +96,9 @@ export async function removeAuthenticator(
   await countCodeAttempt(db, userId, at)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
-    if (!row?.confirmed_at) throw conflict(msg('No authenticator app is in use.'))
+    if (!row?.confirmed_at) throw conflictProblem(msg('No authenticator app is in use.'))
     if (!(await consumeAuthenticatorCode(services, tx, userId, token, at)))
-      throw invalidField('token', msg('Invalid Verification Token'))
+      throw invalidFieldProblem('token', msg('Invalid Verification Token'))
     await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
     await notifyAndAudit(services, tx, session, { at, requestId, action: 'removed authenticator app' })
   })

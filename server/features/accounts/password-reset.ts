@@ -11,7 +11,7 @@ import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { countAttempt, clearAttempts, assertWithinAttemptLimit } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { assertStrongPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -129,4 +129,4 @@ const findTokenOwner = (db: Db, tokenHashes: Buffer[], email: string, at: Date) 
 const resetText = (token: string) => `reset ${token}`
 
 const expiredLinkProblem = () =>
-  invalidField('token', msg('This link does not work any more. Please ask for a new one.'))
+  invalidFieldProblem('token', msg('This link does not work any more. Please ask for a new one.'))

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { countContactInvitations } from '#server/features/contacts/queries.ts'
 import { listEarlierReferralIds } from '#server/features/guest-referrals/claim-referral.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { unauthenticated } from '#server/platform/problems.ts'
+import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
 import { presentCurrentUser } from './present.ts'
 import { findUserById } from './queries.ts'
@@ -14,7 +14,7 @@ export async function readCurrentUser(
   at: Date,
 ): Promise<CurrentUser> {
   const user = await findUserById(db, session.viewer.id)
-  if (!user) throw unauthenticated()
+  if (!user) throw unauthenticatedProblem()
   const hasApp = (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const invitations = await countContactInvitations(db, user.id, at)
   const { viewer, verified: isVerified } = session

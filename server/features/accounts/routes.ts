@@ -6,7 +6,7 @@ import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import type { App } from '#server/platform/app.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
-import { assertAllowed, notFound, unauthenticated } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { startAuthenticatorSetup, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
 import { sendConfirmationCode, confirmEmailOrPhone } from './confirmations.ts'
@@ -69,7 +69,7 @@ function mountSignInRoutes(app: App) {
 
   mountRoute(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
     const user = await findUserById(db, viewer.id)
-    if (!user) throw unauthenticated()
+    if (!user) throw unauthenticatedProblem()
     return { known_device: findDeviceMark(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user) }
   })
 
@@ -120,7 +120,7 @@ function mountSessionRoutes(app: App) {
   })
 
   mountRoute(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {
-    if (!(await endSessionById(db, viewer.id, params.id))) throw notFound()
+    if (!(await endSessionById(db, viewer.id, params.id))) throw notFoundProblem()
     await record({ action: 'ended', kind: 'sign-in', ids: [params.id], personId: viewer.id })
     return { message: msg('Signed out there.') }
   })
@@ -151,14 +151,14 @@ function mountAuthenticatorRoutes(app: App) {
 function mountOtherAccountRoutes(app: App) {
   mountRoute(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
     assertAllowed(can.makeEmailVerified(viewer))
-    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound(msg('User was not found.'))
+    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFoundProblem(msg('User was not found.'))
     await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
     return { message: msg('The email address is verified.') }
   })
 
   mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
     assertAllowed(can.endSignInsOfOthers(viewer))
-    if (!(await findUserById(db, params.id))) throw notFound(msg('User was not found.'))
+    if (!(await findUserById(db, params.id))) throw notFoundProblem(msg('User was not found.'))
     await endAllSessions(db, params.id)
     await record({ action: 'ended all of a user', kind: 'sign-in', personId: params.id })
     return { message: msg('Signed out everywhere.') }

@@ -7,7 +7,7 @@ import { API_PREFIX } from '#contract/route.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { unauthenticated } from '#server/platform/problems.ts'
+import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { findSessionByTokenHash, findSessionsByIds } from './queries.ts'
 
 /** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
@@ -105,7 +105,7 @@ export async function getSessionExpiry(
     .where('id', '=', id)
     .where('user_id', '=', viewer.id)
     .executeTakeFirst()
-  if (!row) throw unauthenticated()
+  if (!row) throw unauthenticatedProblem()
   const { idle, last } = expiryTimes(row, config)
   return idle < last ? { at: idle, canGoOn: true } : { at: last, canGoOn: false }
 }

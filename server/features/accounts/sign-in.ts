@@ -10,7 +10,7 @@ import {
   assertWithinAttemptLimit,
   uncountAttempt,
 } from '#server/platform/attempt-limits.ts'
-import { forbidden, Problem } from '#server/platform/problems.ts'
+import { forbiddenProblem, Problem } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
 import { getDeviceIdOfMark, findDeviceMark } from './known-device.ts'
 import { getDecoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
@@ -79,7 +79,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   await uncountAttempt(db, addressKey)
   if (!user.active) {
     await audit('deactivated', 'refused')
-    throw forbidden(msg('Your account has been deactivated'))
+    throw forbiddenProblem(msg('Your account has been deactivated'))
   }
 
   // Users with an app need its code even when two-step is off for the others.

@@ -13,7 +13,12 @@ import {
   clearAttempts,
   assertWithinAttemptLimit,
 } from '#server/platform/attempt-limits.ts'
-import { conflict, invalidField, tooManyRequests, unauthenticated } from '#server/platform/problems.ts'
+import {
+  conflictProblem,
+  invalidFieldProblem,
+  tooManyRequestsProblem,
+  unauthenticatedProblem,
+} from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
 import { findConfirmedAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
@@ -77,7 +82,7 @@ export async function completeTwoStep(
   typed: string,
   requestId: string,
 ): Promise<void> {
-  if (session.verified) throw conflict(msg('This sign-in is already verified.'))
+  if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'))
   const { db, keys, clock } = services
   const at = clock.now()
   const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
@@ -122,8 +127,8 @@ export async function completeTwoStep(
     await audit('passed', 'done')
     return 'passed'
   })
-  if (outcome === 'dead') throw unauthenticated()
-  if (outcome === 'wrong') throw invalidField('token', msg('Invalid Verification Token'))
+  if (outcome === 'dead') throw unauthenticatedProblem()
+  if (outcome === 'wrong') throw invalidFieldProblem('token', msg('Invalid Verification Token'))
 }
 
 /**
@@ -131,17 +136,18 @@ export async function completeTwoStep(
  * (SR-022). Wrong attempts stay counted.
  */
 export async function resendSignInCode(services: Services, session: Session): Promise<void> {
-  if (session.verified) throw conflict(msg('This sign-in is already verified.'))
+  if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'))
   const { db, clock } = services
   const at = clock.now()
   await runInTransaction(db, async (tx) => {
     const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
     const user = row && (await findUserById(tx, row.user_id))
-    if (!row || !user) throw unauthenticated()
-    if (await findConfirmedAuthenticator(tx, user.id)) throw conflict(msg('Your authenticator app shows the code.'))
+    if (!row || !user) throw unauthenticatedProblem()
+    if (await findConfirmedAuthenticator(tx, user.id))
+      throw conflictProblem(msg('Your authenticator app shows the code.'))
     const waitUntil = addMilliseconds(row.code_sent_at ?? at, RESEND_AFTER_MS)
     if (row.code_sent_at && at < waitUntil)
-      throw tooManyRequests(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
+      throw tooManyRequestsProblem(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
     await countAttemptOrRefuse(tx, { key: pauseKey(user.id), most: 1, windowMs: RESEND_AFTER_MS, at })
     await countAttemptOrRefuse(tx, { key: resendsKey(user.id), most: RESENDS, windowMs: RESEND_WINDOW_MS, at })
     await sendCode(services, tx, { sessionId: row.id, user, at })

@@ -5,7 +5,7 @@ import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalidField, notFound, Problem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { scheduleAttachmentExpiry } from './expiry.ts'
@@ -31,7 +31,7 @@ export async function assertWithinQuota(
   bytes: number,
 ): Promise<void> {
   if ((await countUnsentUploads(db, userId, at)) >= UNSENT_A_DAY)
-    throw invalidField(
+    throw invalidFieldProblem(
       'attachmentData',
       msg('You have uploaded many files without sending them. Please try again tomorrow.'),
     )
@@ -112,7 +112,7 @@ export async function readOwnUpload(
   id: number,
 ): Promise<Attachment> {
   const row = await findOwnUpload(db, userId, id)
-  if (!row) throw notFound()
+  if (!row) throw notFoundProblem()
   return presentAttachment({ ...row, isWithdrawn: false }, at)
 }
 

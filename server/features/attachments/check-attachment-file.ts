@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { ATTACHMENT_TYPES } from '#contract/attachments.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { invalidField, Problem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 import { sanitizeFileName, getFileExtension } from './file-name.ts'
 import { reencodeAttachmentImage } from './images.ts'
 import { findPdfFault, type PdfFault } from './pdf.ts'
@@ -29,7 +29,7 @@ const HEAD_BYTES = 4_100
  * active content. 415 for another type, 422 for a damaged file (SR-055 to SR-057).
  */
 export async function checkAttachmentFile({ name, declaredType, bytes }: UploadedFile): Promise<CheckedFile> {
-  if (bytes.length === 0) throw invalidField('attachmentData', msg('This file is empty.'))
+  if (bytes.length === 0) throw invalidFieldProblem('attachmentData', msg('This file is empty.'))
   const mediaType = await detectFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
   if (!mediaType) throw unsupportedType()
   return {
@@ -59,7 +59,7 @@ async function sanitizeContent(bytes: Buffer, mediaType: MediaType): Promise<Buf
 /** Returns the bytes unchanged when the PDF is acceptable; `field` is the field of the error otherwise (SR-057). */
 export async function assertAcceptablePdf(bytes: Buffer, field: string): Promise<Buffer> {
   const fault = await findPdfFault(bytes)
-  if (fault) throw invalidField(field, PDF_TEXTS[fault])
+  if (fault) throw invalidFieldProblem(field, PDF_TEXTS[fault])
   return bytes
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { invalidField, Problem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 import type { UploadedFile } from './check-attachment-file.ts'
 import { readField } from '#server/platform/error-fields.ts'
 
@@ -84,7 +84,7 @@ async function readForm(
     }
   }
   if (isTooLarge) throw tooLarge(limit)
-  if (!file) throw invalidField(limit.field, msg('A file is required.'))
+  if (!file) throw invalidFieldProblem(limit.field, msg('A file is required.'))
   return { fields, file }
 }
 

@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
-import { Problem, storageUnavailable } from '#server/platform/problems.ts'
+import { Problem, storageUnavailableProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import { readDeclaredSize, type UploadFileOptions } from './receive-upload.ts'
 import { readErrorCode } from '#server/platform/error-fields.ts'
@@ -39,7 +39,7 @@ export function toStorageProblem(error: unknown, whenFull = diskFullProblem()): 
     case 'EDQUOT':
       return whenFull
     case 'EROFS':
-      return storageUnavailable(error)
+      return storageUnavailableProblem(error)
     default:
       return error
   }

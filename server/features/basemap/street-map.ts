@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { StreetMapInfo } from '#contract/config.ts'
 import { createLruCache } from '#server/features/map/lru-cache.ts'
 import type { App } from '#server/platform/app.ts'
-import { unavailable } from '#server/platform/problems.ts'
+import { unavailableProblem } from '#server/platform/problems.ts'
 import { openArchiveSource, isRemoteArchive } from './archive-source.ts'
 
 const DIRECTORIES_KEPT = 100
@@ -69,7 +69,7 @@ export async function openStreetMap(location: string, log: Logger, signal: Abort
       tiles(`${zoom}/${x}/${y}`, async () => {
         if (!info || zoom < info.minZoom || zoom > info.maxZoom || x >= 2 ** zoom || y >= 2 ** zoom) return null
         const tile = await packedTiles.getZxy(zoom, x, y).catch(() => {
-          throw unavailable()
+          throw unavailableProblem()
         })
         return tile ? new Uint8Array(tile.data) : null
       }),

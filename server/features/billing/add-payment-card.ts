@@ -5,7 +5,7 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import {
@@ -36,7 +36,7 @@ export async function addPaymentCard(
   const vendorId = call.params.id
   await countAttemptOrRefuse(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
   if ((await listPaymentCards(db, vendorId)).length >= MAX_CARDS_PER_VENDOR)
-    throw conflict(msg('A vendor can have {max} cards. Please contact support.', { max: MAX_CARDS_PER_VENDOR }))
+    throw conflictProblem(msg('A vendor can have {max} cards. Please contact support.', { max: MAX_CARDS_PER_VENDOR }))
 
   const operation = createStripeOperation(
     deriveStripeIdempotencyKey(services.keys, request, 'card', viewer.id, vendorId, body.token),

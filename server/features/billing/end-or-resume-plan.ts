@@ -4,7 +4,7 @@ import { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
@@ -44,7 +44,7 @@ export async function endOrResumePlan(
   const vendorId = params.id
   const { route, isEnding, action, message } = CHANGES[kind]
   const { customer } = await findBillingCustomer(db, vendorId)
-  if (!customer) throw conflict(NO_PLAN)
+  if (!customer) throw conflictProblem(NO_PLAN)
   const stored = await findStoredResponse<ChangeResponse>({ db, route, request, viewer, at })
   if (stored) return stored
 
@@ -55,9 +55,9 @@ export async function endOrResumePlan(
     at,
     change: async (operation) => {
       const { running } = await provider.activeSubscriptions(customer, operation)
-      if (!running) throw conflict(NO_PLAN)
+      if (!running) throw conflictProblem(NO_PLAN)
       if (running.isEnding === isEnding) return running
-      if (!isEnding && !(await findCardId(db, vendorId, running.card))) throw conflict(NO_CARD)
+      if (!isEnding && !(await findCardId(db, vendorId, running.card))) throw conflictProblem(NO_CARD)
       return provider.setSubscriptionEnding(running, isEnding, operation)
     },
     store: (tx, changed) =>

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { conflict, Problem } from '#server/platform/problems.ts'
+import { conflictProblem, Problem } from '#server/platform/problems.ts'
 import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 
 /** Longer than one request to the provider takes: an older unfinished plan change was interrupted. */
@@ -53,7 +53,7 @@ async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Pr
     )
     .returning('tries')
     .executeTakeFirst()
-  if (!attempt) throw conflict(msg('The plan is already being changed. Please try again in a minute.'))
+  if (!attempt) throw conflictProblem(msg('The plan is already being changed. Please try again in a minute.'))
   return attempt.tries
 }
 

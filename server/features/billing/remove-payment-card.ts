@@ -3,7 +3,7 @@ import { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
@@ -30,7 +30,7 @@ export async function removePaymentCard(
   const stored = await findStoredResponse<RemoveCardResponse>({ db, route, request, viewer, at })
   if (stored) return stored
   const card = await findCardReference(db, vendorId, id)
-  if (!card) throw notFound(msg('Card was not found.'))
+  if (!card) throw notFoundProblem(msg('Card was not found.'))
   const { customer } = await findBillingCustomer(db, vendorId)
 
   return runPlanAttempt(db, {
@@ -55,7 +55,7 @@ async function releaseCard(provider: PaymentProvider, customer: string, card: st
   const { running, waiting } = await provider.activeSubscriptions(customer, operation)
   const isNeeded = running?.card === card && !(running.isEnding && running.status !== PAST_DUE_SUBSCRIPTION_STATUS)
   if (isNeeded)
-    throw conflict(
+    throw conflictProblem(
       msg('This card pays for the plan. Pay for the plan with another card, or cancel the plan, and then remove it.'),
     )
   for (const one of waiting.filter((subscription) => subscription.card === card))

@@ -2,7 +2,7 @@ import { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import { requireManagedVendor, assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { assertNoCardNumbers } from './card-numbers.ts'
 import { addPaymentCard } from './add-payment-card.ts'
@@ -72,4 +72,4 @@ export function mountBillingRoutes(app: App) {
   mountBillingWebhookRoute(app, provider)
 }
 
-const notSetUp = () => conflict(msg('Card payments are not set up.'))
+const notSetUp = () => conflictProblem(msg('Card payments are not set up.'))

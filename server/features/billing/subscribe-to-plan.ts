@@ -4,7 +4,7 @@ import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
@@ -29,9 +29,9 @@ export async function subscribeToPlan(
   const { db, viewer, at, request, body, record } = call
   const { vendor: vendorId, plan } = body
   const { customer } = await findBillingCustomer(db, vendorId)
-  if (!customer || customer !== body.customer) throw notFound(msg('Customer was not found.'))
+  if (!customer || customer !== body.customer) throw notFoundProblem(msg('Customer was not found.'))
   const card = await findCardReference(db, vendorId, body.card)
-  if (!card) throw notFound(msg('Card was not found.'))
+  if (!card) throw notFoundProblem(msg('Card was not found.'))
 
   const stored = await findStoredResponse<SubscribeResponse>({
     db,

@@ -8,7 +8,7 @@ import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 // Proof of work before a call of somebody without an account: docs/decisions/0077-guest-referrals.md.
 
@@ -105,7 +105,7 @@ export async function spendChallenge(
   if (!spent) throw tryAgain()
 }
 
-const tryAgain = () => invalidField('challenge', msg('Please try again'))
+const tryAgain = () => invalidFieldProblem('challenge', msg('Please try again'))
 
 function parseSolution(text: string): z.output<typeof Solved> | undefined {
   try {

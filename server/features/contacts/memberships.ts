@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { endMembership, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
 import { listMembershipsOfUser } from './queries.ts'
@@ -31,13 +31,13 @@ export async function declineContactInvitation(context: RequestContext, id: numb
 /** Ends the membership. A user without a remaining vendor is a client from the next request on. */
 export async function leaveVendor(context: RequestContext, id: number): Promise<void> {
   const row = await lockMembership(context, id)
-  if (row.pending) throw notFound()
+  if (row.pending) throw notFoundProblem()
   await endMembership(context, row, 'left')
 }
 
 async function lockInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
   const row = await lockMembership(context, id)
-  if (!row.pending) throw conflict(msg('You have already answered this invitation.'))
+  if (!row.pending) throw conflictProblem(msg('You have already answered this invitation.'))
   return row
 }
 
@@ -47,6 +47,6 @@ async function lockMembership({ db, viewer, at }: RequestContext, id: number): P
   const found = await find()
   if (found) await lockVendorContacts(db, found.vendor_id)
   const row = found && (await find())
-  if (!row) throw notFound()
+  if (!row) throw notFoundProblem()
   return row
 }

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, tooManyRequests } from '#server/platform/problems.ts'
+import { assertAllowed, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
@@ -87,7 +87,7 @@ async function assertSearchLimit(
     .executeTakeFirstOrThrow()
   if (count + found <= most) return
   const freeAgain = addMilliseconds(oldest ?? at, PEOPLE_WINDOW_MS)
-  throw tooManyRequests(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
+  throw tooManyRequestsProblem(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
 }
 
 /** Returns whether a search of this caller has shown this user within the last minutes. */

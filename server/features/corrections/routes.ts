@@ -5,7 +5,7 @@ import { can } from '#contract/policy.ts'
 import { spendChallenge } from '#server/features/challenges/challenges.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { findCorrectableVendor, findCorrectionPage, setCorrectionDone, type CorrectionRow } from './queries.ts'
@@ -30,7 +30,7 @@ export function mountCorrectionRoutes(app: App): void {
     const { vendor_id: vendorId, id } = params
     await requireManagedVendor(tx, viewer, vendorId)
     const row = await setCorrectionDone(tx, { vendorId, id, doneAt: body.done ? at : null })
-    if (!row) throw notFound(msg('This was not found.'))
+    if (!row) throw notFoundProblem(msg('This was not found.'))
     await record({ action: 'changed', kind: 'correction', ids: [id], vendorId, detail: { done: body.done } })
     return presentCorrection(row)
   })
@@ -48,7 +48,7 @@ const presentCorrection = (row: CorrectionRow): Correction => ({
 export function mountSendCorrectionRoute(app: App): void {
   mountRoute(app, correctionRoutes.send, async ({ db: tx, params, body, at, request }) => {
     const vendor = await findCorrectableVendor(tx, params.id)
-    if (!vendor) throw notFound(msg('Vendor was not found.'))
+    if (!vendor) throw notFoundProblem(msg('Vendor was not found.'))
     await spendChallenge(tx, app.keys, { purpose: 'correction', solution: body.challenge, at })
     // A machine that fills in the hidden field learns nothing from the answer.
     if (body.website === '')

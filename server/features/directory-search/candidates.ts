@@ -7,7 +7,7 @@ import {
   locationInBoxByRangeCondition,
 } from '#server/features/geo/spatial-conditions.ts'
 import { getVisibilityScope, locationVisibleCondition } from '#server/features/vendors/visibility.ts'
-import { andConditions, vendorsByIdSql, type Condition, type Candidates, type SearchPlan } from './types.ts'
+import { joinConditionsWithAnd, vendorsByIdSql, type Condition, type Candidates, type SearchPlan } from './types.ts'
 
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
@@ -19,7 +19,7 @@ export async function findCandidates(search: SearchPlan, few: number): Promise<C
   const inBox = await vendorsInBox(search, box)
   if (!search.isFiltered) return inBox
   if (inBox.isComplete) return { ids: await matchingIds(search, inBox.ids), isComplete: true }
-  return firstMatches(search, andConditions([search.filter, vendorHasLocationInBoxCondition(box)]), few)
+  return firstMatches(search, joinConditionsWithAnd([search.filter, vendorHasLocationInBoxCondition(box)]), few)
 }
 
 /** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */

@@ -11,7 +11,7 @@ import { findCandidates, vendorHasLocationInBoxCondition } from './candidates.ts
 import { relevanceRankSql } from './relevance.ts'
 import { scanVendorPageByDistance } from './paginate-by-distance.ts'
 import {
-  andConditions,
+  joinConditionsWithAnd,
   MAX_SORTED_VENDORS,
   computeMinimumTotal,
   vendorsByIdSql,
@@ -62,9 +62,9 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
   for (const { condition, isTier } of disjointTiers(search.relevanceTiers)) {
     const page = await executeSearchPlan({
       ...search,
-      filter: andConditions([condition, isTier ? search.relevanceFilter : search.filter]),
+      filter: joinConditionsWithAnd([condition, isTier ? search.relevanceFilter : search.filter]),
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
-      scanFilter: andConditions([condition, search.scanFilter]),
+      scanFilter: joinConditionsWithAnd([condition, search.scanFilter]),
       relevanceTiers: [],
       page: { offset: Math.max(0, offset - before), limit: limit - ids.length },
     })
@@ -81,7 +81,7 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
 function disjointTiers(tiers: Condition[]): { condition: Condition; isTier: boolean }[] {
   const isArchived = sql<boolean>`v.is_archived`
   const withoutBetter = [...tiers, sql<boolean>`true`].map((tier, nth) => ({
-    condition: andConditions([
+    condition: joinConditionsWithAnd([
       tier,
       ...[isArchived, ...tiers.slice(0, nth)].map((better) => sql<boolean>`not (${better})`),
     ]),
@@ -93,7 +93,7 @@ function disjointTiers(tiers: Condition[]): { condition: Condition; isTier: bool
 /** Returns a page of a set so large that a scan in list order should fill it soon. */
 async function scanVendorPage(search: SearchPlan, atLeast: number): Promise<VendorIdPage> {
   const condition = search.box
-    ? andConditions([search.scanFilter, vendorHasLocationInBoxCondition(search.box)])
+    ? joinConditionsWithAnd([search.scanFilter, vendorHasLocationInBoxCondition(search.box)])
     : search.scanFilter
   const ids = await scanVendors(search, condition)
   const isFilled = ids.length === search.page.limit || !search.isFiltered

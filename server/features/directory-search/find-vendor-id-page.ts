@@ -22,7 +22,7 @@ import {
   vendorInternalsVisibleCondition,
   vendorVisibleCondition,
 } from '#server/features/vendors/visibility-conditions.ts'
-import { andConditions, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
+import { joinConditionsWithAnd, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
 
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
 export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
@@ -48,19 +48,25 @@ function planSearch(
   { terms, relevanceTiers: tiers }: SearchTerms,
 ): SearchPlan {
   const others = [vendorVisibleCondition(viewer), ...filterConditions(viewer, filter)]
-  const plain = andConditions([...others, ...(terms ? [textMatchesTermsCondition(VENDOR_SEARCH_TEXT_SQL, terms)] : [])])
+  const plain = joinConditionsWithAnd([
+    ...others,
+    ...(terms ? [textMatchesTermsCondition(VENDOR_SEARCH_TEXT_SQL, terms)] : []),
+  ])
   const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
   const isOffering = offering ? [sql<boolean>`v.id in (${offering})`] : []
   return {
     db,
     viewer,
-    filter: andConditions([plain, ...isOffering]),
+    filter: joinConditionsWithAnd([plain, ...isOffering]),
     // A correlated EXISTS; otherwise the planner sorts all vendors of a service before it returns the first.
     scanFilter: offering
-      ? andConditions([plain, sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`])
+      ? joinConditionsWithAnd([
+          plain,
+          sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`,
+        ])
       : plain,
     // The index of the whole text reads every vendor of a common word once more, for vendors that are already found.
-    relevanceFilter: andConditions([
+    relevanceFilter: joinConditionsWithAnd([
       ...others,
       ...isOffering,
       ...(terms ? [textMatchesTermsCondition(UNINDEXED_TEXT, terms)] : []),

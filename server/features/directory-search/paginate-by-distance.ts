@@ -11,7 +11,7 @@ import {
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
-  andConditions,
+  joinConditionsWithAnd,
   computeMinimumTotal,
   MAX_SORTED_VENDORS,
   vendorIdInCondition,
@@ -35,7 +35,9 @@ export async function scanVendorPageByDistance(
   const { box } = search
   const { offset, limit } = search.page
   const needed = Math.min(offset + limit, MAX_SORTED_VENDORS)
-  const condition = box ? andConditions([search.scanFilter, locationInBoxByIndexCondition(box)]) : search.scanFilter
+  const condition = box
+    ? joinConditionsWithAnd([search.scanFilter, locationInBoxByIndexCondition(box)])
+    : search.scanFilter
   const serving = search.coveringFirst ? await vendorsServing(search, point) : []
   const missing = needed - serving.length
   const others = missing > 0 ? await scanNearest(search.db, excludingVendors(serving, condition), point, missing) : []

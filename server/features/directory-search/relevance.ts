@@ -4,7 +4,7 @@ import { kilometresToPointSql, locationHasPositionCondition } from '#server/feat
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
-import { andConditions, orConditions, type Condition } from './types.ts'
+import { joinConditionsWithAnd, joinConditionsWithOr, type Condition } from './types.ts'
 
 // How relevant a vendor (alias v) is to a search (decision 54).
 
@@ -25,7 +25,9 @@ export function buildRelevanceTiers(search: string, terms: TermGroup[], near: Po
     nameIs(search),
     isNamedForItsServices(asTyped, near),
     everyTermIn(asTyped, [NAME]),
-    ...(terms.length > 1 ? [andConditions([everyTermIn(asTyped, [NAME, PLACE]), someTermIn(asTyped, NAME)])] : []),
+    ...(terms.length > 1
+      ? [joinConditionsWithAnd([everyTermIn(asTyped, [NAME, PLACE]), someTermIn(asTyped, NAME)])]
+      : []),
     everyTermIn(asTyped, [NAME, SERVICE]),
     everyTermIn(asTyped, [NAME, SERVICE, PLACE]),
     ...(hasSynonyms ? [everyTermIn(terms, [NAME]), everyTermIn(terms, [NAME, SERVICE])] : []),
@@ -40,7 +42,7 @@ const isLocal = (near: Point): Condition => sql<boolean>`exists (
 
 /** True for vendors that have the terms in their name and offer some of them; only for those around, if `near` is given. */
 const isNamedForItsServices = (terms: TermGroup[], near: Point | undefined): Condition =>
-  andConditions([everyTermIn(terms, [NAME]), someTermIn(terms, SERVICE), ...(near ? [isLocal(near)] : [])])
+  joinConditionsWithAnd([everyTermIn(terms, [NAME]), someTermIn(terms, SERVICE), ...(near ? [isLocal(near)] : [])])
 
 /** The tiers of a search whose spelling was corrected: corrected words count as typed ones. */
 export const buildRelevanceTiersAfterCorrection = (terms: TermGroup[], near: Point | undefined): Condition[] => [
@@ -62,15 +64,17 @@ const nameIs = (search: string): Condition =>
   sql<boolean>`string_to_array(${NAME}, '|') @> array[${` ${extractSearchWords(search).join(' ')} `}]`
 
 const everyTermIn = (terms: TermGroup[], columns: Column[]): Condition =>
-  andConditions(terms.map((term) => termIn(term, columns)))
+  joinConditionsWithAnd(terms.map((term) => termIn(term, columns)))
 
 const someTermIn = (terms: TermGroup[], column: Column): Condition =>
-  orConditions(terms.map((term) => termIn(term, [column])))
+  joinConditionsWithOr(terms.map((term) => termIn(term, [column])))
 
 const termIn = (term: TermGroup, columns: Column[]): Condition =>
-  orConditions(
+  joinConditionsWithOr(
     term.map((pieces) =>
-      andConditions(pieces.map((piece) => orConditions(columns.map((column) => hasWord(column, piece))))),
+      joinConditionsWithAnd(
+        pieces.map((piece) => joinConditionsWithOr(columns.map((column) => hasWord(column, piece)))),
+      ),
     ),
   )
 

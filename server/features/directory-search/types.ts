@@ -44,9 +44,9 @@ export const MAX_SORTED_VENDORS = 2_000
 /** All vendors that match; when they are too many, only how many are known to. */
 export type Candidates = { isComplete: true; ids: number[] } | { isComplete: false; atLeast: number }
 
-export const andConditions = (conditions: Condition[]): Condition => sql.join<boolean>(conditions, sql` and `)
+export const joinConditionsWithAnd = (conditions: Condition[]): Condition => sql.join<boolean>(conditions, sql` and `)
 
-export const orConditions = (conditions: Condition[]): Condition =>
+export const joinConditionsWithOr = (conditions: Condition[]): Condition =>
   conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
 export const vendorIdInCondition = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`

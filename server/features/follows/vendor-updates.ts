@@ -6,7 +6,7 @@ import { countReachableSubscribers } from '#server/features/messages/recipients.
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, Problem } from '#server/platform/problems.ts'
+import { conflictProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 type Parts = Pick<Services, 'jobs' | 'config'>
@@ -32,13 +32,14 @@ export async function sendVendorUpdate(
   vendor: Pick<PolicyVendor, 'id' | 'active' | 'approved' | 'isArchived'>,
   text: string,
 ): Promise<VendorUpdatePreview> {
-  if (!isListed(vendor) || vendor.isArchived) throw conflict(msg('A vendor that nobody can find can’t send updates.'))
+  if (!isListed(vendor) || vendor.isArchived)
+    throw conflictProblem(msg('A vendor that nobody can find can’t send updates.'))
   // Locked, because two concurrent updates could both be the last of the day.
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
   if (sent.length >= MAX_VENDOR_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
   const { recipients, left_today } = await estimateVendorUpdateReach(services, db, vendor.id, at)
-  if (recipients === 0) throw conflict(msg('Nobody has subscribed to updates yet.'))
+  if (recipients === 0) throw conflictProblem(msg('Nobody has subscribed to updates yet.'))
 
   const { id } = await db
     .insertInto('vendor_updates')

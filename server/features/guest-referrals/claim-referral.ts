@@ -3,7 +3,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import { lockReferral } from '#server/features/referrals/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { buildGuestAddressHashText } from './secrets.ts'
 
@@ -62,15 +62,15 @@ export async function claimReferral(
   id: number,
 ): Promise<void> {
   const referral = await lockReferral(tx, id)
-  if (!referral || referral.deleted_by_sender_at !== null) throw notFound()
+  if (!referral || referral.deleted_by_sender_at !== null) throw notFoundProblem()
   if (referral.sender_id === viewer.id && referral.claimed_from !== null) return
   const email = await confirmedAddress(tx, viewer.id)
-  if (email === undefined) throw notFound()
+  if (email === undefined) throw notFoundProblem()
   const guest = await guestsWithAddress(tx, services, email)
     .select('id')
     .where('id', '=', referral.sender_id)
     .executeTakeFirst()
-  if (!guest) throw notFound()
+  if (!guest) throw notFoundProblem()
   await moveToAccount(tx, { id, guestId: guest.id, userId: viewer.id })
   await addReferralEvent(tx, id, 'claimed', { actorId: viewer.id, at })
   const about = { kind: 'referral', ids: [id], personId: viewer.id, vendorId: referral.vendor_id }

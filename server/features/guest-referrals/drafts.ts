@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
-import { invalidField, notFound } from '#server/platform/problems.ts'
+import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { msg } from '#contract/message.ts'
 import { decryptDraft, encryptDraft, type DraftContent } from './draft-content.ts'
 import {
@@ -98,7 +98,7 @@ export async function findOpenDraft(
 
 /** The same answer for every draft that cannot be sent: unknown, expired, ended. */
 export const draftEndedProblem = () =>
-  notFound(msg('This does not work any more. Please fill in the form again; nothing was sent.'))
+  notFoundProblem(msg('This does not work any more. Please fill in the form again; nothing was sent.'))
 
 /**
  * Finds the draft of this code. Counts a try, committed before the comparison, so that no number of concurrent requests has
@@ -119,7 +119,7 @@ export async function findDraftByCode(
     .executeTakeFirst()
   if (!stored) throw draftEndedProblem()
   if (!equalsAny(stored.code_hash, keys.hashes(buildGuestCodeHashText(draft, code))))
-    throw invalidField('code', msg('This code is incorrect.'))
+    throw invalidFieldProblem('code', msg('This code is incorrect.'))
   // The right code uses up no try, so that a repeated request gets its answer.
   await db.updateTable('guest_drafts').set({ code_tries: 0 }).where('id', '=', stored.id).execute()
   return stored.id

@@ -6,7 +6,7 @@ import { buildArchivedEmailMessage } from '#server/features/vendors/archived-ema
 import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 const openVendorRequests = (db: Db) =>
@@ -52,7 +52,7 @@ export async function approveVendorRequest(
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
   if (existing)
-    throw conflict(
+    throw conflictProblem(
       existing.is_archived
         ? buildArchivedEmailMessage(existing)
         : msg('A vendor with this email address is already listed.'),
@@ -76,8 +76,8 @@ export async function declineVendorRequest({ db, viewer, at, record }: RequestCo
 
 async function lockOpenRequest(db: Db, id: number) {
   const request = await db.selectFrom('vendor_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!request) throw notFound()
-  if (request.handled_at) throw conflict(msg('This request has already been decided.'))
+  if (!request) throw notFoundProblem()
+  if (request.handled_at) throw conflictProblem(msg('This request has already been decided.'))
   return request
 }
 

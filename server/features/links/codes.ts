@@ -8,7 +8,7 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { getRecipientOfLink, type LinkRow } from './queries.ts'
 import { buildLinkCodeHashText, createLinkCode } from './secrets.ts'
 
@@ -76,7 +76,7 @@ export async function assertRightCode(
     .executeTakeFirst()
   if (!stored) throw codeEndedProblem()
   if (equalsAny(stored.code_hash, keys.hashes(buildLinkCodeHashText(linkId, code)))) return
-  throw stored.tries < MAX_TRIES ? invalidField('code', msg('This code is incorrect.')) : codeEndedProblem()
+  throw stored.tries < MAX_TRIES ? invalidFieldProblem('code', msg('This code is incorrect.')) : codeEndedProblem()
 }
 
 /** Uses the code up; false if another request has just done so. */
@@ -86,4 +86,4 @@ export async function consumeLinkCode(tx: Db, linkId: number): Promise<boolean> 
 }
 
 export const codeEndedProblem = () =>
-  invalidField('code', msg('This code does not work any more. Please ask for a new one.'))
+  invalidFieldProblem('code', msg('This code does not work any more. Please ask for a new one.'))

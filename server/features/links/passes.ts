@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
-import { forbidden } from '#server/platform/problems.ts'
+import { forbiddenProblem } from '#server/platform/problems.ts'
 import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
 import { createLinkSecret, computeSecretHashes, hashSecret } from './secrets.ts'
 
@@ -88,11 +88,11 @@ export async function requireLinkPass(
   const link = await selectLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()
   if ((needs !== 'any' && !reads) || (needs === 'code' && !byCode)) throw passEndedProblem()
-  if (party !== undefined && link.party !== party) throw forbidden()
+  if (party !== undefined && link.party !== party) throw forbiddenProblem()
   return { ...link, by_code: byCode }
 }
 
-export const passEndedProblem = () => forbidden(msg('Please enter a new code.'), 'pass-ended')
+export const passEndedProblem = () => forbiddenProblem(msg('Please enter a new code.'), 'pass-ended')
 
 /** Deletes passes and codes that no longer work. */
 export async function deleteExpiredPassesAndCodes(db: Db, at: Date): Promise<void> {

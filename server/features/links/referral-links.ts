@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { findUsableLink, type LinkRow } from './queries.ts'
 import { createLinkSecret, hashSecret, normalizeAddress } from './secrets.ts'
 
@@ -51,7 +51,7 @@ export async function createReferralLink(
 }
 
 /** The same answer whatever the reason (GST-056). */
-export const linkEndedProblem = () => notFound(msg('This link does not work any more.'))
+export const linkEndedProblem = () => notFoundProblem(msg('This link does not work any more.'))
 
 /** Finds the link of a request; 404 unless it works. */
 export async function requireLink(services: Pick<Services, 'db' | 'keys'>, secret: string, at: Date): Promise<LinkRow> {

@@ -1,7 +1,7 @@
 import { MAX_LOCATIONS_PER_VENDOR, type LocationPatch, type NewLocation } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
-import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   countVendorLocations,
@@ -18,7 +18,10 @@ export async function addLocation(
 ): Promise<number> {
   await lockVendorForLocationChange(db, vendorId)
   if ((await countVendorLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
-    throw invalidField('location', msg('A vendor can have at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }))
+    throw invalidFieldProblem(
+      'location',
+      msg('A vendor can have at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }),
+    )
   const { id } = await db
     .insertInto('locations')
     .values({ ...location, vendor_id: vendorId })
@@ -52,7 +55,7 @@ export async function editLocation(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) {
     await assertLocationOfVendor(db, vendorId, id)
-    throw conflict(msg('Somebody else has changed this location in the meantime.'))
+    throw conflictProblem(msg('Somebody else has changed this location in the meantime.'))
   }
   if (areas !== undefined) await replaceCoveredAreas(db, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
@@ -91,5 +94,5 @@ async function assertLocationOfVendor(db: RequestContext['db'], vendorId: number
     .where('id', '=', id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirst()
-  if (!own) throw notFound(msg('Location was not found.'))
+  if (!own) throw notFoundProblem(msg('Location was not found.'))
 }

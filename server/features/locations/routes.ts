@@ -6,7 +6,7 @@ import { listVendorLocations } from '#server/features/vendors/vendor-row.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addLocation, editLocation, deleteOrArchiveLocation } from './locations.ts'
 
@@ -44,7 +44,7 @@ export function mountLocationRoutes(app: App) {
 
   async function readLocation(db: Db, vendorId: number, id: number): Promise<Location> {
     const location = (await listVendorLocations(db, vendorId)).find((one) => one.id === id)
-    if (!location) throw notFound(msg('Location was not found.'))
+    if (!location) throw notFoundProblem(msg('Location was not found.'))
     return presentLocation(location, app.config.directionsUrl)
   }
 }

@@ -5,7 +5,7 @@ import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { lockReferral } from '#server/features/referrals/queries.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import { findLastStatusChange } from './queries.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function answerReferral(actor: ReferralActor, link: LinkRow, answer
     throw linkEndedProblem()
   if (await isStoredAlready(tx, link, answer)) return
   const last = await findLastStatusChange(tx, referral.id)
-  if ((last?.id ?? 0) !== answer.seen) throw conflict(msg('This referral has been answered in the meantime.'))
+  if ((last?.id ?? 0) !== answer.seen) throw conflictProblem(msg('This referral has been answered in the meantime.'))
 
   await tx
     .insertInto('referral_answers')

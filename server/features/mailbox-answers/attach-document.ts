@@ -14,7 +14,7 @@ import { lockReferral } from '#server/features/referrals/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
-import { conflict, invalidField } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { hasUnexpiredDocument, findDocumentRefusal } from './document-refusal.ts'
 
 /**
@@ -59,11 +59,11 @@ async function assertTakesDocuments(db: Db, { referral_id }: LinkRow): Promise<v
 }
 
 const secondDocumentProblem = () =>
-  conflict(msg('This referral has a document. You can add another one when that one has ended.'))
+  conflictProblem(msg('This referral has a document. You can add another one when that one has ended.'))
 
 /** The language of the wording that the sender has agreed to. */
 function readConsent(fields: Map<string, string>): Language {
-  if (fields.get('consentProvided') !== 'true') throw invalidField('consentProvided', CONSENT_REQUIRED_MESSAGE)
+  if (fields.get('consentProvided') !== 'true') throw invalidFieldProblem('consentProvided', CONSENT_REQUIRED_MESSAGE)
   return Language.catch('en').parse(fields.get('consentLanguage'))
 }
 

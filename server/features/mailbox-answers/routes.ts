@@ -9,7 +9,7 @@ import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { deleteReferralsForSender } from '#server/features/referrals/referrals.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { answerReferral } from './answer-referral.ts'
 import { attachDocument } from './attach-document.ts'
@@ -74,7 +74,7 @@ export function mountMailboxAnswerRoutes(app: App) {
 
   mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
-    if (!referral) throw notFound()
+    if (!referral) throw notFoundProblem()
     return toSinglePage(await listAnswers(db, { id: referral.id, isWithdrawn: referral.consent_withdrawn_at !== null }))
   })
 

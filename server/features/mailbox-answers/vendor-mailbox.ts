@@ -4,7 +4,7 @@ import { computeMailboxHashes } from '#server/features/links/remembered-browsers
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** The vendor of a call about its mailbox, for those who control it. */
@@ -63,7 +63,7 @@ export async function forgetMailboxBrowsers(act: RequestContext, id: number): Pr
 export async function setAnswerByLink(act: RequestContext, id: number, answerByLink: AnswerByLink): Promise<void> {
   await requireControlled(act, id)
   if (answerByLink === 'never' && !(await hasAccount(act.db, id)))
-    throw conflict(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
+    throw conflictProblem(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
   await act.db.updateTable('vendors').set({ answer_by_link: answerByLink }).where('id', '=', id).execute()
   const detail = { answer_by_link: answerByLink }
   await act.record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail })

@@ -7,7 +7,7 @@ import { presentPicture } from '#server/features/vendors/present.ts'
 import { listVendorPictures } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { invalidField, notFound } from '#server/platform/problems.ts'
+import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
 import { changePublicFiles, computeSha256Hex } from './change-public-files.ts'
@@ -85,7 +85,7 @@ export function mountIntakeFormRoutes(app: App) {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const before = await call.db.transaction().execute(async (tx) => {
       const name = await setIntakeForm({ ...call, db: tx }, id, null)
-      if (name === null) throw notFound()
+      if (name === null) throw notFoundProblem()
       return name
     })
     await removePublicFiles(app.files, [before])
@@ -94,7 +94,7 @@ export function mountIntakeFormRoutes(app: App) {
 }
 
 const tooMany = () =>
-  invalidField(
+  invalidFieldProblem(
     PICTURE_UPLOAD_FIELD,
     msg('A vendor can show {max} pictures. Please delete one first.', { max: MAX_VENDOR_PICTURES }),
   )

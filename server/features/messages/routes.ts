@@ -3,7 +3,7 @@ import { msg } from '#contract/message.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { presentNotificationSetting, presentUndeliveredMessage } from './present.ts'
 import { findNotificationSettingPage, findUndeliveredMessagePage } from './queries.ts'
@@ -36,7 +36,7 @@ export function mountMessageRoutes(app: App) {
 
   mountRoute(app, notificationRoutes.retry, async (call) => {
     assertAllowed(can.seeUndeliveredMessages(call.viewer))
-    if (!(await retryUndeliveredMessages(app, call, call.params.id))) throw notFound()
+    if (!(await retryUndeliveredMessages(app, call, call.params.id))) throw notFoundProblem()
     return { message: msg('The message is on its way again.') }
   })
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { msg, type Message } from '#contract/message.ts'
 import type { NotificationSettingInput } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, notFound, Problem } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { extractPlaceholders } from './fill-placeholders.ts'
 import { isMessageKind, getMessageKindSettings, listAllowedPlaceholders } from './message-kinds.ts'
@@ -12,7 +12,7 @@ const templateRow = (db: Db, id: number) => db.selectFrom('notification_settings
 
 export async function requireNotificationSetting(db: Db, id: number): Promise<NotificationSettingRow> {
   const template = await templateRow(db, id).executeTakeFirst()
-  if (!template) throw notFound()
+  if (!template) throw notFoundProblem()
   return template
 }
 
@@ -23,9 +23,11 @@ export async function editNotificationSetting(
   { version, ...edit }: z.output<typeof NotificationSettingInput>,
 ): Promise<NotificationSettingRow> {
   const before = await templateRow(db, id).forUpdate().executeTakeFirst()
-  if (!before) throw notFound()
+  if (!before) throw notFoundProblem()
   if (version !== undefined && version !== before.version)
-    throw conflict(msg('Somebody else has changed this notification. Please reload the page to see it as it is now.'))
+    throw conflictProblem(
+      msg('Somebody else has changed this notification. Please reload the page to see it as it is now.'),
+    )
   assertPlaceholders(before.setting_name, edit)
   const after = { ...before, ...withoutUndefined(edit), version: before.version + 1 }
   const { id: _, setting_name: __, ...columns } = after

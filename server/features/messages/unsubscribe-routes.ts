@@ -5,7 +5,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
 import { parsePreferredLanguage, renderInLanguage } from '#server/platform/messages.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { UNSUBSCRIBE_LABEL } from './email-phrases.ts'
 import { verifyUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
 import { readField } from '#server/platform/error-fields.ts'
@@ -41,7 +41,7 @@ export function mountUnsubscribeRoutes(app: App): void {
 
 function requireTarget({ keys }: App, request: FastifyRequest): UnsubscribeTarget {
   const target = verifyUnsubscribeToken(keys, String(readField(request.params, 'token')))
-  if (!target) throw notFound()
+  if (!target) throw notFoundProblem()
   return target
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts'
 import { hasMetricsToken } from '#server/platform/metrics-token.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 
 /**
  * `GET /metrics` in the text format of Prometheus, for the holder of METRICS_TOKEN; without that setting nothing is measured,
@@ -11,7 +11,7 @@ export async function mountMetricsRoutes(app: App): Promise<void> {
   const { createMetricsRegistry } = await import('./create-metrics-registry.ts')
   const registry = createMetricsRegistry(app)
   app.http.get('/metrics', { config: { isAlwaysAdmitted: true } }, async (request, reply) => {
-    if (!hasMetricsToken(request, app.config)) throw notFound()
+    if (!hasMetricsToken(request, app.config)) throw notFoundProblem()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

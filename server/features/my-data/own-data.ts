@@ -5,7 +5,7 @@ import { loadReferralOpenings } from '#server/features/referrals/openings.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { listReferralsByIds } from '#server/features/referrals/queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import { unauthenticated } from '#server/platform/problems.ts'
+import { unauthenticatedProblem } from '#server/platform/problems.ts'
 
 /** Number of rows read at a time. */
 const BATCH_SIZE = 100
@@ -37,7 +37,7 @@ async function* streamList<K extends keyof Each>(name: K, rows: AsyncIterable<Ea
 
 async function accountOf(db: Db, userId: number): Promise<OwnData['account']> {
   const user = await findUserById(db, userId)
-  if (!user) throw unauthenticated()
+  if (!user) throw unauthenticatedProblem()
   const occupation =
     user.occupation_id === null
       ? undefined

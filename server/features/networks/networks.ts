@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 interface Pair {
@@ -29,9 +29,9 @@ export async function requestNetworkConnection(
 ): Promise<1 | 2> {
   const asking = await requireManagedVendorFacts(act, mine)
   const asked = await findPolicyVendor(act.db, other)
-  if (!asked || !isListed(asked)) throw notFound(msg('Vendor was not found.'))
+  if (!asked || !isListed(asked)) throw notFoundProblem(msg('Vendor was not found.'))
   for (const side of [asking, asked]) assertNotArchived(side)
-  if (!isListed(asking)) throw conflict(msg('A vendor that nobody can find can’t send network requests.'))
+  if (!isListed(asking)) throw conflictProblem(msg('A vendor that nobody can find can’t send network requests.'))
   const inserted = await act.db
     .insertInto('networks')
     .values({
@@ -45,11 +45,11 @@ export async function requestNetworkConnection(
     .returning('id')
     .executeTakeFirst()
   const row = await lockPair(act.db, { mine, other })
-  if (!row) throw conflict(msg('Please try again.'))
-  if (row.status === 3) throw conflict(REFUSED)
+  if (!row) throw conflictProblem(msg('Please try again.'))
+  if (row.status === 3) throw conflictProblem(REFUSED)
   // The open request of the other vendor has to be answered first.
   if (row.asking_vendor_id !== mine && row.status === 1)
-    throw conflict(msg('This vendor has asked first. Please answer its request.'))
+    throw conflictProblem(msg('This vendor has asked first. Please answer its request.'))
   if (!inserted) return row.status
   // Decision 52: each new request sends messages to the contacts of the other vendor.
   const most = services.config.limits.networkRequests
@@ -65,8 +65,8 @@ export async function requestNetworkConnection(
 export async function withdrawOrEndNetworkConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
   await requireManagedVendorFacts(act, mine)
   const row = await lockPair(act.db, { mine, other })
-  if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFound()
-  if (row.status === 3) throw conflict(REFUSED)
+  if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFoundProblem()
+  if (row.status === 3) throw conflictProblem(REFUSED)
   await act.db
     .deleteFrom('networks')
     .where('id', '=', row.id)
@@ -87,7 +87,7 @@ export async function decideNetworkRequest(
   const row = await db.selectFrom('networks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const { asked_vendor_id: mine, asking_vendor_id: other } = row ?? {}
   const isMember = (vendor: number | undefined) => vendor !== undefined && can.seeInsideVendor(viewer, vendor)
-  if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFound()
+  if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFoundProblem()
   assertAllowed(can.controlVendor(viewer, mine))
   if (row.status === status) return status
   await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
@@ -100,7 +100,7 @@ export async function decideNetworkRequest(
 /** 404 for an unknown vendor, 403 for a vendor that the viewer does not manage. */
 async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<PolicyVendor> {
   const facts = await findPolicyVendor(db, id)
-  if (!facts) throw notFound(msg('Vendor was not found.'))
+  if (!facts) throw notFoundProblem(msg('Vendor was not found.'))
   assertAllowed(can.controlVendor(viewer, id))
   return facts
 }

@@ -6,7 +6,7 @@ import {
   type NewPrivacyIncident,
 } from '#contract/privacy-incidents.ts'
 import { msg } from '#contract/message.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   toPrivacyIncidentColumns,
@@ -36,7 +36,7 @@ export async function addPrivacyIncident(
 
 export async function readPrivacyIncident({ db, record }: RequestContext, id: number): Promise<PrivacyIncidentRow> {
   const incident = await findPrivacyIncident(db, id)
-  if (!incident) throw notFound(msg('Incident was not found.'))
+  if (!incident) throw notFoundProblem(msg('Incident was not found.'))
   await record({ action: 'opened', kind: 'incident', ids: [id] })
   return incident
 }
@@ -48,9 +48,9 @@ export async function editPrivacyIncident(
 ): Promise<PrivacyIncidentRow> {
   const { version, ...values } = edit
   const before = await lockPrivacyIncident(db, id)
-  if (!before) throw notFound(msg('Incident was not found.'))
+  if (!before) throw notFoundProblem(msg('Incident was not found.'))
   if (version !== undefined && version !== before.version)
-    throw conflict(msg('Somebody else has changed this incident in the meantime. Please check it again.'))
+    throw conflictProblem(msg('Somebody else has changed this incident in the meantime. Please check it again.'))
   const columns = toPrivacyIncidentColumns(values)
   const fields = Object.entries(columns).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof columns]),
@@ -67,10 +67,10 @@ export async function editPrivacyIncident(
 /** Deletes a record after two years, during which regulators may ask for it (SR-104). */
 export async function removePrivacyIncident({ db, at, record }: RequestContext, id: number): Promise<void> {
   const before = await lockPrivacyIncident(db, id)
-  if (!before) throw notFound(msg('Incident was not found.'))
+  if (!before) throw notFoundProblem(msg('Incident was not found.'))
   const until = getFirstDeletableDay(before)
   if (at.toISOString().slice(0, 10) < until)
-    throw conflict(msg('An incident is kept for 24 months. This one can be deleted from {until} on.', { until }))
+    throw conflictProblem(msg('An incident is kept for 24 months. This one can be deleted from {until} on.', { until }))
   await db.deleteFrom('incidents').where('id', '=', id).execute()
   await record({ action: 'deleted', kind: 'incident', ids: [id] })
 }

@@ -10,7 +10,7 @@ import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
 import { getVisibilityScope } from '#server/features/vendors/visibility.ts'
 import type { App } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import type { PublicGeocoder } from './geocode.ts'
 import { findPublicServicePage, findPublicVendorPage, readPublicVendor } from './public-directory.ts'
@@ -31,7 +31,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
 
   mountRoute(app, publicDirectoryRoutes.vendor, async ({ db, params, reply, at }) => {
     const found = await readPublicVendor(db, params.id, { directionsUrl, now: at })
-    if (!found) throw notFound(msg('Vendor was not found.'))
+    if (!found) throw notFoundProblem(msg('Vendor was not found.'))
     revalidated(reply)
     return found.vendor
   })
@@ -53,7 +53,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
     publicDirectoryRoutes.geocode,
     async ({ request, query }) => {
       const place = await geocode(request, query.address)
-      if (!place) throw notFound(ADDRESS_NOT_FOUND_MESSAGE)
+      if (!place) throw notFoundProblem(ADDRESS_NOT_FOUND_MESSAGE)
       return place
     },
     { hasOwnQueue: true },

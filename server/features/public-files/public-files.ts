@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
 const NAME = /^[a-z0-9][a-z0-9-]{0,99}\.([a-z]{3,4})$/
 
 /** The media type for the extension of a name; undefined if the name is not one of a public file. */
-export function mediaTypeOfPublicFile(name: string): string | undefined {
+export function getPublicFileMediaType(name: string): string | undefined {
   const ending = NAME.exec(name)?.[1]
   return ending === undefined || !Object.hasOwn(TYPES, ending) ? undefined : TYPES[ending]
 }

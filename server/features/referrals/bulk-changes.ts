@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { applyBulkChange, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
 import { findNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
@@ -26,7 +26,7 @@ export async function changeSelectedReceivedReferrals(
 ): Promise<number[]> {
   return runInTransaction(db, async (tx) => {
     const known = await lockReceivedReferrals(tx, ids, vendorIds)
-    if (known.length < new Set(ids).size) throw notFound()
+    if (known.length < new Set(ids).size) throw notFoundProblem()
     return applyBulkChange(tx, order, known)
   })
 }

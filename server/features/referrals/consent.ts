@@ -7,7 +7,7 @@ import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/featur
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral } from './queries.ts'
 import { toPolicyReferral } from './referral-row.ts'
@@ -52,9 +52,9 @@ export async function withdrawConsent(
 ): Promise<void> {
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const referral = await lockVisibleReferral(tx, viewer, id)
-    if (!referral) throw notFound()
+    if (!referral) throw notFoundProblem()
     assertAllowed(can.withdrawConsent(viewer, toPolicyReferral(referral)))
-    if (!referral.consent_provided) throw conflict(msg('No consent was given with this referral.'))
+    if (!referral.consent_provided) throw conflictProblem(msg('No consent was given with this referral.'))
     if (referral.consent_withdrawn_at) return []
     await tx
       .updateTable('referrals')

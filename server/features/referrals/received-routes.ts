@@ -5,7 +5,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-filter.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, invalidField } from '#server/platform/problems.ts'
+import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
 import { mountRoute, type RouteRequest } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
 import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
@@ -50,7 +50,7 @@ export function mountReceivedBulkRoutes(app: App) {
     const scope = createReceivedScope(listVendorIdsToExportFor(viewer), query, at)
     const count = await countReceivedReferrals(db, scope)
     if (count > MAX_WORKBOOK_ROWS)
-      throw invalidField(
+      throw invalidFieldProblem(
         'end',
         msg('A report can hold at most {max} referrals. Please choose a shorter creation period.', {
           max: MAX_WORKBOOK_ROWS,

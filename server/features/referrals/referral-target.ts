@@ -6,7 +6,7 @@ import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import { toPolicyVendor } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 /** What the sender has chosen. */
 interface ReferralSelection {
@@ -72,7 +72,7 @@ export async function lockReferralTarget(
   return { ...toPolicyVendor(row), name, sender, location, service, subService }
 }
 
-export const noSuchLocationProblem = () => invalidField('order.location', msg('This location cannot be chosen.'))
+export const noSuchLocationProblem = () => invalidFieldProblem('order.location', msg('This location cannot be chosen.'))
 
 export function requireSelectedLocation({ location }: ReferralTarget): NonNullable<ReferralTarget['location']> {
   if (!location) throw noSuchLocationProblem()
@@ -91,15 +91,15 @@ export function requireSelectedService(
     (!service.private ||
       can.seeInsideVendor(viewer, vendor.id) ||
       (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
-  if (!isOpen) throw invalidField('order.service', msg('This service cannot be chosen.'))
+  if (!isOpen) throw invalidFieldProblem('order.service', msg('This service cannot be chosen.'))
   return service
 }
 
 export function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {
   if (order.subService != null && !subService)
-    throw invalidField('order.subService', msg('This sub-service cannot be chosen.'))
+    throw invalidFieldProblem('order.subService', msg('This sub-service cannot be chosen.'))
   const options = [...new Set(order.options)]
   if (!options.every((option) => subService?.options.includes(option)))
-    throw invalidField('order.options', msg('This option cannot be chosen.'))
+    throw invalidFieldProblem('order.options', msg('This option cannot be chosen.'))
   return options
 }

@@ -7,7 +7,7 @@ import { addReferralEvent, addReferralEvents } from '#server/features/referral-h
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toPolicyReferral } from './referral-row.ts'
@@ -16,7 +16,7 @@ import { replaceVendorRating } from './replace-vendor-rating.ts'
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
 async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound()
+  if (!referral) throw notFoundProblem()
   assertAllowed(can.triageReferral(viewer, toPolicyReferral(referral)) && referral.deleted_by_vendor_at === null)
   return referral
 }
@@ -25,7 +25,7 @@ async function lockForTriage({ db, viewer }: RequestContext, id: number): Promis
 async function lockForChange(act: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(act, id)
   if (!can.changeReferral(toPolicyReferral(referral)))
-    throw conflict(msg('This referral has been deleted by its sender.'))
+    throw conflictProblem(msg('This referral has been deleted by its sender.'))
   return referral
 }
 
@@ -114,7 +114,7 @@ async function updateAndMarkRead(
 export async function rateReferral(act: RequestContext, id: number, rating: number): Promise<void> {
   const { db, viewer, at } = act
   const referral = await lockVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound()
+  if (!referral) throw notFoundProblem()
   assertAllowed(can.rateReferral(viewer, toPolicyReferral(referral)))
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
@@ -150,7 +150,7 @@ export async function deleteReferralsForSender(
       .$if(which !== 'all', (rows) => rows.where(sql<boolean>`id = any(${which}::int[])`))
       .returning(['id', 'vendor_id'])
       .execute()
-    if (which !== 'all' && deleted.length < new Set(which).size) throw notFound()
+    if (which !== 'all' && deleted.length < new Set(which).size) throw notFoundProblem()
     if (deleted.length === 0) return []
     const ids = deleted.map(({ id }) => id)
     const attachments = await expireAttachmentsOfReferrals(tx, { referralIds: ids, senderId: viewer.id, at })

@@ -5,7 +5,7 @@ import { ReferralStatus } from '#contract/referral-status.ts'
 import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import { addDetailedReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockReceivedReferrals, type LockedReceivedReferral } from './apply-bulk-change.ts'
 
@@ -27,7 +27,7 @@ export async function undoLastReceivedChanges(
   ids: number[],
 ): Promise<void> {
   const rows = await lockReceivedReferrals(db, ids, vendorIds)
-  if (rows.length < new Set(ids).size) throw notFound()
+  if (rows.length < new Set(ids).size) throw notFoundProblem()
   const events = Map.groupBy(await selectRecentChanges(db, ids, at), (event) => event.referral_id)
   const values = new Map(rows.map((row) => [row.id, valuesBefore(row, events.get(row.id) ?? [], viewer.id)]))
 
@@ -55,7 +55,7 @@ type ChangeEvent = Awaited<ReturnType<typeof selectRecentChanges>>[number]
 function valuesBefore(row: LockedReceivedReferral, events: ChangeEvent[], viewerId: number): UndoneValues {
   const last = events.at(-1)
   if (!last || last.actor_id !== viewerId || last.kind === 'undone' || row.deleted_by_sender_at !== null)
-    throw conflict(msg('This change cannot be undone any more.'))
+    throw conflictProblem(msg('This change cannot be undone any more.'))
   // The events of one change have the same time.
   const change = events.filter(({ at, actor_id }) => at.getTime() === last.at.getTime() && actor_id === viewerId)
   const values: UndoneValues = {}

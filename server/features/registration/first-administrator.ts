@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { equalsAnyText, type Keys } from '#server/platform/keys.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 /** The token is the same in each server of the installation. It works only while there is no administrator. */
 export const computeSetUpToken = (keys: Keys): string => keys.hash(SET_UP_TEXT).toString('base64url')
@@ -41,8 +41,8 @@ export async function createFirstAdministrator(
     const entry: NewAuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
     await recordAuditEntry(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'users_email') ? invalidField('email', EMAIL_TAKEN_MESSAGE) : error
+    throw isUniqueViolation(error, 'users_email') ? invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE) : error
   })
 }
 
-const invalidLink = () => invalidField('token', msg('This link does not work any more.'))
+const invalidLink = () => invalidFieldProblem('token', msg('This link does not work any more.'))

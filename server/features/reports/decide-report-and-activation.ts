@@ -3,7 +3,7 @@ import { can } from '#contract/policy.ts'
 import type { ReportDecision } from '#contract/reports.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockSender, findReportParties, requireReport, type ReportRow } from './queries.ts'
 import { applyReportDecision } from './restrict-sender.ts'
@@ -21,14 +21,14 @@ export async function decideReportAndActivation(
   status: ReportDecision,
 ): Promise<ReportRow> {
   const parties = await findReportParties(tx, id)
-  if (!parties) throw notFound(msg('Report was not found.'))
+  if (!parties) throw notFoundProblem(msg('Report was not found.'))
   // Locks the user first, as a report does, so that the two do not deadlock.
   const user = await lockSender(tx, parties.user_id)
-  if (!user) throw notFound(msg('Report was not found.'))
+  if (!user) throw notFoundProblem(msg('Report was not found.'))
   const isApproved = status === APPROVED
   // SR-038: a report cannot remove the last administrator either.
   if (isApproved && !can.beReported(user))
-    throw conflict(
+    throw conflictProblem(
       msg('This user is now an administrator. Please change their account type first, or reject the report.'),
     )
 

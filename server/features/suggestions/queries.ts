@@ -8,7 +8,7 @@ import { buildNameRelevanceTiers } from '#server/features/directory-search/relev
 import { VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
 import { textMatchesTermsCondition } from '#server/features/directory-search/search-conditions.ts'
-import { andConditions } from '#server/features/directory-search/types.ts'
+import { joinConditionsWithAnd } from '#server/features/directory-search/types.ts'
 import { kilometresToPointSql, locationHasPositionCondition } from '#server/features/geo/spatial-conditions.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -29,7 +29,7 @@ export async function suggestVendors(
   viewer: Viewer,
   { search, terms, near }: SuggestionQuery,
 ): Promise<Vendor[]> {
-  const condition = andConditions([
+  const condition = joinConditionsWithAnd([
     vendorVisibleCondition(viewer),
     sql<boolean>`not v.is_archived`,
     textMatchesTermsCondition(sql<string>`v.name_words`, terms),

@@ -6,7 +6,7 @@ import type { StreetMap } from '#server/features/basemap/street-map.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountMemoizedRoute } from '#server/platform/memoized-response.ts'
 import { hasMetricsToken } from '#server/platform/metrics-token.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { listDemoMailboxMessages, renderDemoMailboxPage, canReadDemoMailbox } from './demo-mailbox.ts'
 import { buildOpenApiDocument, renderApiPage } from './openapi.ts'
@@ -61,7 +61,7 @@ export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
 }
 
 function assertCanReadMailbox({ keys }: App, request: FastifyRequest): void {
-  if (!canReadDemoMailbox(request, keys)) throw notFound()
+  if (!canReadDemoMailbox(request, keys)) throw notFoundProblem()
 }
 
 const sendHtml = (reply: FastifyReply, page: string) => reply.type(HTML).header('cache-control', 'no-store').send(page)

@@ -3,7 +3,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { findUnreachedVendorPage } from './queries.ts'
 import { settleMailboxProblem } from './settle.ts'
@@ -17,7 +17,7 @@ export function mountUnreachedVendorRoutes(app: App) {
 
   mountRoute(app, unreachedVendorRoutes.settle, async (call) => {
     assertAllowed(can.settleUnreachedVendors(call.viewer))
-    if (!(await settleMailboxProblem(app, call, call.params.id))) throw notFound()
+    if (!(await settleMailboxProblem(app, call, call.params.id))) throw notFoundProblem()
     return { message: msg('The vendor gets email again.') }
   })
 }

@@ -8,7 +8,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { conflict, Problem, unauthenticated } from '#server/platform/problems.ts'
+import { conflictProblem, Problem, unauthenticatedProblem } from '#server/platform/problems.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function editOwnAccount(
 ): Promise<void> {
   const { db } = services
   const stored = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
-  if (!stored) throw unauthenticated()
+  if (!stored) throw unauthenticatedProblem()
   const before = { ...stored, email: getDisplayedEmail(stored) }
 
   const changed = listSensitiveChanges(before, edit)
@@ -59,7 +59,9 @@ async function saveOwnAccount(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (edit.version !== undefined && edit.version !== before.version)
-      throw conflict(msg('Your account has been changed in another window in the meantime. Please check it again.'))
+      throw conflictProblem(
+        msg('Your account has been changed in another window in the meantime. Please check it again.'),
+      )
     const columns = { email: before.email, new_email: edit.email === before.email ? null : edit.email }
     await saveUser(services, tx, before, { edit, columns, newHash, changed })
     if (changed.includes('password')) await endOtherSessions(tx, session)

@@ -7,7 +7,12 @@ import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthen
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { conflict, invalidField, notFound, unauthenticated } from '#server/platform/problems.ts'
+import {
+  conflictProblem,
+  invalidFieldProblem,
+  notFoundProblem,
+  unauthenticatedProblem,
+} from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUsers, findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
@@ -25,13 +30,13 @@ export async function editUser(
 ): Promise<void> {
   const { db, viewer, session } = act
   const current = await findUndeletedUser(db, id)
-  if (!current) throw notFound(msg('User was not found.'))
+  if (!current) throw notFoundProblem(msg('User was not found.'))
   if (id === viewer.id && listSensitiveChanges(current, edit).length > 0)
     await assertRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
   await runInTransaction(db, (tx) => saveAsAdministrator(services, { ...act, db: tx }, id, edit, newHash)).catch(
     (error: unknown) => {
-      if (isUniqueViolation(error, 'users_email')) throw invalidField('email', EMAIL_TAKEN_MESSAGE)
+      if (isUniqueViolation(error, 'users_email')) throw invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE)
       throw error
     },
   )
@@ -46,7 +51,7 @@ async function saveAsAdministrator(
 ): Promise<void> {
   const before = await lockUserAndViewer(act, id)
   if (edit.version !== undefined && edit.version !== before.version)
-    throw conflict(msg('Somebody else has changed this user in the meantime. Please check it again.'))
+    throw conflictProblem(msg('Somebody else has changed this user in the meantime. Please check it again.'))
   await saveLockedUser(services, act, before, edit, newHash)
 }
 
@@ -91,9 +96,9 @@ export async function lockUserAndViewer(
 ): Promise<Omit<UserRow, 'hasReport'>> {
   const locked = await lockUsers(tx, [viewer.id, id])
   const me = locked.find((user) => user.id === viewer.id)
-  if (!me?.active || me.role !== 'ADMIN') throw unauthenticated()
+  if (!me?.active || me.role !== 'ADMIN') throw unauthenticatedProblem()
   const user = locked.find((one) => one.id === id)
-  if (!user) throw notFound(msg('User was not found.'))
+  if (!user) throw notFoundProblem(msg('User was not found.'))
   return user
 }
 
@@ -105,8 +110,9 @@ function assertNotSelf(
 ) {
   if (before.id !== viewerId) return
   if (after.role !== before.role)
-    throw conflict(msg('You cannot change your own role. Please ask another administrator.'))
-  if (!after.active) throw conflict(msg('You cannot deactivate your own account. Please ask another administrator.'))
+    throw conflictProblem(msg('You cannot change your own role. Please ask another administrator.'))
+  if (!after.active)
+    throw conflictProblem(msg('You cannot deactivate your own account. Please ask another administrator.'))
 }
 
 /**
@@ -116,7 +122,7 @@ function assertNotSelf(
 async function vendorsToLeave(tx: Db, before: Pick<UserRow, 'id' | 'role'>, role: UserRow['role']): Promise<number[]> {
   if (role === before.role || role === 'ADMIN') return []
   const vendors = await listVendorsOfUser(tx, before.id)
-  if (role === 'VENDOR' && vendors.length === 0) throw invalidField('role', NO_CONTACT)
+  if (role === 'VENDOR' && vendors.length === 0) throw invalidFieldProblem('role', NO_CONTACT)
   return role === 'CLIENT' ? vendors.map(({ id }) => id) : []
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { Registration } from '#contract/registration.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { invalidField, Problem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 
 /** Of two concurrent registrations the unique index refuses one. */
 export function toEmailTakenError(error: unknown): unknown {
-  if (isUniqueViolation(error, 'users_email')) return invalidField('email', EMAIL_TAKEN_MESSAGE)
-  if (isUniqueViolation(error, 'vendors_email')) return invalidField('vendor.email', EMAIL_TAKEN_MESSAGE)
+  if (isUniqueViolation(error, 'users_email')) return invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE)
+  if (isUniqueViolation(error, 'vendors_email')) return invalidFieldProblem('vendor.email', EMAIL_TAKEN_MESSAGE)
   return error
 }
 

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndViewer } from './edit-user.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -32,7 +32,7 @@ export async function createUserRemover(
 async function assertNoOnlyPrimaryContact(tx: Db, id: number): Promise<void> {
   const vendors = (await listVendorsOfUser(tx, id)).filter(({ isAlone }) => isAlone).map(({ name }) => name)
   if (vendors.length > 0)
-    throw conflict(
+    throw conflictProblem(
       msg('The only primary contact of {vendors}. Please delete this user alone.', { vendors: vendors.join(', ') }),
     )
 }
@@ -50,7 +50,8 @@ async function eraseUser(
   id: number,
   { noPassword, beforeErasure }: UserErasure,
 ): Promise<void> {
-  if (id === act.viewer.id) throw conflict(msg('You cannot delete your own account here. Please use Edit Account.'))
+  if (id === act.viewer.id)
+    throw conflictProblem(msg('You cannot delete your own account here. Please use Edit Account.'))
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const before = await lockUserAndViewer({ ...act, db: tx }, id)
     await beforeErasure?.(tx, id)

@@ -10,7 +10,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runCallInTransaction, runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addUser } from './add-user.ts'
 import { editOwnAccount } from './edit-own-account.ts'
@@ -34,7 +34,7 @@ export function mountUserRoutes(app: App) {
   )
 
   mountRoute(app, userRoutes.one, async ({ db, viewer, params }) => {
-    if (!can.seeUser(viewer, params.id)) throw notFound(msg('User was not found.'))
+    if (!can.seeUser(viewer, params.id)) throw notFoundProblem(msg('User was not found.'))
     return readUserWithVendors(db, viewer, params.id)
   })
 
@@ -45,7 +45,7 @@ export function mountUserRoutes(app: App) {
   })
 
   mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
-    if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
+    if (params.id !== viewer.id) throw notFoundProblem(msg('User was not found.'))
     await editOwnAccount(app, session, body, request.id)
     return readCurrentUser({ db, keys: app.keys }, session, at)
   })
@@ -59,7 +59,7 @@ export function mountUserRoutes(app: App) {
   mountUserBulkRoutes(app)
 
   mountRoute(app, userRoutes.services, async ({ db, viewer, params, query }) => {
-    if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
+    if (params.id !== viewer.id) throw notFoundProblem(msg('User was not found.'))
     const { rows, total } = await findServicePageOfVendors(db, viewer.contactOf, query)
     return toPage(rows.map(presentService), total, query)
   })
@@ -114,6 +114,6 @@ function mountUserBulkRoutes(app: App) {
 
 async function readUserWithVendors(db: Db, viewer: Viewer, id: number) {
   const user = await findUndeletedUser(db, id)
-  if (!user) throw notFound(msg('User was not found.'))
+  if (!user) throw notFoundProblem(msg('User was not found.'))
   return presentUserDetails(user, await listVendorsOfUser(db, id), viewer)
 }

@@ -1,6 +1,6 @@
 import type { AvailabilityInput } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Who confirms an availability. */
@@ -29,7 +29,7 @@ export async function setServiceAvailability(
     .where('vendor_id', '=', vendorId)
     .where('service_id', '=', serviceId)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound(msg('Service was not found.'))
+  if (numUpdatedRows === 0n) throw notFoundProblem(msg('Service was not found.'))
   const detail = { service: serviceId, state }
   await record({ action: 'changed availability', kind: 'vendor', ids: [vendorId], vendorId, detail })
 }

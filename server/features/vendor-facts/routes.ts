@@ -6,7 +6,7 @@ import { loadVendorLanguages } from '#server/features/vendors/queries.ts'
 import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { setServiceAvailability } from './availability.ts'
 import { setLocationFacts } from './location-facts.ts'
@@ -50,6 +50,6 @@ async function readOfferedService(
   serviceId: number,
 ): Promise<OfferedService> {
   const service = await loadOfferedService(db, vendorId, serviceId)
-  if (!service) throw notFound(msg('Service was not found.'))
+  if (!service) throw notFoundProblem(msg('Service was not found.'))
   return presentOfferedService(service)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 /** The archived vendors with one of these addresses. */
 export const listArchivedVendorsByEmail = (db: Db, emails: string[]) =>
@@ -19,5 +19,5 @@ export const buildArchivedEmailMessage = ({ name }: { name: string }) =>
 /** Refuses a new vendor with the address of an archived one. */
 export async function assertEmailNotArchived(db: Db, email: string, field = 'email'): Promise<void> {
   const [archived] = await listArchivedVendorsByEmail(db, [email])
-  if (archived) throw invalidField(field, buildArchivedEmailMessage(archived))
+  if (archived) throw invalidFieldProblem(field, buildArchivedEmailMessage(archived))
 }

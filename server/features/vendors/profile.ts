@@ -4,7 +4,7 @@ import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
-import { conflict, invalidField } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -39,13 +39,13 @@ export async function editVendor(
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
     .catch(throwEmailTaken)
-  if (numUpdatedRows === 0n) throw conflict(msg('Somebody else has changed this vendor in the meantime.'))
+  if (numUpdatedRows === 0n) throw conflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   await syncDerivedVendorData({ db, at }, id)
 }
 
 function throwEmailTaken(error: unknown): never {
-  throw isUniqueViolation(error, 'vendors_email') ? invalidField('email', EMAIL_TAKEN_MESSAGE) : error
+  throw isUniqueViolation(error, 'vendors_email') ? invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE) : error
 }
 
 /** Restores an archived vendor; other vendors do not change. */
@@ -74,7 +74,7 @@ export async function attachServiceToVendor(
     .where('parent_id', 'is', null)
     .$if(!can.seeInsideAllVendors(viewer), (query) => query.where('private', '=', false))
     .executeTakeFirst()
-  if (!service) throw invalidField('service', msg('This service does not exist.'))
+  if (!service) throw invalidFieldProblem('service', msg('This service does not exist.'))
   await db
     .insertInto('vendor_services')
     .values({ vendor_id: id, service_id: serviceId })

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { loadLocationFacts } from './location-facts.ts'
 import { presentVendor, canSeeAddress } from './present.ts'
@@ -22,7 +22,7 @@ export async function readVendor(
   { directionsUrl, accessCode, networkOf }: ReadVendorOptions,
 ): Promise<Vendor> {
   const [row] = await loadVendorCards(db, viewer, [id], { allLocations: true, accessCode, networkOf })
-  if (!row) throw notFound(msg('Vendor was not found.'))
+  if (!row) throw notFoundProblem(msg('Vendor was not found.'))
   const counts = can.seeInsideVendor(viewer, id) ? await countNetworksAndFollowers(db, viewer, id) : undefined
   const locationFacts = [
     ...(

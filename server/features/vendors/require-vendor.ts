@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { findPolicyVendor } from './queries.ts'
 
 /** Decision 41: an unknown vendor is 404, one that the viewer may not see is 403 'access denied'. */
@@ -11,7 +11,7 @@ export async function requireVisibleVendor(
   id: number,
 ): Promise<PolicyVendor & { name: string }> {
   const facts = await findPolicyVendor(db, id)
-  if (!facts) throw notFound(msg('Vendor was not found.'))
+  if (!facts) throw notFoundProblem(msg('Vendor was not found.'))
   assertAllowed(can.seeVendor(viewer, facts), msg('access denied'), 'vendor-hidden')
   return facts
 }
@@ -28,7 +28,7 @@ export async function requireUnarchivedVendor(
 }
 
 export function assertNotArchived({ isArchived }: Pick<PolicyVendor, 'isArchived'>): void {
-  if (isArchived) throw conflict(msg('This vendor is archived.'))
+  if (isArchived) throw conflictProblem(msg('This vendor is archived.'))
 }
 
 /** A visible vendor that the viewer manages; 403 for other viewers (decision 17). */

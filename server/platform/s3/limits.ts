@@ -1,5 +1,5 @@
 import { readField } from '../error-fields.ts'
-import { Problem, storageUnavailable } from '../problems.ts'
+import { Problem, storageUnavailableProblem } from '../problems.ts'
 
 /** What each request of the SDK gets: the end of the whole operation, and the time that one try may take. */
 export interface S3RequestLimits {
@@ -48,7 +48,7 @@ export function toStorageError(error: unknown): Error {
   if (error instanceof Problem) return error
   const isFull = FULL.has(String(readField(error, 'name'))) || readHttpStatus(error) === 507
   if (isFull) return Object.assign(new Error('The object storage is full.', { cause: error }), { code: 'EDQUOT' })
-  return storageUnavailable(error)
+  return storageUnavailableProblem(error)
 }
 
 /** Returns the status of the answer that the SDK reports as an error; undefined when there was no answer. */

@@ -21,7 +21,7 @@ import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { useUserBulkActions } from './use-user-bulk-actions.ts'
 import { getUserColumns } from './user-columns.tsx'
 import { UserActionsMenu } from './UserActionsMenu.tsx'
-import { labelsToSelectOptions, getRoleLabels, getUserStatusLabels, formatUserName } from './user-labels.ts'
+import { toSelectOptions, getRoleLabels, getUserStatusLabels, formatUserName } from './user-labels.ts'
 
 /** All users (specification 2.8). */
 export function UsersPage() {
@@ -50,7 +50,7 @@ export function UsersPage() {
           <Select
             aria-label={t`Status`}
             placeholder={t`Status (all)`}
-            data={labelsToSelectOptions(getUserStatusLabels())}
+            data={toSelectOptions(getUserStatusLabels())}
             value={chosen.status ?? null}
             onChange={(status) => narrow({ status: status ?? undefined })}
             clearable
@@ -60,7 +60,7 @@ export function UsersPage() {
           <Select
             aria-label={t`Account Type`}
             placeholder={t`Type (all)`}
-            data={labelsToSelectOptions(getRoleLabels())}
+            data={toSelectOptions(getRoleLabels())}
             value={chosen.type ?? null}
             onChange={(type) => narrow({ type: type ?? undefined })}
             clearable

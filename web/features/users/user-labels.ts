@@ -19,5 +19,5 @@ export const getUserStatusLabels = (): Record<UserStatusFilter, string> => ({
   UNVERIFIED: t`Email not verified`,
 })
 
-export const labelsToSelectOptions = <T extends string>(words: Record<T, string>) =>
+export const toSelectOptions = <T extends string>(words: Record<T, string>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value: value as T, label }))

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app.ts'
 import { buildAppUrl } from '#server/platform/config.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import { readPublicVendor } from '#server/features/public-directory/public-directory.ts'
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
@@ -42,7 +42,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
 
   const appPage = readAppPage(webFolder)
   http.get('/directory/vendors/:name/refer', async (request, reply) => {
-    if (appPage === undefined) throw notFound()
+    if (appPage === undefined) throw notFoundProblem()
     const id = parseIdOfNumberedSlug(nameIn(request))
     const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
     const html = renderReferPage(appPage, contextOf(request), found?.vendor)
@@ -85,7 +85,7 @@ function mountSitemap({ http, db, config, clock }: App): void {
   http.get('/sitemap/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
     const xml = await renderSitemapFile(context(), file)
-    if (xml === undefined) throw notFound()
+    if (xml === undefined) throw notFoundProblem()
     return send(reply, xml)
   })
 }

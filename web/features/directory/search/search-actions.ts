@@ -9,7 +9,7 @@ import type { MapSearchParams } from '#web/search.ts'
 import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 import { buildVendorQuery } from '#web/features/directory/results/vendor-query.ts'
-import { withSuggestedService, withSuggestedVendor, type Suggestion } from './use-suggestions.ts'
+import { applySuggestedService, applySuggestedVendor, type Suggestion } from './use-suggestions.ts'
 import { buildGeocodeInput } from './use-geocoded-place.ts'
 import { buildFirstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
@@ -64,8 +64,8 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
     go(
       chosen.kind === 'vendor'
-        ? withSuggestedVendor(search, chosen.vendor)
-        : withSuggestedService(search, chosen.service.id, middle),
+        ? applySuggestedVendor(search, chosen.vendor)
+        : applySuggestedService(search, chosen.service.id, middle),
     )
     return null
   }
