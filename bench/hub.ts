@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { bindInstallation } from '#server/platform/installation.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
@@ -41,7 +41,7 @@ export async function withBenchHub<T>(
   const { db, close } = openDatabasePool(database.ownerUrl, () => undefined, { queryTimeoutMs: FILLING_TIMEOUT_MS })
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
+    await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
     await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     const filling = performance.now()
     await fillGazetteer(db, { say: console.log })

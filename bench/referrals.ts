@@ -11,7 +11,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabasePool, type DatabasePool } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
-import { bindInstallation } from '#server/platform/installation.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { openServices, JOB_QUEUES } from '#server/services.ts'
@@ -83,7 +83,7 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined)
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
+    await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
     await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     return await measure({ db, pool }, database.serviceUrl, dataDir, await seedOnce(database.ownerUrl, dataDir, size))
   } finally {

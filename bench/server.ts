@@ -13,7 +13,7 @@ import { prepareFrequentStatements } from '#server/platform/prepared-statements.
 import { openServices } from '#server/services.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { createAnswerLink, createPublicRouteExamples } from './examples.ts'
-import { recordStatements, type Statement } from './statements.ts'
+import { recordStatements, type RecordedStatement } from './statements.ts'
 
 // Runs in its own process, so that the load generator does not share its event loop: the hub on one port, and beside it
 // bare handlers of Fastify and pg that run only the main SQL of each call, as the hub sends it: prepared when frequent.
@@ -165,7 +165,7 @@ async function measured(
   }
 }
 
-function mountBare(method: 'GET' | 'POST', url: string, { text, values }: Statement, isAudited: boolean) {
+function mountBare(method: 'GET' | 'POST', url: string, { text, values }: RecordedStatement, isAudited: boolean) {
   bare.route({
     method,
     url,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AvailabilityInput } from './availability.ts'
 import { EMAIL_PATTERN, Latitude, Longitude, requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { VendorLanguages } from './languages.ts'
-import { LocationAccess } from './location-access.ts'
+import { LocationAccessibility } from './location-accessibility.ts'
 import { msg } from './message.ts'
 import { OpeningHours } from './opening-hours.ts'
 import { ServiceAges, ServiceFacts } from './service-facts.ts'
@@ -41,7 +41,7 @@ export const ImportFacts = z
     fees: ServiceFacts.pick({ fees: true, fees_note: true }),
     ages: ServiceAges,
     availability: AvailabilityInput.pick({ state: true, wait_weeks: true }),
-    access: LocationAccess,
+    access: LocationAccessibility,
   })
   .partial()
 export type ImportFacts = z.output<typeof ImportFacts>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
-import { LocationAccess } from './location-access.ts'
+import { LocationAccessibility } from './location-accessibility.ts'
 import { OpeningHours } from './opening-hours.ts'
 
 /** What a vendor tells about a location beside its address. */
-export const LocationFacts = OpeningHours.extend({ id: Id, access: LocationAccess })
+export const LocationFacts = OpeningHours.extend({ id: Id, access: LocationAccessibility })
 export type LocationFacts = z.output<typeof LocationFacts>
 
 export const LocationFactsInput = LocationFacts.omit({ id: true }).extend({

@@ -15,11 +15,11 @@ import type { Services } from './platform/app.ts'
 import { recordAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { connectToDatabase, type ConnectedDatabase } from './platform/connect-to-database.ts'
+import { startOrCheckDatabase, type DatabaseAddresses } from './platform/start-or-check-database.ts'
 import { openDatabasePool } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
-import { bindInstallation } from './platform/installation.ts'
-import { findInsecureTransport } from './platform/insecure-transport.ts'
+import { bindOrCheckKeysAndStorage } from './platform/installation.ts'
+import { listInsecureTransports } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
@@ -65,7 +65,7 @@ export async function startHub({
   if (config.tls) readCertificate(config.tls)
   assertNoUnfinishedRestore(config)
   await assertCanListen(config)
-  for (const warning of findInsecureTransport(config)) say(`Warning: ${warning}`)
+  for (const warning of listInsecureTransports(config)) say(`Warning: ${warning}`)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed())
@@ -74,7 +74,7 @@ export async function startHub({
 
   try {
     if (config.tracesEndpoint) undo.push((await startTracing(config.tracesEndpoint)).stop)
-    const database = await connectToDatabase(config, { say, log })
+    const database = await startOrCheckDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())
     await prepareDatabase(database, config, log)
@@ -119,12 +119,12 @@ const setUpHint = (services: Services, address: string) =>
   `Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`
 
 /** One copy of the hub at a time changes schema, job tables and rights. */
-const prepareDatabase = (database: ConnectedDatabase, config: Config, log: Logger) =>
+const prepareDatabase = (database: DatabaseAddresses, config: Config, log: Logger) =>
   withStartLock(
     database.ownerUrl,
     async () => {
       await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-      await bindInstallation(database.ownerUrl, config)
+      await bindOrCheckKeysAndStorage(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
       await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
       await ensureSessionLimits(database)

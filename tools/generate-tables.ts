@@ -41,7 +41,7 @@ const COLUMN_TYPES: Record<string, string> = {
 
 const HEADER = `import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import type { LocationAccess } from '#contract/location-access.ts'
+import type { LocationAccess } from '#contract/location-accessibility.ts'
 
 // The tables as created by \`migrations/\`, for the query builder. \`npm run tables\` writes this file; a test compares it with
 // the migrated database.

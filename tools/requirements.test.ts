@@ -4,7 +4,7 @@ import {
   groupClaimsByRow,
   findClaimsIn,
   listClaimsOfResults,
-  MAX_ROWS_PER_TITLE,
+  MAX_REQUIREMENTS_PER_TITLE,
   readClaims,
   readKeptResults,
   readRows,
@@ -40,8 +40,8 @@ test('kept results of proofs name only rows that exist, and claim them only wher
   expect(listClaimsOfResults(new Map([['a.json', { ...missed, isReached: true }]]))).toHaveLength(1)
 })
 
-test(`no title names more than ${MAX_ROWS_PER_TITLE} rows`, () => {
-  const crowded = claims.filter((claim) => claim.rows.length > MAX_ROWS_PER_TITLE)
+test(`no title names more than ${MAX_REQUIREMENTS_PER_TITLE} rows`, () => {
+  const crowded = claims.filter((claim) => claim.rows.length > MAX_REQUIREMENTS_PER_TITLE)
   expect(crowded.map(({ file, title }) => `${file}: ${title}`)).toEqual([])
 })
 

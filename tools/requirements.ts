@@ -20,7 +20,7 @@ const SPECIFICATION = {
 }
 
 /** A title that names more rows than this asserts too much to say which of them has failed. */
-export const MAX_ROWS_PER_TITLE = 8
+export const MAX_REQUIREMENTS_PER_TITLE = 8
 
 export const REQUIREMENT_ID = /\b[A-Z]{2,5}-\d{3}\b/g
 const ONLY_IDS = /^[A-Z]{2,5}-\d{3}(, [A-Z]{2,5}-\d{3})*$/
@@ -130,7 +130,7 @@ function printReport(areas: string[]) {
   const rows = readRows().filter(({ area }) => areas.length === 0 || areas.includes(area))
   const unclaimed = rows.filter(({ id }) => !byRow.has(id))
   const shared = rows.filter(({ id }) => (byRow.get(id)?.length ?? 0) > 1)
-  const crowded = claims.filter((claim) => claim.rows.length > MAX_ROWS_PER_TITLE)
+  const crowded = claims.filter((claim) => claim.rows.length > MAX_REQUIREMENTS_PER_TITLE)
   const print = (text: string) => process.stdout.write(`${text}\n`)
 
   for (const { id, text } of unclaimed) print(`${id} is named by no test and no proof: ${text}`)
@@ -144,7 +144,7 @@ function printReport(areas: string[]) {
   for (const claim of crowded) print(`${claim.file} names ${claim.rows.length} rows at once: ${claim.title}`)
   print(
     `${rows.length - unclaimed.length} of ${rows.length} rows are named by a test or a proof, ${shared.length} by several; ` +
-      `${crowded.length} titles name more than ${MAX_ROWS_PER_TITLE} rows.`,
+      `${crowded.length} titles name more than ${MAX_REQUIREMENTS_PER_TITLE} rows.`,
   )
 }
 

@@ -5,7 +5,7 @@ import { signInAsClient, type DemoClient } from '#server/testing/demo-client.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { startPrimary } from '#server/testing/system-postgres.ts'
-import { sendAtRate, type Outcome } from '../constant-rate.ts'
+import { sendAtRate, type RequestOutcome } from '../constant-rate.ts'
 import { computePercentile } from '../generate-load.ts'
 import type { Proof } from './proof.ts'
 
@@ -80,7 +80,10 @@ async function listen(hub: DemoHub, token: string): Promise<(id: number) => Prom
   }
 }
 
-async function sendReferral({ request, open, token }: DemoClient, sentAt: Map<number, number>): Promise<Outcome> {
+async function sendReferral(
+  { request, open, token }: DemoClient,
+  sentAt: Map<number, number>,
+): Promise<RequestOutcome> {
   const began = performance.now()
   const order = { location: open.location, service: open.service, details: 'Please call.' }
   const body = JSON.stringify({ vendor: open.vendor, order })
@@ -93,7 +96,7 @@ async function sendReferral({ request, open, token }: DemoClient, sentAt: Map<nu
   )
 }
 
-async function readList({ request, token }: DemoClient): Promise<Outcome> {
+async function readList({ request, token }: DemoClient): Promise<RequestOutcome> {
   const began = performance.now()
   const status = await request('/orders/requests?limit=20', {}, token).then(
     () => 200,

@@ -3,7 +3,13 @@ import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { computeLatencyPercentile, sendAtRate, sendRequest, type HttpCall, type Outcome } from '../constant-rate.ts'
+import {
+  computeLatencyPercentile,
+  sendAtRate,
+  sendRequest,
+  type HttpCall,
+  type RequestOutcome,
+} from '../constant-rate.ts'
 import { withBenchHub } from '../hub.ts'
 import type { BenchServer } from '../server.ts'
 import type { Proof } from './proof.ts'
@@ -79,7 +85,7 @@ async function readVendors({ hubUrl, clientToken: token }: BenchServer): Promise
 }
 
 async function attack(server: BenchServer, addressOf: (nth: number) => string): Promise<Attack> {
-  const send = (nth: number): Promise<Outcome> => {
+  const send = (nth: number): Promise<RequestOutcome> => {
     const guess = GUESSES[nth % GUESSES.length]!
     return sendRequest({ ...guess(server.hubUrl, server.answerLink), from: addressOf(nth) })
   }

@@ -1,4 +1,4 @@
-import { computeLatencyPercentile, sendAtRate, sendRequest, type Outcome } from '../constant-rate.ts'
+import { computeLatencyPercentile, sendAtRate, sendRequest, type RequestOutcome } from '../constant-rate.ts'
 import { generateLoad } from '../generate-load.ts'
 import { withBenchHub } from '../hub.ts'
 import { readMemory } from '../memory.ts'
@@ -21,7 +21,7 @@ export const overload: Proof = {
       const before = await generateLoad({ ...load, connections: 4, seconds: 10 })
 
       const probe = (path: string) => sendRequest({ url: `${server.hubUrl}${path}` })
-      const [healthProbes, readyProbes]: Promise<Outcome>[][] = [[], []]
+      const [healthProbes, readyProbes]: Promise<RequestOutcome>[][] = [[], []]
       const probing = setInterval(() => {
         healthProbes!.push(probe('/health'))
         readyProbes!.push(probe('/ready'))

@@ -4,7 +4,7 @@ import { restoreIntoEmptyDatabase } from '#server/backup/restore-into-empty-data
 import { parseArgs } from 'node:util'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { createLogger } from '#server/platform/log.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
 
 /** A command of `npm run admin`. */

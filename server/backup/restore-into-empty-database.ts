@@ -9,7 +9,7 @@ import { openDeletionJournalFile } from '#server/features/deletions/deletion-jou
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import { connectToDatabase } from '#server/platform/connect-to-database.ts'
+import { startOrCheckDatabase } from '#server/platform/start-or-check-database.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { nullIfFileMissing, removeFileDurably, writeFileDurably } from '#server/platform/file-store.ts'
 import { isStorageEmpty, markRestoredStorage } from '#server/platform/installation.ts'
@@ -47,7 +47,7 @@ export async function restoreIntoEmptyDatabase(options: RestoreOptions): Promise
   if (!options.withoutJournal) await assertJournal(config, manifest)
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = await connectToDatabase(config, options)
+  const database = await startOrCheckDatabase(config, options)
   try {
     await withStartLock(database.ownerUrl, async () => {
       const client = await connectForRestore(database.ownerUrl)

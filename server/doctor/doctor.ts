@@ -1,7 +1,7 @@
 import type { DoctorCheck } from './check.ts'
 import { checkAttachments, checkStoredAttachments } from './check-attachments.ts'
 import { checkAuditLog } from './check-audit-log.ts'
-import { checkJournal } from './check-journal.ts'
+import { checkDeletionJournal } from './check-deletion-journal.ts'
 import { checkKeyFiles } from './check-key-files.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkPublicFiles } from './check-public-files.ts'
@@ -14,7 +14,7 @@ export const DOCTOR_CHECKS: { name: string; check: DoctorCheck }[] = [
   { name: 'public files', check: checkPublicFiles },
   { name: 'messages', check: checkMessages },
   { name: 'key files', check: checkKeyFiles },
-  { name: 'journal of deletions', check: checkJournal },
+  { name: 'journal of deletions', check: checkDeletionJournal },
   { name: 'references', check: checkReferences },
   { name: 'audit log', check: checkAuditLog },
 ]

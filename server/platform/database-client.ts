@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
-import { createConnectGate } from './connect-gate.ts'
+import { createDatabaseConnectGate } from './connect-gate.ts'
 import { listHostUrls, needsPrimaryLookup } from './database-hosts.ts'
 import { createPrimaryFinder, readTimeline, type PrimaryFinder } from './primary-finder.ts'
 
@@ -26,7 +26,7 @@ export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.
 }
 
 function createClientClass(finder: PrimaryFinder | undefined): DatabaseConnector['Client'] {
-  const passGate = createConnectGate()
+  const passGate = createDatabaseConnectGate()
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config)

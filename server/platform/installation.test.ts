@@ -9,7 +9,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts'
 import { createTestStorageSettings } from '#server/testing/test-storage.ts'
 import { openDatabasePool } from './db.ts'
 import { KEY_NAMES, openKeys } from './keys.ts'
-import { bindInstallation, openInstallation } from './installation.ts'
+import { bindOrCheckKeysAndStorage, openInstallation } from './installation.ts'
 import { openFileStore } from './open-file-store.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'installation-'))
@@ -41,7 +41,7 @@ async function createUnboundDatabase() {
     ...database,
     client,
     bound,
-    bind: (place: Awaited<ReturnType<typeof createPlace>>) => bindInstallation(database.ownerUrl, place),
+    bind: (place: Awaited<ReturnType<typeof createPlace>>) => bindOrCheckKeysAndStorage(database.ownerUrl, place),
   }
 }
 

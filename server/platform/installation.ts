@@ -41,7 +41,7 @@ type Place = Pick<Config, 'keysDir' | 'filesDir' | 'bucket' | 'rebind'>
  * Binds keys and storage to the database at the first start, creating them; at every later start throws a text for people
  * when they are others. Nothing is changed then. Call under the start lock.
  */
-export async function bindInstallation(ownerUrl: string, place: Place): Promise<void> {
+export async function bindOrCheckKeysAndStorage(ownerUrl: string, place: Place): Promise<void> {
   const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {

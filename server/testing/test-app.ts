@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { bindInstallation } from '#server/platform/installation.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMessageSender, type OutgoingMessage } from '#server/platform/message-sender.ts'
@@ -64,7 +64,7 @@ export async function startTestApp(
   const clock = createTestClock()
   const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined)
   checkTypedSql(pool)
-  await bindInstallation(database.ownerUrl, config)
+  await bindOrCheckKeysAndStorage(database.ownerUrl, config)
   const services = await openServices({
     config,
     clock,

@@ -5,7 +5,7 @@ import type { Feature, SlicedFeature, Slicer } from './sources.ts'
 
 const EXTENT = 4096
 
-export interface Layer {
+export interface TileLayer {
   name: string
   features: Feature[]
   /** Tolerance of the simplification, in 1/4096 of a tile. */
@@ -13,7 +13,7 @@ export interface Layer {
 }
 
 interface SliceOptions {
-  layers: Layer[]
+  layers: TileLayer[]
   zooms: [min: number, max: number]
   areas: BoundingBox[]
   /** Adds a square `mask` to each tile, which hides coarser land under it. */

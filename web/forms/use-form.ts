@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { applyFieldChange, findConflictingFields, getFieldNames, mergeEdits, type Edits } from './edits.ts'
+import { applyFieldChange, findConflictingFields, getFieldNames, mergeEdits, type FormEdits } from './edits.ts'
 import { createFieldPropGetters } from './field-prop-getters.ts'
 import { useFormProblem } from './use-form-problem.tsx'
 import { useSubmit, type SubmitSettings } from './use-submit.ts'
@@ -19,7 +19,7 @@ export interface FormSettings<Values extends object, Body> extends SubmitSetting
  */
 export function useForm<Values extends object, Body>(settings: FormSettings<Values, Body>) {
   const { stored, restore, toBody, title } = settings
-  const [edits, setEdits] = useState<Edits<Values> | null>(() => applyFieldChange(null, stored, restore?.() ?? {}))
+  const [edits, setEdits] = useState<FormEdits<Values> | null>(() => applyFieldChange(null, stored, restore?.() ?? {}))
   const values = mergeEdits(stored, edits)
   const problem = useFormProblem(title)
   const { submit, isSending } = useSubmit(settings, {

@@ -39,7 +39,7 @@ export const pickPreferredLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data).find(Boolean) ?? 'en'
 
 /** Switches the language and saves it for the account that signs in next. */
-export function switchLanguageSignedOut(language: Language): Promise<void> {
+export function switchLanguageAndKeepForSignIn(language: Language): Promise<void> {
   tabStorage.write(CHOSEN_SIGNED_OUT, language)
   return switchLanguageOnDevice(language)
 }

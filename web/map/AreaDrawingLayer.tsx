@@ -4,7 +4,7 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import { startDrawingTool, type DrawingTool } from './drawing-tool.ts'
 import { toCoveredArea, toAreaFeature, type DrawnArea } from './drawn-area.ts'
 import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
-import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
+import { BELOW_MARKERS_LAYER_ID } from './prepare-base-map-style.ts'
 
 export type DrawingMode = 'select' | CoveredArea['type']
 
@@ -48,7 +48,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
     let current: DrawingTool | null = null
     // Also runs when the style changes: for another colour scheme, or when the configured style fails.
     const begin = () => {
-      if (!map.getLayer(BELOW_MARKERS_LAYER) || current?.isOnMap()) return
+      if (!map.getLayer(BELOW_MARKERS_LAYER_ID) || current?.isOnMap()) return
       current?.stop()
       drawnAreas.current.clear()
       const next = startDrawingTool(map)

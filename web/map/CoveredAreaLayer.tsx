@@ -1,7 +1,7 @@
 import { Layer, Source, useMap } from '@vis.gl/react-maplibre'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
+import { BELOW_MARKERS_LAYER_ID } from './prepare-base-map-style.ts'
 import { toAreaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
 import { hasEdgeInView } from './area-visibility.ts'
 
@@ -17,13 +17,13 @@ export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
       <Layer
         id="shapes-fill"
         type="fill"
-        beforeId={BELOW_MARKERS_LAYER}
+        beforeId={BELOW_MARKERS_LAYER_ID}
         paint={{ 'fill-color': color, 'fill-opacity': fillOpacity, 'fill-antialias': false }}
       />
       <Layer
         id="shapes-line"
         type="line"
-        beforeId={BELOW_MARKERS_LAYER}
+        beforeId={BELOW_MARKERS_LAYER_ID}
         layout={{ 'line-join': 'round' }}
         paint={{ 'line-color': color, 'line-opacity': strokeOpacity, 'line-width': 2 }}
       />

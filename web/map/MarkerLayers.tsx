@@ -14,8 +14,8 @@ import { toMarkerFeatures } from './map-markers.ts'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
 
 /** The clickable layers; only those of the shown source exist. */
-export const CLUSTER_LAYERS = ['listed-groups', 'tiled-groups']
-export const MARKER_LAYERS = ['listed-marked', 'listed-singles', 'tiled-marked', 'tiled-singles']
+export const CLUSTER_LAYER_IDS = ['listed-groups', 'tiled-groups']
+export const MARKER_LAYER_IDS = ['listed-marked', 'listed-singles', 'tiled-marked', 'tiled-singles']
 
 export const LISTED_MARKERS_SOURCE_ID = 'listed'
 

@@ -5,7 +5,7 @@ import { PMTiles } from 'pmtiles'
 import { expect, test } from 'vitest'
 import { DETAILED_TILES } from './bundled-area.ts'
 import { buildBundledStyle, buildMapFontFaces } from './bundled-style.ts'
-import { BELOW_MARKERS_LAYER, prepareBaseMapStyle } from './prepare-base-map-style.ts'
+import { BELOW_MARKERS_LAYER_ID, prepareBaseMapStyle } from './prepare-base-map-style.ts'
 
 const ORIGIN = 'https://hub.example.org'
 
@@ -36,7 +36,7 @@ test('without place names the map keeps its land and the layer below the markers
   const layers = prepareBaseMapStyle(buildBundledStyle('light', ORIGIN), false).layers
   expect(layers.some((layer) => layer.type === 'symbol')).toBe(false)
   expect(layers.some((layer) => layer.id === 'ontario-land')).toBe(true)
-  expect(layers.at(-1)!.id).toBe(BELOW_MARKERS_LAYER)
+  expect(layers.at(-1)!.id).toBe(BELOW_MARKERS_LAYER_ID)
 })
 
 test('every tile of the area that is plain until it is loaded is in the finer set', async () => {

@@ -1,5 +1,5 @@
 import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
-import { CLUSTER_LAYERS, MARKER_CENTER_OFFSET_PIXELS, MARKER_LAYERS } from './MarkerLayers.tsx'
+import { CLUSTER_LAYER_IDS, MARKER_CENTER_OFFSET_PIXELS, MARKER_LAYER_IDS } from './MarkerLayers.tsx'
 import type { MapMarker } from './map-markers.ts'
 
 /** A clickable feature of the map, a cluster or a single marker, with its position. */
@@ -17,7 +17,7 @@ const presentLayers = (map: MapLibre, layers: string[]) => layers.filter((layer)
 
 /** Returns the features at a pixel, the topmost first; all features of the map without a pixel. */
 export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, iconField = 'icon'): MapFeature[] {
-  const layers = presentLayers(map, [...MARKER_LAYERS, ...CLUSTER_LAYERS])
+  const layers = presentLayers(map, [...MARKER_LAYER_IDS, ...CLUSTER_LAYER_IDS])
   if (layers.length === 0) return []
   const drawn = pixel
     ? map.queryRenderedFeatures(

@@ -20,14 +20,14 @@ const UNSENT_A_DAY = 20
 const runLimited = createConcurrencyLimiter(6, 100)
 
 /** Who uploads: a user, or a guest with a pass of their link. */
-export interface AttachmentUploader extends Pick<RequestContext, 'db' | 'at' | 'record'> {
+export interface AttachmentUploadContext extends Pick<RequestContext, 'db' | 'at' | 'record'> {
   userId: number
 }
 
 /** 422 after too many uploads that were not sent, 507 when all attachments together exceed the storage limit (SR-061). */
 export async function assertWithinQuota(
   { config }: Pick<Services, 'config'>,
-  { db, userId, at }: Pick<AttachmentUploader, 'db' | 'userId' | 'at'>,
+  { db, userId, at }: Pick<AttachmentUploadContext, 'db' | 'userId' | 'at'>,
   bytes: number,
 ): Promise<void> {
   if ((await countUnsentUploads(db, userId, at)) >= UNSENT_A_DAY)
@@ -54,7 +54,7 @@ interface NewAttachment {
  */
 export async function storeAttachment(
   services: Services,
-  { db, userId, at, record }: AttachmentUploader,
+  { db, userId, at, record }: AttachmentUploadContext,
   { vendorId, referralId, file }: NewAttachment,
   once: (tx: Db, work: () => Promise<Attachment>) => Promise<Attachment>,
 ): Promise<Attachment> {
@@ -106,9 +106,9 @@ export async function storeAttachment(
 }
 
 /** Returns the current state of an upload, for a repeat of the call that made it. */
-export async function readOwnUpload(
+export async function requireOwnUpload(
   db: Db,
-  { userId, at }: Pick<AttachmentUploader, 'userId' | 'at'>,
+  { userId, at }: Pick<AttachmentUploadContext, 'userId' | 'at'>,
   id: number,
 ): Promise<Attachment> {
   const row = await findOwnUpload(db, userId, id)

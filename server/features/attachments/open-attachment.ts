@@ -19,7 +19,7 @@ export interface OpenedAttachment {
  * deleted the referral, 409 until a configured scanner has found it clean. The opening is recorded before the first byte is
  * sent (SR-087, SR-088).
  */
-export async function openAttachment(
+export async function openAttachmentForViewer(
   services: Pick<Services, 'vault' | 'config'>,
   { db, viewer, at, record }: RequestContext,
   { referralId, id }: { referralId: number; id: number },
@@ -30,7 +30,7 @@ export async function openAttachment(
 }
 
 /** The same for the holder of a link to the referral, as this actor. */
-export async function openAttachmentOfReferral(
+export async function openAttachmentForLinkHolder(
   services: Pick<Services, 'vault' | 'config'>,
   reader: AttachmentReader,
   { referralId, id }: { referralId: number; id: number },

@@ -25,14 +25,14 @@ export const ATTACHMENT_UPLOAD_OPTIONS: UploadFileOptions = {
   tooLargeMessage: msg('This file is too large. A file can have 25 MB at most.'),
 }
 
-export interface UploadForm {
+export interface UploadedForm {
   /** The text fields; they may precede or follow the file. */
   fields: Map<string, string>
   file: UploadedFile
 }
 
 /** Returns the bytes of memory that the upload needs; immediately 413 when its declared size is too large. */
-export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_UPLOAD_OPTIONS): number {
+export function readDeclaredUploadSize(request: FastifyRequest, limit = ATTACHMENT_UPLOAD_OPTIONS): number {
   const declared = Number(request.headers['content-length'] ?? limit.maxBytes)
   if (declared > limit.maxBytes + FORM_BYTES) throw tooLarge(limit)
   return Math.min(declared, limit.maxBytes)
@@ -46,7 +46,7 @@ export async function receiveUpload(
   request: FastifyRequest,
   limit = ATTACHMENT_UPLOAD_OPTIONS,
   pace = MIN_SPEED,
-): Promise<UploadForm> {
+): Promise<UploadedForm> {
   // A client that disconnected in the queue sends no more events, not even an end.
   if (request.raw.destroyed) throw malformed()
   const { promise: stalled, reject } = Promise.withResolvers<never>()
@@ -71,14 +71,14 @@ async function readForm(
   request: FastifyRequest,
   limit: UploadFileOptions,
   note: (bytes: number) => void,
-): Promise<UploadForm> {
+): Promise<UploadedForm> {
   const fields = new Map<string, string>()
   let file: UploadedFile | undefined
   let isTooLarge = false
   for await (const part of request.parts({ limits: { ...LIMITS, fileSize: limit.maxBytes } })) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     else {
-      const bytes = await collect(part.file, readDeclaredSize(request, limit), note)
+      const bytes = await collect(part.file, readDeclaredUploadSize(request, limit), note)
       isTooLarge ||= part.file.truncated
       if (part.fieldname === limit.field) file = { name: part.filename, declaredType: part.mimetype, bytes }
     }

@@ -8,8 +8,8 @@ import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { readOwnUpload, storeAttachment } from './attachments.ts'
-import { openAttachment } from './open-attachment.ts'
+import { requireOwnUpload, storeAttachment } from './attachments.ts'
+import { openAttachmentForViewer } from './open-attachment.ts'
 import { receiveAttachment } from './receive-attachment.ts'
 import { sendAttachmentFile } from './send-attachment-file.ts'
 
@@ -23,7 +23,7 @@ export function mountAttachmentRoutes(app: App) {
         const document = { vendorId, referralId: null, file }
         const attachment = await storeAttachment(app, uploader, document, (tx, work) =>
           runOncePerKey({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work, (id) =>
-            readOwnUpload(tx, uploader, id),
+            requireOwnUpload(tx, uploader, id),
           ),
         )
         return { attachment }
@@ -33,7 +33,10 @@ export function mountAttachmentRoutes(app: App) {
 
   mountRoute(app, attachmentRoutes.file, async (call) => {
     const { params, reply } = call
-    return sendAttachmentFile(reply, await openAttachment(app, call, { referralId: params.id, id: params.aid }))
+    return sendAttachmentFile(
+      reply,
+      await openAttachmentForViewer(app, call, { referralId: params.id, id: params.aid }),
+    )
   })
 }
 

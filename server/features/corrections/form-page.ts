@@ -1,7 +1,11 @@
 import { CORRECTION_MAX_LENGTH } from '#contract/corrections.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
-import { buildPageHref, renderDirectoryPage, type PageContext } from '#server/features/public-directory/pages/layout.ts'
+import {
+  buildPageHref,
+  renderPublicPageLayout,
+  type PageContext,
+} from '#server/features/public-directory/pages/layout.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
@@ -52,7 +56,7 @@ export function renderCorrectionSent(context: PageContext, vendor: Vendor): stri
 
 const renderPage = (context: PageContext, vendor: Vendor, html: string): string => {
   const { title } = formTexts(context, vendor)
-  return renderDirectoryPage(
+  return renderPublicPageLayout(
     context,
     {
       title: `${title}: ${vendor.name} | ${context.appName}`,

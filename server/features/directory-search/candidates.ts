@@ -7,13 +7,19 @@ import {
   locationInBoxByRangeCondition,
 } from '#server/features/geo/spatial-conditions.ts'
 import { getVisibilityScope, locationVisibleCondition } from '#server/features/vendors/visibility.ts'
-import { joinConditionsWithAnd, vendorsByIdSql, type Condition, type Candidates, type SearchPlan } from './types.ts'
+import {
+  joinConditionsWithAnd,
+  vendorsByIdSql,
+  type SqlCondition,
+  type VendorCandidates,
+  type SearchPlan,
+} from './types.ts'
 
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
 
 /** Returns all matching vendors, in the directory or in the box, when they are fewer than `few`. */
-export async function findCandidates(search: SearchPlan, few: number): Promise<Candidates> {
+export async function findCandidates(search: SearchPlan, few: number): Promise<VendorCandidates> {
   const { box } = search
   if (!box) return firstMatches(search, search.filter, few)
   const inBox = await vendorsInBox(search, box)
@@ -23,11 +29,11 @@ export async function findCandidates(search: SearchPlan, few: number): Promise<C
 }
 
 /** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */
-export const vendorHasLocationInBoxCondition = (box: BoundingBox): Condition => sql<boolean>`exists (
+export const vendorHasLocationInBoxCondition = (box: BoundingBox): SqlCondition => sql<boolean>`exists (
   select from locations l where l.vendor_id = v.id and ${locationHasPositionCondition} and ${locationInBoxByRangeCondition(box)} offset 0)`
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
-async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<Candidates> {
+async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<VendorCandidates> {
   const { rows } = await typedSql({ places: 'number', at_least: 'number', ids: 'number[]' })`
     with places as materialized (
       select l.vendor_id from locations l
@@ -42,7 +48,7 @@ async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promi
   return places < MAX_LOCATIONS_IN_BOX ? { isComplete: true, ids } : { isComplete: false, atLeast }
 }
 
-async function firstMatches(search: SearchPlan, condition: Condition, few: number): Promise<Candidates> {
+async function firstMatches(search: SearchPlan, condition: SqlCondition, few: number): Promise<VendorCandidates> {
   const { rows } = await typedSql({ ids: 'number[]' })`
     select array(select v.id from vendors v where ${condition} limit ${few}) as ids`.execute(search.db)
   const { ids } = rows[0]!

@@ -15,7 +15,7 @@ import {
   MAX_SORTED_VENDORS,
   computeMinimumTotal,
   vendorsByIdSql,
-  type Condition,
+  type SqlCondition,
   type VendorIdPage,
   type SearchPlan,
 } from './types.ts'
@@ -78,7 +78,7 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
 }
 
 /** The vendors of each tier without those of a better one, then the other vendors, then archived ones. */
-function disjointTiers(tiers: Condition[]): { condition: Condition; isTier: boolean }[] {
+function disjointTiers(tiers: SqlCondition[]): { condition: SqlCondition; isTier: boolean }[] {
   const isArchived = sql<boolean>`v.is_archived`
   const withoutBetter = [...tiers, sql<boolean>`true`].map((tier, nth) => ({
     condition: joinConditionsWithAnd([
@@ -101,7 +101,7 @@ async function scanVendorPage(search: SearchPlan, atLeast: number): Promise<Vend
 }
 
 /** Scans in list order. A search ends after SCAN_LIMIT vendors and may return fewer rows than asked for. */
-async function scanVendors({ db, page, order, isFiltered }: SearchPlan, condition: Condition): Promise<number[]> {
+async function scanVendors({ db, page, order, isFiltered }: SearchPlan, condition: SqlCondition): Promise<number[]> {
   const source = isFiltered ? sql`(select * from vendors v order by ${order} limit ${SCAN_LIMIT})` : sql`vendors`
   const { rows } = await typedSql({ id: 'number' })`
     select v.id from ${source} v

@@ -22,7 +22,7 @@ import {
   vendorInternalsVisibleCondition,
   vendorVisibleCondition,
 } from '#server/features/vendors/visibility-conditions.ts'
-import { joinConditionsWithAnd, type Condition, type VendorIdPage, type SearchPlan } from './types.ts'
+import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './types.ts'
 
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
 export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
@@ -38,7 +38,7 @@ export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFil
 
 interface SearchTerms {
   terms: TermGroup[] | undefined
-  relevanceTiers: Condition[]
+  relevanceTiers: SqlCondition[]
 }
 
 function planSearch(
@@ -92,9 +92,9 @@ function planSearch(
 
 const UNINDEXED_TEXT = sql<string>`(${VENDOR_SEARCH_TEXT_SQL} || '')`
 
-function filterConditions(viewer: Viewer, filter: VendorFilter): Condition[] {
+function filterConditions(viewer: Viewer, filter: VendorFilter): SqlCondition[] {
   const accessCode = extractAccessCode(filter.search)
-  const conditions: Condition[] = []
+  const conditions: SqlCondition[] = []
   if (accessCode !== undefined) conditions.push(offersServiceWithCodeCondition(accessCode))
   if (filter.vendorName) conditions.push(vendorNameContainsCondition(filter.vendorName))
   // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).

@@ -15,7 +15,7 @@ import {
   computeMinimumTotal,
   MAX_SORTED_VENDORS,
   vendorIdInCondition,
-  type Condition,
+  type SqlCondition,
   type VendorIdPage,
   type SearchPlan,
 } from './types.ts'
@@ -63,14 +63,14 @@ async function vendorsServing({ db, filter }: SearchPlan, point: Point): Promise
   return rows.map(({ id }) => id)
 }
 
-const excludingVendors = (ids: number[], condition: Condition): Condition =>
+const excludingVendors = (ids: number[], condition: SqlCondition): SqlCondition =>
   ids.length === 0 ? condition : sql<boolean>`${condition} and not ${vendorIdInCondition(ids)}`
 
 /**
  * Reads locations in index order until the nearest vendors are certain. A vendor may have many locations, and many vendors
  * may share one. Every page must arrive at the same order, or a vendor would be on two of them or on none.
  */
-async function scanNearest(db: Db, condition: Condition, point: Point, needed: number): Promise<number[]> {
+async function scanNearest(db: Db, condition: SqlCondition, point: Point, needed: number): Promise<number[]> {
   for (let taken = 4 * needed; ; taken *= 4) {
     const { rows } = await typedSql({ id: 'number', km: 'number', places: 'number', reach: 'number' })`
       with close as (

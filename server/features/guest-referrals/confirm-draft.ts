@@ -7,7 +7,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { isAddressReported } from './blocked-addresses.ts'
-import { decryptDraft, encryptDraft, type DraftContent, type SentDraft } from './draft-content.ts'
+import { decryptDraft, encryptDraft, type DraftContent, type SentDraftContent } from './draft-content.ts'
 import { draftEndedProblem, lockDraft } from './drafts.ts'
 import { enforceVendorAndHubLimits } from './guest-limits.ts'
 import { requireGuestTarget } from './guest-target.ts'
@@ -34,7 +34,7 @@ export async function confirmDraft(
     if (!draft) throw draftEndedProblem()
     if (draft.referral_id !== null) {
       // The link is sealed like what was typed: its secret is nowhere else.
-      const { path: link } = decryptDraft<SentDraft>(services.keys, draft.sealed)
+      const { path: link } = decryptDraft<SentDraftContent>(services.keys, draft.sealed)
       return { ...(await readConfirmed(services, tx, draft.referral_id)), link }
     }
     const content = decryptDraft<DraftContent>(services.keys, draft.sealed)
@@ -49,7 +49,7 @@ export async function confirmDraft(
     })
     await tx
       .updateTable('guest_drafts')
-      .set({ referral_id: referralId, sealed: encryptDraft(services.keys, { path: link } satisfies SentDraft) })
+      .set({ referral_id: referralId, sealed: encryptDraft(services.keys, { path: link } satisfies SentDraftContent) })
       .where('id', '=', draftId)
       .execute()
     return { ...(await readConfirmed(services, tx, referralId)), link }

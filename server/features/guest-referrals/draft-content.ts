@@ -11,7 +11,7 @@ export interface DraftContent extends Pick<GuestReferral, 'vendor' | 'order' | '
 }
 
 /** What a draft holds once it was sent. */
-export interface SentDraft {
+export interface SentDraftContent {
   /** Of the status page, with its secret. */
   path: string
 }
@@ -20,5 +20,7 @@ export interface SentDraft {
 export const encryptDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
   encryptContent({ outbox: drafts }, content).sealed
 
-export const decryptDraft = <T extends DraftContent | SentDraft>({ drafts }: Pick<Keys, 'drafts'>, sealed: string): T =>
-  decryptContent<T>({ outbox: drafts }, { sealed })
+export const decryptDraft = <T extends DraftContent | SentDraftContent>(
+  { drafts }: Pick<Keys, 'drafts'>,
+  sealed: string,
+): T => decryptContent<T>({ outbox: drafts }, { sealed })

@@ -4,7 +4,7 @@ import { Language } from '#contract/fields.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import { CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
-import { readOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
+import { requireOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
 import { receiveAttachment } from '#server/features/attachments/receive-attachment.ts'
 import { createLinkActor } from '#server/features/links/link-actor.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
@@ -45,7 +45,7 @@ export async function attachDocument(
             await recordAddedDocument(tx, link, { attachment: { id: stored.id, name: sentName }, language, at })
             return stored
           },
-          (id) => readOwnUpload(tx, uploader, id),
+          (id) => requireOwnUpload(tx, uploader, id),
         ),
       )
       return { attachment }

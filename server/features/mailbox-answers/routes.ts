@@ -1,7 +1,7 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { mailboxAnswerRoutes, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
-import { openAttachmentOfReferral } from '#server/features/attachments/open-attachment.ts'
+import { openAttachmentForLinkHolder } from '#server/features/attachments/open-attachment.ts'
 import { sendAttachmentFile } from '#server/features/attachments/send-attachment-file.ts'
 import { createLinkActor } from '#server/features/links/link-actor.ts'
 import { requireLinkPass } from '#server/features/links/passes.ts'
@@ -52,7 +52,7 @@ export function mountMailboxAnswerRoutes(app: App) {
     const which = { referralId: link.referral_id, id: params.aid }
     return sendAttachmentFile(
       reply,
-      await openAttachmentOfReferral(app, createLinkActor(db, link, { at, request }), which),
+      await openAttachmentForLinkHolder(app, createLinkActor(db, link, { at, request }), which),
     )
   })
 

@@ -5,12 +5,12 @@ import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { locationVisibleCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
 
 /** The world is 2^24 units wide and high in the tables (`locations.mx`, `my`). */
-export const WORLD_BITS = 24
+export const WORLD_COORDINATE_BITS = 24
 /** A tile has 8 by 8 cells; the locations of one cell share a marker. */
 const CELL_BITS = 3
 /** Tiles up to this zoom are summed from the overview; from the next zoom on each tile queries its own locations. */
 export const MAX_OVERVIEW_ZOOM = 9
-const OVERVIEW_SHIFT = WORLD_BITS - MAX_OVERVIEW_ZOOM - CELL_BITS
+const OVERVIEW_SHIFT = WORLD_COORDINATE_BITS - MAX_OVERVIEW_ZOOM - CELL_BITS
 /** Limit of markers in a tile without clustering. */
 const MAX_SINGLES = 1_000
 
@@ -34,10 +34,10 @@ export const loadOverviewCells = (db: Db, scope: VisibilityScope): Promise<GridC
 
 /** The cells of one tile beyond the overview. */
 export function loadTileCells(db: Db, scope: VisibilityScope, { z, x, y }: TileParams): Promise<GridCell[]> {
-  const size = 2 ** (WORLD_BITS - z)
+  const size = 2 ** (WORLD_COORDINATE_BITS - z)
   const inTile = sql`l.mx between ${x * size}::int and ${(x + 1) * size - 1}::int
     and l.my between ${y * size}::int and ${(y + 1) * size - 1}::int`
-  return cellsWhere(db, scope, Math.max(0, WORLD_BITS - z - CELL_BITS), inTile)
+  return cellsWhere(db, scope, Math.max(0, WORLD_COORDINATE_BITS - z - CELL_BITS), inTile)
 }
 
 async function cellsWhere(
@@ -75,7 +75,7 @@ const TILE_PIXELS = 512
 
 /** Merges cells whose markers would overlap: neighbours may lie on both sides of a grid line. */
 export function mergeOverlappingCells(cells: GridCell[], { z }: TileParams): GridCell[] {
-  const minDistance = (APART_PIXELS / TILE_PIXELS) * 2 ** (WORLD_BITS - z)
+  const minDistance = (APART_PIXELS / TILE_PIXELS) * 2 ** (WORLD_COORDINATE_BITS - z)
   const merged: GridCell[] = []
   for (const cell of cells.toSorted((a, b) => b.count - a.count || a.id - b.id)) {
     const nearIndex = merged.findIndex((other) => distanceBetween(other, cell) < minDistance)
@@ -124,7 +124,7 @@ export function loadSingleMarkersOfTile(
   scope: VisibilityScope,
   { z, x, y }: TileParams,
 ): Promise<SingleMarker[]> {
-  const size = 2 ** (WORLD_BITS - z)
+  const size = 2 ** (WORLD_COORDINATE_BITS - z)
   return selectSingleMarkers(db, scope)
     .where('l.mx', '>=', x * size)
     .where('l.mx', '<', (x + 1) * size)

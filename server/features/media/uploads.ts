@@ -13,7 +13,7 @@ import {
 } from '#server/features/attachments/check-attachment-file.ts'
 import { reencodePictureAsWebp } from '#server/features/attachments/images.ts'
 import {
-  readDeclaredSize,
+  readDeclaredUploadSize,
   receiveUpload,
   releaseUploadMemory,
   type UploadFileOptions,
@@ -45,7 +45,7 @@ function withUploadedFile<R>(
   work: (file: UploadedFile) => Promise<R>,
 ): Promise<R> {
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
-  return runInTurn(viewer.id, readDeclaredSize(request, limit), async () => {
+  return runInTurn(viewer.id, readDeclaredUploadSize(request, limit), async () => {
     const { file } = await receiveUpload(request, limit)
     try {
       return await work(file)

@@ -10,7 +10,7 @@ import {
   isStillSubscribed,
   findDestination,
   findNotificationSettingByKind,
-  type Destination,
+  type MessageDestination,
   type NotificationSettingRow,
 } from './queries.ts'
 import {
@@ -53,7 +53,7 @@ function renderMessage(
   config: Config,
   queued: QueuedMessage,
   template: NotificationSettingRow,
-  { to, language }: Destination,
+  { to, language }: MessageDestination,
   unsubscribeUrl: string | null,
 ): OutgoingMessage {
   const { id, channel, kind } = queued

@@ -12,7 +12,7 @@ export const findNotificationSettingByKind = (db: Db, kind: MessageKind): Promis
   db.selectFrom('notification_settings').selectAll().where('setting_name', '=', kind).executeTakeFirst()
 
 /** The address and the language of a message. */
-export interface Destination {
+export interface MessageDestination {
   to: string
   language: Language
 }
@@ -24,7 +24,7 @@ export interface Destination {
 export async function findDestination(
   db: Db,
   { kind, channel, to }: Pick<QueuedMessage, 'kind' | 'channel' | 'to'>,
-): Promise<Destination | null> {
+): Promise<MessageDestination | null> {
   if (!('userId' in to)) return { to: 'phone' in to ? to.phone : to.email, language: to.language ?? 'en' }
   const user = await db
     .selectFrom('users')

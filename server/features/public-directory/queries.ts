@@ -11,7 +11,7 @@ import {
   selectOrderedLocations,
   selectVendorsInOrder,
   selectShownServicesJson,
-  type VendorExpressions,
+  type VendorExpressionBuilder,
 } from '#server/features/vendors/vendor-row.ts'
 import { vendorIndexedCondition } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
@@ -30,7 +30,7 @@ export interface PublicVendorCardOptions {
 
 /** The open locations of a vendor; those with a hidden address last. */
 function openLocationsOf(
-  eb: VendorExpressions,
+  eb: VendorExpressionBuilder,
   { near, box, town }: Pick<PublicVendorCardOptions, 'near' | 'box' | 'town'>,
 ) {
   const locations = selectOrderedLocations(eb, { near, box })
@@ -41,7 +41,7 @@ function openLocationsOf(
   return locations.clearOrderBy().orderBy(isThere, 'desc').orderBy('l.hides_address').orderBy('l.id')
 }
 
-const shownServicesOf = (eb: VendorExpressions) =>
+const shownServicesOf = (eb: VendorExpressionBuilder) =>
   jsonArrayFrom(
     eb
       .selectFrom('vendor_services as vs')
@@ -52,7 +52,7 @@ const shownServicesOf = (eb: VendorExpressions) =>
       .orderBy('s.sort_name'),
   )
 
-const countOpenLocations = (eb: VendorExpressions) =>
+const countOpenLocations = (eb: VendorExpressionBuilder) =>
   eb
     .selectFrom('locations as l')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -15,7 +15,7 @@ import { OFFERED_SERVICE_COLUMNS } from './offered-service.ts'
 import { indexedFromSql } from './public-listing.ts'
 import { vendorInternalsVisibleCondition } from './visibility-conditions.ts'
 
-export type VendorExpressions = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
+export type VendorExpressionBuilder = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
 
 /** Parameters of the request that affect the cards. */
 export interface VendorCardOptions {
@@ -111,7 +111,7 @@ export const loadVendorCards = (
   options: VendorCardOptions,
 ): Promise<VendorRow[]> => selectVendorCards(db, viewer, ids, options).execute()
 
-export const selectShownServicesJson = (eb: VendorExpressions, viewer: Viewer, accessCode: string | undefined) =>
+export const selectShownServicesJson = (eb: VendorExpressionBuilder, viewer: Viewer, accessCode: string | undefined) =>
   jsonArrayFrom(
     eb
       .selectFrom('vendor_services as vs')
@@ -129,7 +129,10 @@ export const selectShownServicesJson = (eb: VendorExpressions, viewer: Viewer, a
   )
 
 /** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
-export function selectOrderedLocations(eb: VendorExpressions, { near, box }: Pick<VendorCardOptions, 'near' | 'box'>) {
+export function selectOrderedLocations(
+  eb: VendorExpressionBuilder,
+  { near, box }: Pick<VendorCardOptions, 'near' | 'box'>,
+) {
   let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
   // A position that is not shown decides no order, also not among several of them.
   locations = locations.orderBy('l.hides_address')
@@ -142,7 +145,7 @@ export function selectOrderedLocations(eb: VendorExpressions, { near, box }: Pic
     .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived', 'l.hides_address', 'l.names_town'])
 }
 
-function locationsOf(eb: VendorExpressions, { near, box, allLocations }: VendorCardOptions) {
+function locationsOf(eb: VendorExpressionBuilder, { near, box, allLocations }: VendorCardOptions) {
   let locations = selectOrderedLocations(eb, { near, box })
   if (!allLocations) locations = locations.limit(MAX_LOCATIONS_PER_CARD)
   return jsonArrayFrom(
@@ -157,7 +160,7 @@ function locationsOf(eb: VendorExpressions, { near, box, allLocations }: VendorC
   )
 }
 
-export const selectLocationCount = (eb: VendorExpressions) =>
+export const selectLocationCount = (eb: VendorExpressionBuilder) =>
   eb
     .selectFrom('locations as l')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -166,7 +169,7 @@ export const selectLocationCount = (eb: VendorExpressions) =>
     .$notNull()
 
 /** Empty for viewers who may not see inside the vendor. */
-const primaryContactsOf = (eb: VendorExpressions, viewer: Viewer) =>
+const primaryContactsOf = (eb: VendorExpressionBuilder, viewer: Viewer) =>
   eb
     .case()
     .when(vendorInternalsVisibleCondition(viewer, 'v.id'))

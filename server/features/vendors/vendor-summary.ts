@@ -12,7 +12,7 @@ import {
   selectOrderedLocations,
   networkRequestsSql,
   selectVendorsInOrder,
-  type VendorExpressions,
+  type VendorExpressionBuilder,
 } from './vendor-row.ts'
 
 /** Parameters of the request that affect the summaries. */
@@ -56,7 +56,7 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
 }
 
 /** The public services of a vendor; of the offered service that a search for a service or sub-service means only that. */
-function shownServicesOf(eb: VendorExpressions, service: number | undefined) {
+function shownServicesOf(eb: VendorExpressionBuilder, service: number | undefined) {
   const offered = eb
     .selectFrom('vendor_services as vs')
     .innerJoin('services as s', 's.id', 'vs.service_id')
@@ -71,7 +71,7 @@ function shownServicesOf(eb: VendorExpressions, service: number | undefined) {
 }
 
 /** How many services of a vendor are shown, and the availability of those of which it tells one. */
-export const selectOfferedServices = (eb: VendorExpressions, service: number | undefined) =>
+export const selectOfferedServices = (eb: VendorExpressionBuilder, service: number | undefined) =>
   shownServicesOf(eb, service)
     .select(({ fn, ref }) => [
       fn.countAll<number>().as('services_count'),

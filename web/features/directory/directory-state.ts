@@ -85,7 +85,7 @@ export const buildDirectoryQueryKey = (search: MapSearchParams, near: Point): st
   JSON.stringify(hasSearchQuery(search) ? [search.search, search.service, search.city, search.bbox, search.near] : near)
 
 /** True when the results follow a move of the map. */
-export const isMoveFollowed = ({ byUser }: MapMove, { search, settings }: DirectoryContext) =>
+export const areResultsFollowingMove = ({ byUser }: MapMove, { search, settings }: DirectoryContext) =>
   byUser && settings.autoZoom && !showsOnlyResults(search)
 
 /** The markers of several vendors at one position, to choose from. */
@@ -100,7 +100,7 @@ export function reduceDirectory(
     case 'resultsArrived':
       return state.shownQuery === context.queryKey ? state : showResults(state, event, context)
     case 'mapMoved': {
-      const isMovedAway = event.move.byUser && !isMoveFollowed(event.move, context)
+      const isMovedAway = event.move.byUser && !areResultsFollowingMove(event.move, context)
       return { ...state, move: event.move, ...(isMovedAway && { movedAwayFrom: context.queryKey }) }
     }
     case 'markersClicked':

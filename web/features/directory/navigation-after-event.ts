@@ -1,6 +1,6 @@
 import { formatBox } from '#web/coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { isMoveFollowed, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
+import { areResultsFollowingMove, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
 import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'
 import { hasSeveralVendors, getVendorIdOfMarker } from './map/vendor-markers.ts'
 
@@ -15,7 +15,7 @@ export function getNavigationAfterEvent(event: DirectoryEvent, context: Director
   const { search } = context
   switch (event.type) {
     case 'mapMoved':
-      if (!isMoveFollowed(event.move, context)) return null
+      if (!areResultsFollowingMove(event.move, context)) return null
       return replaced({ ...search, city: undefined, page: undefined, bbox: formatBox(event.move.bounds) })
     case 'markersClicked': {
       const [marker] = event.markers

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { useNetworkVendorState } from '#web/features/networks/network-vendor.ts'
+import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
 import { extractAccessCode, hasSearchQuery } from './map-search.ts'
@@ -21,7 +21,7 @@ export function useDirectory() {
   const [search, go] = useMapSearch()
   const [settings, changeSettings] = useSearchSettings()
   const isWide = useIsWideScreen()
-  const network = useNetworkVendorState()
+  const network = useNetworkInvitingVendorState()
   // Decides what is searched, so it is not part of the state that follows from the results.
   const [hasMap, setHasMap] = useState(true)
   const geolocation = useDistanceOrigin(!hasSearchQuery(search))

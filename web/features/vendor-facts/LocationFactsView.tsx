@@ -3,14 +3,14 @@ import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { Language } from '#contract/fields.ts'
-import { AccessFeature, getAccessFeatureName } from '#contract/location-access.ts'
+import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import { formatTimeOfDay } from '#contract/opening-text.ts'
 import type { OpeningSpan } from '#contract/opening-hours.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from './LocationFactsView.module.css'
-import { OpeningHoursText } from './OpeningText.tsx'
+import { OpeningHoursText } from './OpeningStateText.tsx'
 import { WEEKDAYS, getWeekdayName } from './weekday-names.ts'
 
 /** What a vendor tells about one of its locations, for readers; nothing when it tells nothing. */
@@ -67,12 +67,12 @@ const closureText = ({ from, to, note }: LocationFacts['closures'][number]) =>
   [from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`, note].filter(Boolean).join(' ')
 
 function AccessList({ facts: { access } }: { facts: LocationFacts }) {
-  const told = AccessFeature.options.filter((feature) => access[feature] !== undefined)
+  const told = AccessibilityFeature.options.filter((feature) => access[feature] !== undefined)
   if (told.length === 0) return null
   return (
     <ul className={classes.access} aria-label={t`Access`}>
       {told.map((feature) => {
-        const name = renderContractMessage(getAccessFeatureName(feature))
+        const name = renderContractMessage(getAccessibilityFeatureName(feature))
         return <li key={feature}>{access[feature] === 'yes' ? t`${name}: yes` : t`${name}: no`}</li>
       })}
     </ul>

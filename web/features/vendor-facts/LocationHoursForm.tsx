@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Group, NativeSelect, Select, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
-import { AccessFeature, getAccessFeatureName } from '#contract/location-access.ts'
+import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
 import { LocationFactsInput } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
@@ -89,10 +89,10 @@ function AccessFields({ access, onChange }: AccessProps) {
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Access`}</Title>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
-        {AccessFeature.options.map((feature) => (
+        {AccessibilityFeature.options.map((feature) => (
           <NativeSelect
             key={feature}
-            label={renderContractMessage(getAccessFeatureName(feature))}
+            label={renderContractMessage(getAccessibilityFeatureName(feature))}
             data={answers}
             value={access[feature]}
             onChange={({ currentTarget: { value } }) => isAnswer(value) && onChange({ ...access, [feature]: value })}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
-import { OfferedServiceFacts } from './OfferedServiceFacts.tsx'
+import { OfferedServiceFactsView } from './OfferedServiceFactsView.tsx'
 import { describeToldFacts } from './ServiceFactsList.tsx'
 import classes from './OfferedServiceFactsList.module.css'
 
@@ -16,7 +16,7 @@ export function OfferedServiceFactsList({ vendor }: { vendor: Vendor }) {
       {told.map((service) => (
         <li key={service.id}>
           <Text fw={600}>{service.name}</Text>
-          <OfferedServiceFacts service={service} />
+          <OfferedServiceFactsView service={service} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
-import { AccessFeature } from '#contract/location-access.ts'
+import { AccessibilityFeature } from '#contract/location-accessibility.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
 
@@ -13,7 +13,7 @@ export interface HoursFormValues {
   hours: OpeningSpanValues[]
   closures: ClosureValues[]
   time_zone: string
-  access: Record<AccessFeature, 'yes' | 'no' | ''>
+  access: Record<AccessibilityFeature, 'yes' | 'no' | ''>
 }
 
 let added = 0
@@ -50,7 +50,7 @@ export const toHoursFormValues = (facts: LocationFacts | undefined): HoursFormVa
   closures: withKeys(facts?.closures ?? []),
   time_zone: facts?.time_zone ?? HUB_TIME_ZONE,
   access: Object.fromEntries(
-    AccessFeature.options.map((feature) => [feature, facts?.access[feature] ?? '']),
+    AccessibilityFeature.options.map((feature) => [feature, facts?.access[feature] ?? '']),
   ) as HoursFormValues['access'],
 })
 

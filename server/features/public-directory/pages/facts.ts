@@ -6,7 +6,11 @@ import {
 } from '#contract/availability.ts'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { getLanguageName, type VendorLanguage } from '#contract/languages.ts'
-import { AccessFeature, getAccessFeatureName, type LocationAccess } from '#contract/location-access.ts'
+import {
+  AccessibilityFeature,
+  getAccessibilityFeatureName,
+  type LocationAccessibility,
+} from '#contract/location-accessibility.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { getOpeningStateAt, type OpeningState } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
@@ -79,11 +83,11 @@ export function renderServiceFacts(reader: Reader, facts: ServiceFacts): string 
   return `<dl class="facts">${rows.join('')}</dl>`
 }
 
-export function renderAccess(reader: Reader, access: LocationAccess): string {
-  const told = AccessFeature.options.filter((feature) => access[feature] !== undefined)
+export function renderAccessibility(reader: Reader, access: LocationAccessibility): string {
+  const told = AccessibilityFeature.options.filter((feature) => access[feature] !== undefined)
   if (told.length === 0) return ''
   const items = told.map((feature) => {
-    const name = renderInLanguage(reader.lang, getAccessFeatureName(feature))
+    const name = renderInLanguage(reader.lang, getAccessibilityFeatureName(feature))
     const isThere = access[feature] === 'yes'
     return `<li class="${isThere ? 'yes' : 'no'}">${renderEscapedMessage(reader, isThere ? msg('{name}: yes', { name }) : msg('{name}: no', { name }))}</li>`
   })

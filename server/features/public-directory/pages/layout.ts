@@ -57,7 +57,7 @@ export const renderStyleLinks = ({ assets }: PageContext): string =>
   assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')
 
 /** Renders a page that is complete without a script. */
-export function renderDirectoryPage(context: PageContext, head: PageHead, body: string): string {
+export function renderPublicPageLayout(context: PageContext, head: PageHead, body: string): string {
   const { lang, assets } = context
   return `<!doctype html>
 <html lang="${lang}">
@@ -136,7 +136,7 @@ const renderFooter = ({ texts }: PageContext): string => `<footer>
 
 /** The same for every address without a page, so that it does not tell which vendors exist. */
 export const renderMissingPage = (context: PageContext): string =>
-  renderDirectoryPage(
+  renderPublicPageLayout(
     context,
     { title: context.texts.notFound, description: '', path: '', isIndexed: null, hubPath: '/' },
     `<section class="narrow"><h1>${escapeHtml(context.texts.notFound)}</h1>

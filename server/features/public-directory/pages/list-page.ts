@@ -2,7 +2,7 @@ import type { PublicVendorCard } from '#contract/public-directory.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { buildPageHref, renderDirectoryPage, type PageContext } from './layout.ts'
+import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
 import { renderAvailability, renderOpeningSummary } from './facts.ts'
 import {
@@ -42,7 +42,7 @@ export interface VendorListPage {
 }
 
 export const renderVendorListPage = (context: PageContext, list: VendorListPage): string =>
-  renderDirectoryPage(
+  renderPublicPageLayout(
     context,
     {
       ...list,

@@ -52,7 +52,7 @@ const emptyList = {
 }
 
 /** The search of the whole directory. The second value is the status of the response. */
-export async function readDirectoryPage(
+export async function readDirectorySearchPageAndStatus(
   sources: VendorListSources,
   request: FastifyRequest,
   context: PageContext,

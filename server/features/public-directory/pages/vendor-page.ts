@@ -3,7 +3,7 @@ import { summarizeAvailability } from '#server/features/vendors/offered-service.
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderAvailability, renderOpeningNow } from './facts.ts'
 import { toSchemaOrgBusiness, toJsonLd } from './json-ld.ts'
-import { buildPageHref, renderDirectoryPage, type PageContext } from './layout.ts'
+import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
 import { renderCallButton, renderReferButton } from './vendor-parts.ts'
 import { renderSections, splitVendorIntoPages, type VendorPageLists } from './vendor-sections.ts'
@@ -21,7 +21,7 @@ export function renderPublicVendorPage(
   const town = vendor.locations.find(({ city }) => city !== '')?.city
   const pages = splitVendorIntoPages(context, vendor)
   const page = Math.min(asked, pages.length)
-  return renderDirectoryPage(
+  return renderPublicPageLayout(
     context,
     {
       title: [[vendor.name, town].filter(Boolean).join(', '), appName].join(' | '),

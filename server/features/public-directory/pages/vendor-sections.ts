@@ -3,7 +3,7 @@ import { buildPublicServicePath } from '#server/features/public-directory/slug.t
 import { escapeHtml } from '#server/platform/html.ts'
 import { groupByBytes } from './byte-groups.ts'
 import {
-  renderAccess,
+  renderAccessibility,
   renderLanguages,
   renderOpeningNow,
   renderServiceAvailability,
@@ -124,7 +124,7 @@ function renderPlaceFacts(
     isOnly || table === ''
       ? table
       : `<details><summary>${escapeHtml(context.texts.openingHours)}</summary>${table}</details>`
-  return `${opening && `<p>${opening}</p>`}${folded}${renderAccess(context, facts.access)}`
+  return `${opening && `<p>${opening}</p>`}${folded}${renderAccessibility(context, facts.access)}`
 }
 
 const picturesOf = ({ texts }: PageContext, { name, media }: PublicVendor) =>

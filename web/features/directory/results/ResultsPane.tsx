@@ -4,7 +4,7 @@ import classes from '#web/features/directory/MapPage.module.css'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { getVendorIdOfMarker } from '#web/features/directory/map/vendor-markers.ts'
 import type { Directory } from '#web/features/directory/use-directory.ts'
-import { NetworkVendorSelect } from '#web/features/networks/NetworkVendorSelect.tsx'
+import { NetworkInvitingVendorSelect } from '#web/features/networks/NetworkInvitingVendorSelect.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
 import { VendorCardList } from './VendorCardList.tsx'
@@ -26,7 +26,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
       </div>
       <div className={classes.filters}>
-        <NetworkVendorSelect value={network.vendor} onChange={network.choose} />
+        <NetworkInvitingVendorSelect value={network.vendor} onChange={network.choose} />
         <ServiceFilter
           value={search.service}
           onChange={(service) => send({ type: 'queryChanged', change: { service } })}

@@ -9,7 +9,7 @@ import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
 import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { AvailabilityText } from '#web/features/vendor-facts/AvailabilityText.tsx'
-import { OpeningText } from '#web/features/vendor-facts/OpeningText.tsx'
+import { OpeningSummaryText } from '#web/features/vendor-facts/OpeningStateText.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
@@ -62,7 +62,7 @@ export function VendorListCard(props: Props) {
       {!location && vendor.locations_count > 0 && <Text size="sm">{t`Address given after contact`}</Text>}
       {vendor.opening && (
         <Text size="sm">
-          <OpeningText opening={vendor.opening} />
+          <OpeningSummaryText opening={vendor.opening} />
         </Text>
       )}
       {vendor.availability && (

@@ -7,7 +7,7 @@ import { checkDatabaseDurability } from './postgres/safety.ts'
 import { readErrorMessage } from './error-fields.ts'
 
 /** URLs of the database by role: the owner migrates, the service role reads and writes rows. */
-export interface ConnectedDatabase {
+export interface DatabaseAddresses {
   ownerUrl: string
   serviceUrl: string
   /** As `serviceUrl`, without a pooler in between. */
@@ -28,7 +28,7 @@ interface ConnectOptions {
  * Connects to the configured database, or starts and supervises the embedded one. Throws when the database could lose
  * confirmed writes.
  */
-export async function connectToDatabase(config: Config, { say, log }: ConnectOptions): Promise<ConnectedDatabase> {
+export async function startOrCheckDatabase(config: Config, { say, log }: ConnectOptions): Promise<DatabaseAddresses> {
   if (!config.database) {
     const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
     return { ...embedded, directUrl: embedded.serviceUrl, isPooled: false }

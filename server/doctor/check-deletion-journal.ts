@@ -2,7 +2,7 @@ import { openDeletionJournalFile } from '#server/features/deletions/deletion-jou
 import type { HubParts } from './check.ts'
 
 /** Finds a journal of deletions that lacks what the database has written to it. */
-export async function* checkJournal({ db, config }: HubParts): AsyncGenerator<string> {
+export async function* checkDeletionJournal({ db, config }: HubParts): AsyncGenerator<string> {
   const journal = openDeletionJournalFile(config.journalDir)
   const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
   if ((await journal.size()) < bytes)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { msg, type MessageText } from './message.ts'
 
 /** What people need to know to get into a location and to be understood there. */
-export const AccessFeature = z.enum([
+export const AccessibilityFeature = z.enum([
   'step_free_entrance',
   'accessible_washroom',
   'parking',
@@ -11,11 +11,11 @@ export const AccessFeature = z.enum([
   'sign_language',
   'low_scent',
 ])
-export type AccessFeature = z.output<typeof AccessFeature>
+export type AccessibilityFeature = z.output<typeof AccessibilityFeature>
 
 /** A feature that is left out is not told. */
-export const LocationAccess = z.partialRecord(AccessFeature, z.enum(['yes', 'no']))
-export type LocationAccess = z.output<typeof LocationAccess>
+export const LocationAccessibility = z.partialRecord(AccessibilityFeature, z.enum(['yes', 'no']))
+export type LocationAccessibility = z.output<typeof LocationAccessibility>
 
 const FEATURE_NAMES = {
   step_free_entrance: msg('Step-free entrance'),
@@ -25,6 +25,6 @@ const FEATURE_NAMES = {
   hearing_loop: msg('Hearing loop'),
   sign_language: msg('Sign language'),
   low_scent: msg('Low-scent'),
-} satisfies Record<AccessFeature, MessageText>
+} satisfies Record<AccessibilityFeature, MessageText>
 
-export const getAccessFeatureName = (feature: AccessFeature): MessageText => FEATURE_NAMES[feature]
+export const getAccessibilityFeatureName = (feature: AccessibilityFeature): MessageText => FEATURE_NAMES[feature]

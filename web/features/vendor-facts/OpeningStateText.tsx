@@ -8,7 +8,7 @@ import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 
 /** Whether the location of a card is open: 'Open until 5 pm'. Nothing once the moment of the change has passed. */
-export function OpeningText({ opening }: { opening: OpeningSummary }) {
+export function OpeningSummaryText({ opening }: { opening: OpeningSummary }) {
   const state = stateOfSummary(opening)
   return state && <OpeningStateText state={state} timeZone={opening.time_zone ?? HUB_TIME_ZONE} />
 }

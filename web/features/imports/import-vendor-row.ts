@@ -7,7 +7,7 @@ export interface SheetLocation {
 }
 
 /** A vendor from the sheet. */
-export interface VendorRow {
+export interface ImportVendorRow {
   /** The row number in the spreadsheet; the header is row 1. */
   row: number
   vendor: Omit<ImportVendor, 'locations'>

@@ -6,7 +6,7 @@ import { AvailabilityConfirmedText } from './AvailabilityConfirmedText.tsx'
 import { ServiceFactsList } from './ServiceFactsList.tsx'
 
 /** What the vendor tells about a service, for readers. */
-export function OfferedServiceFacts({ service: { availability, facts } }: { service: OfferedService }) {
+export function OfferedServiceFactsView({ service: { availability, facts } }: { service: OfferedService }) {
   const summary = summaryNow(availability)
   return (
     <>

@@ -6,20 +6,20 @@ import { useState } from 'react'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
-import type { NetworkVendor } from './network-vendor.ts'
+import type { NetworkInvitingVendor } from './network-inviting-vendor.ts'
 
 const TYPED_MS = 250
 
 interface Props {
-  value: NetworkVendor | null
-  onChange: (vendor: NetworkVendor | null) => void
+  value: NetworkInvitingVendor | null
+  onChange: (vendor: NetworkInvitingVendor | null) => void
 }
 
 /**
  * Selects any active vendor for administrators, a vendor that they are a primary contact of for vendor users; hidden
  * for clients (MAP-015 to 017).
  */
-export function NetworkVendorSelect(props: Props) {
+export function NetworkInvitingVendorSelect(props: Props) {
   return useCurrentUserRights().workWithNetworks ? <VendorSelect {...props} /> : null
 }
 
