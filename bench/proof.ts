@@ -10,7 +10,7 @@ import { hostileLinks } from './proofs/hostile-links.ts'
 import { kills } from './proofs/kills.ts'
 import { mixedLoad } from './proofs/mixed-load.ts'
 import { overload } from './proofs/overload.ts'
-import { openRoundStore, Paused, type Proof } from './proofs/proof.ts'
+import { openRoundStore, ProofPausedError, type Proof } from './proofs/proof.ts'
 import { publicPages } from './proofs/public-pages.ts'
 import { restarts } from './proofs/restarts.ts'
 import { restore } from './proofs/restore.ts'
@@ -46,7 +46,7 @@ for (const [name, proof] of Object.entries(PROOFS)) {
   )
   if (asked.length > 0 ? asked.includes(name) : !isDone)
     await prove(name, proof, path).catch((error: unknown) => {
-      if (!(error instanceof Paused)) throw error
+      if (!(error instanceof ProofPausedError)) throw error
       console.log(error.message)
       process.exitCode = PAUSED_STATUS
     })

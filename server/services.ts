@@ -9,7 +9,7 @@ import {
   startAttachmentCleanup,
 } from './features/attachments/expiry.ts'
 import { ATTACHMENT_SCAN_QUEUE, startAttachmentScanning } from './features/attachments/scan.ts'
-import { startDeletionJournal } from './features/deletions/write-journal.ts'
+import { startDeletionJournal } from './features/deletions/write-deletion-journal.ts'
 import {
   PAYMENT_RECONCILE_QUEUE,
   PAYMENT_SYNC_QUEUE,
@@ -41,7 +41,7 @@ import type { Db } from './platform/db.ts'
 import { openInstallation } from './platform/installation.ts'
 import { watchInstallation } from './platform/installation-watch.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
-import { openKeys } from './platform/keys.ts'
+import { openOrCreateKeys } from './platform/keys.ts'
 import { openFileStore } from './platform/open-file-store.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
 import { createOutages } from './platform/outages.ts'
@@ -90,7 +90,7 @@ export async function openServices({
   log,
   lookEverySeconds,
 }: ServicesOptions): Promise<Services> {
-  const keys = await openKeys(config.keysDir)
+  const keys = await openOrCreateKeys(config.keysDir)
   const files = await openFileStore(config)
   const installation = await openInstallation(db, files, keys)
   const vault = openVault(files, config.keysDir, installation.assertWhole)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { formatCurrentAnchor, parseAnchor } from '#server/features/audit/anchor.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { readVerifiedSeal, writeVerifiedSeal } from '#server/features/audit/verified-seal.ts'
-import { listKeyFiles, openKeys } from '#server/platform/keys.ts'
+import { listKeyFiles, openOrCreateKeys } from '#server/platform/keys.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 const OPTIONS = { anchor: { type: 'string', multiple: true }, continue: { type: 'boolean' } } as const
@@ -41,7 +41,7 @@ async function verifyAuditLog({ anchor = [], continue: isContinued = false }: Ve
     // With a newly created key every row would count as altered.
     if (!(await listKeyFiles(config.keysDir)).some((name) => name.startsWith('audit.')))
       throw new Error(`There is no key of the audit log in ${config.keysDir}: nothing has been sealed with these keys.`)
-    const keys = await openKeys(config.keysDir)
+    const keys = await openOrCreateKeys(config.keysDir)
     const from = isContinued ? await readVerifiedSeal(keys) : undefined
     const startedAt = performance.now()
     const verdict = await verifyAuditChain(db, keys, { anchors, ...(from && { from }) })

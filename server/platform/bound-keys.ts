@@ -7,27 +7,27 @@ import {
   isKeyName,
   KEY_NAMES,
   getKeyFileName,
-  openKeys,
+  openOrCreateKeys,
   readKeysOfName,
   type KeyName,
   type Keys,
 } from './keys.ts'
 
 /** A key that the database knows by its fingerprint. */
-export interface BoundKey {
+export interface DatabaseBoundKey {
   name: KeyName
   number: number
   fingerprint: string
 }
 
-const isSameKey = (bound: BoundKey, key: NumberedKey) =>
+const isSameKey = (bound: DatabaseBoundKey, key: NumberedKey) =>
   bound.number === key.number && bound.fingerprint === computeKeyFingerprint(bound.name, key)
 
 /** Returns the first key of the database that is another one on the disk, or missing there; null when there is none. */
 export async function findMismatchedKey(
   folder: string,
-  bound: BoundKey[],
-): Promise<(Pick<BoundKey, 'name' | 'number'> & { isMissing: boolean }) | null> {
+  bound: DatabaseBoundKey[],
+): Promise<(Pick<DatabaseBoundKey, 'name' | 'number'> & { isMissing: boolean }) | null> {
   for (const name of KEY_NAMES) {
     const present = await readKeysOfName(folder, name)
     const other = bound.find((key) => key.name === name && !present.some((one) => isSameKey(key, one)))
@@ -44,7 +44,7 @@ const knownKeys = <T extends { name: string }>(rows: T[]) =>
  * Takes the keys that the database knows from the disk, and writes from now on with those that are due. Returns what the
  * database knows. A file that somebody put beside them is not used.
  */
-export async function refreshKeys(db: Db, keys: Keys): Promise<BoundKey[]> {
+export async function refreshKeys(db: Db, keys: Keys): Promise<DatabaseBoundKey[]> {
   const rows = await db
     .selectFrom('key_fingerprints')
     .select(['name', 'number', 'fingerprint', sql<boolean>`written_from <= now()`.as('is_written')])
@@ -74,7 +74,7 @@ export async function openBoundKeys(db: Db, folder: string): Promise<Keys> {
       `${join(folder, getKeyFileName(other))} ${other.isMissing ? 'is missing' : 'is not the key of this database'}. Nothing was ` +
         'changed. Let KEYS_DIR name the folder that the running hub has.',
     )
-  const keys = await openKeys(folder)
+  const keys = await openOrCreateKeys(folder)
   await refreshKeys(db, keys)
   return keys
 }

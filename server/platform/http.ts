@@ -9,7 +9,7 @@ import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
 import { isDatabaseUnavailable, readSqlState } from './db.ts'
-import { createHttpsServer } from './https.ts'
+import { createHttpsServerFactory } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
 import { logFailedRequest, logRequests } from './log.ts'
 import { getCallerLanguage, renderInLanguage } from './messages.ts'
@@ -38,7 +38,7 @@ export async function createHttpServer(
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     http: limits,
-    ...(config.tls && { serverFactory: createHttpsServer(config.tls, { ...limits, ...timeouts }) }),
+    ...(config.tls && { serverFactory: createHttpsServerFactory(config.tls, { ...limits, ...timeouts }) }),
     clientErrorHandler: createClientErrorHandler(headers),
     // A malformed URL never reaches the hooks.
     frameworkErrors: (error, request, reply) => sendErrorResponse(error, request, reply.headers(headers), log),

@@ -8,7 +8,7 @@ import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { createTestStorageSettings } from '#server/testing/test-storage.ts'
 import { openDatabasePool } from './db.ts'
-import { KEY_NAMES, openKeys } from './keys.ts'
+import { KEY_NAMES, openOrCreateKeys } from './keys.ts'
 import { bindOrCheckKeysAndStorage, openInstallation } from './installation.ts'
 import { openFileStore } from './open-file-store.ts'
 
@@ -125,7 +125,7 @@ test('OPS-005: a folder of keys that does not answer, as of a file server that i
   const place = await createPlace()
   await bind(place)
   const { db, close } = openDatabasePool(serviceUrl, () => undefined)
-  const installation = await openInstallation(db, await openFileStore(place), await openKeys(place.keysDir))
+  const installation = await openInstallation(db, await openFileStore(place), await openOrCreateKeys(place.keysDir))
   const path = join(place.keysDir, 'audit.key')
   await rename(path, `${path}-away`)
   execFileSync('mkfifo', [path]) // whoever reads it waits until somebody writes
@@ -140,7 +140,7 @@ test('OPS-005: a running copy notices that its keys or files were exchanged, and
   await bind(place)
   const { db, close } = openDatabasePool(serviceUrl, () => undefined)
   const files = await openFileStore(place)
-  const installation = await openInstallation(db, files, await openKeys(place.keysDir))
+  const installation = await openInstallation(db, files, await openOrCreateKeys(place.keysDir))
   await close()
   expect(await installation.check()).toEqual({ keys: true, storage: true })
 

@@ -6,8 +6,8 @@ import type { Config } from './config.ts'
 import { createDatabaseClient } from './database-client.ts'
 import type { Db } from './db.ts'
 import type { FileStore } from './file-store.ts'
-import { findMismatchedKey, refreshKeys, type BoundKey } from './bound-keys.ts'
-import { computeKeyFingerprint, KEY_NAMES, getKeyFileName, openKeys, type KeyName, type Keys } from './keys.ts'
+import { findMismatchedKey, refreshKeys, type DatabaseBoundKey } from './bound-keys.ts'
+import { computeKeyFingerprint, KEY_NAMES, getKeyFileName, openOrCreateKeys, type KeyName, type Keys } from './keys.ts'
 import { withTimeout } from './with-timeout.ts'
 import { openFileStore } from './open-file-store.ts'
 import { unavailableProblem } from './problems.ts'
@@ -53,7 +53,7 @@ export async function bindOrCheckKeysAndStorage(ownerUrl: string, place: Place):
 }
 
 async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<void> {
-  const { rows } = await client.query<BoundKey>('select name, number, fingerprint from key_fingerprints')
+  const { rows } = await client.query<DatabaseBoundKey>('select name, number, fingerprint from key_fingerprints')
   if (rows.length > 0 && !rebind) {
     const other = await findMismatchedKey(keysDir, rows)
     if (other) throw new Error(otherKeyText(join(keysDir, getKeyFileName(other)), other.isMissing))
@@ -62,7 +62,7 @@ async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<voi
   // Names that this version has brought are bound at its first start.
   const unbound = KEY_NAMES.filter((name) => !isBound(name))
   if (unbound.length === 0) return
-  const keys = await openKeys(keysDir)
+  const keys = await openOrCreateKeys(keysDir)
   const found = unbound.flatMap((name) =>
     keys[name].all.map((key) => ({ name, number: key.number, fingerprint: computeKeyFingerprint(name, key) })),
   )
@@ -134,7 +134,7 @@ async function readStorageMark(files: FileStore): Promise<string | null> {
 /** Reads what the database is bound to, and from then on follows a key that is replaced. */
 export async function openInstallation(db: Db, files: FileStore, keys: Keys): Promise<Installation> {
   const storage = await db.selectFrom('file_storage').select('id').executeTakeFirst()
-  let bound: BoundKey[] = []
+  let bound: DatabaseBoundKey[] = []
   const refresh = async () => {
     bound = await refreshKeys(db, keys)
   }

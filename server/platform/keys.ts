@@ -38,7 +38,7 @@ export interface Keys extends Record<KeyName, KeyRing> {
 }
 
 /** Opens the key folder and creates the first key of each name. Two servers that start concurrently get the same keys. */
-export async function openKeys(folder: string): Promise<Keys> {
+export async function openOrCreateKeys(folder: string): Promise<Keys> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of KEY_NAMES)
     if ((await listKeys(folder, name)).length === 0) await createKey(folder, { name, number: 1 })

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { BELOW_MARKERS_LAYER_ID } from './prepare-base-map-style.ts'
 import { toAreaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
-import { hasEdgeInView } from './area-visibility.ts'
+import { hasAreaEdgeInView } from './area-visibility.ts'
 
 /** Covered areas, drawn below the markers while an edge of them is in sight. A child of `MapView`. */
 export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
@@ -55,7 +55,7 @@ function useVisibleAreas(areas: ReturnType<typeof toAreaFeatures>['features']) {
       east: bounds.getEast(),
       north: bounds.getNorth(),
     }
-    return areas.flatMap((area, nth) => (hasEdgeInView(area, view) ? [nth] : [])).join()
+    return areas.flatMap((area, nth) => (hasAreaEdgeInView(area, view) ? [nth] : [])).join()
   })
   return useMemo(() => {
     const visible = new Set(key.split(','))

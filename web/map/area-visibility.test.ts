@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toAreaFeatures } from './area-geometry.ts'
-import { hasEdgeInView } from './area-visibility.ts'
+import { hasAreaEdgeInView } from './area-visibility.ts'
 
 const view = { west: -80, south: 43, east: -79, north: 44 }
 const box = (west: number, south: number, east: number, north: number) =>
@@ -14,7 +14,7 @@ test.each([
   ['beside the view', box(-78.5, 43, -78, 44), false],
   ['with an edge at the very border of the view', box(-79.99, 42, -77, 45), false],
 ])('an area %s has an edge in sight: %s', (_where, area, expected) => {
-  expect(hasEdgeInView(area, view)).toBe(expected)
+  expect(hasAreaEdgeInView(area, view)).toBe(expected)
 })
 
 test('a slanted line past a corner of the view is not in sight, one through it is', () => {
@@ -31,8 +31,8 @@ test('a slanted line past a corner of the view is not in sight, one through it i
         ],
       },
     ]).features[0]!
-  expect(hasEdgeInView(triangle(43.5), view)).toBe(false)
-  expect(hasEdgeInView(triangle(42.5), view)).toBe(true)
+  expect(hasAreaEdgeInView(triangle(43.5), view)).toBe(false)
+  expect(hasAreaEdgeInView(triangle(42.5), view)).toBe(true)
 })
 
 test('the edge of a hole counts', () => {
@@ -43,5 +43,5 @@ test('the edge of a hole counts', () => {
     { lat: 43.5 + half, lng: -79.5 - half },
   ]
   const [withHole] = toAreaFeatures([{ type: 'polygon', paths: [ring(5), ring(0.2)] }]).features
-  expect(hasEdgeInView(withHole!, view)).toBe(true)
+  expect(hasAreaEdgeInView(withHole!, view)).toBe(true)
 })

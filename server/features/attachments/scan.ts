@@ -4,7 +4,7 @@ import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
-import { ScannerUnavailable, scanWithClamd, type ScannerAddress } from './scanner.ts'
+import { ScannerUnavailableError, scanWithClamd, type ScannerAddress } from './scanner.ts'
 
 /** Runs after an upload, and every minute for attachments without a verdict. */
 export const ATTACHMENT_SCAN_QUEUE: Queue = {
@@ -48,7 +48,7 @@ async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: Unscan
   const verdict = await parts.outages.watch(
     'scanner',
     () => scanWithClamd(scanner, bytes),
-    (error) => error instanceof ScannerUnavailable,
+    (error) => error instanceof ScannerUnavailableError,
   )
   if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)
   await parts.db

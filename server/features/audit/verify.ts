@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { createAnchorCheck, type AuditAnchor } from './anchor.ts'
+import { createAnchorComparison, type AuditAnchor } from './anchor.ts'
 import { findLastPruneCut, GENESIS_SEAL, isValidPruneCut, type AuditSeal, type PruneCut } from './chain.ts'
 import { readAuditHead } from './head.ts'
 import { createIdSet } from './id-set.ts'
@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 5_000
 const MAX_PROBLEMS = 100
 const UNSIGNED_CUT = 'The place where the log begins since its oldest part was removed is not signed by this hub.'
 
-export interface AuditVerdict {
+export interface AuditVerification {
   /** The problems in the order of the chain; at most a hundred. */
   problems: string[]
   rows: number
@@ -35,20 +35,20 @@ interface VerifyOptions {
 }
 
 /** Verifies the audit log and its chain in one snapshot. */
-export const verifyAuditChain = (db: Db, keys: Keys, options: VerifyOptions = {}): Promise<AuditVerdict> =>
+export const verifyAuditChain = (db: Db, keys: Keys, options: VerifyOptions = {}): Promise<AuditVerification> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => verifyIn(tx, keys, options))
 
-async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOptions): Promise<AuditVerdict> {
+async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOptions): Promise<AuditVerification> {
   const problems: string[] = []
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
   const head = await readAuditHead(keys)
-  const anchored = createAnchorCheck(anchors, report)
+  const anchored = createAnchorComparison(anchors, report)
   const cut = await findLastPruneCut(db)
   if (cut && !isValidPruneCut(keys, cut)) report(UNSIGNED_CUT)
   const start = await findStart(db, cut, from, report)

@@ -47,7 +47,7 @@ export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: nu
 }
 
 /** Finds users for this caller and records whom it has shown; 429 past LIMIT_PEOPLE, without any result. */
-export async function searchPeople(
+export async function searchPeopleAndRecordShown(
   { config }: Pick<App, 'config'>,
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
   search: string,

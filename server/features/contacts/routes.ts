@@ -10,7 +10,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { assignOrInviteContact, enforceContactAdditionLimit } from './assign-or-invite-contact.ts'
 import { removeContactOrInvitation, setPrimaryContactFlag } from './contacts.ts'
 import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
-import { assertCanSearchPeople, searchPeople } from './people-search.ts'
+import { assertCanSearchPeople, searchPeopleAndRecordShown } from './people-search.ts'
 import { presentVendorContact, presentMembership } from './present.ts'
 import { listVendorContacts, listMembershipsOfUser } from './queries.ts'
 
@@ -46,7 +46,7 @@ export function mountContactRoutes(app: App) {
   mountRoute(app, contactRoutes.people, async (call) => {
     const { db, viewer, query, record } = call
     await assertCanSearchPeople(db, viewer, query.vendor_id)
-    const people = await searchPeople(app, call, query.search, query.vendor_id)
+    const people = await searchPeopleAndRecordShown(app, call, query.search, query.vendor_id)
     const ids = people.map(({ id }) => id)
     await record({ action: 'searched', kind: 'user', ids, ...(query.vendor_id && { vendorId: query.vendor_id }) })
     return toSinglePage(people.map(({ id, first, last, email }) => ({ id, name: `${first} ${last}`, email })))

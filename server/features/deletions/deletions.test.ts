@@ -8,8 +8,8 @@ import { createAttachmentRequests } from '#server/testing/attachment-requests.ts
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { openDeletionJournalFile } from './deletion-journal-file.ts'
-import { replayDeletionJournal } from './replay-journal.ts'
-import { moveDeletionsToJournal, syncJournalAndDatabase } from './write-journal.ts'
+import { replayDeletionJournal } from './replay-deletion-journal.ts'
+import { moveDeletionsToJournal, syncJournalAndDatabase } from './write-deletion-journal.ts'
 
 const testApp = await startTestApp()
 const { as, config, db, given, services } = testApp

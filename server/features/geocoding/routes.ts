@@ -7,7 +7,7 @@ import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { assertAllowed, Problem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { createGeocoder } from './create-geocoder.ts'
-import { GeocoderFailure } from './remote/geocoding-provider.ts'
+import { GeocoderError } from './remote/geocoding-provider.ts'
 
 /** A batch looks up some 2,000 names, so imports queue rather than take every connection. */
 const BATCHES_AT_ONCE = 2
@@ -25,7 +25,7 @@ export function mountGeocodingRoutes(app: App, log: Logger) {
     async ({ query }) => {
       const result = await geocoder.geocode(query.address).catch((error: unknown) => {
         // Decision 25: the default error, without the name of the service.
-        throw error instanceof GeocoderFailure
+        throw error instanceof GeocoderError
           ? new Problem(503, DEFAULT_ERROR_MESSAGE, { retryAfter: RETRY_AFTER_S, code: 'unexpected' })
           : error
       })

@@ -79,7 +79,7 @@ export const queueGuestCodeMessage = (
   })
 
 /** A draft that can still be sent, and what was typed; undefined for any other. */
-export async function findOpenDraft(
+export async function findUnexpiredGuestDraft(
   { keys }: Pick<Services, 'keys'>,
   db: Db,
   publicId: string,

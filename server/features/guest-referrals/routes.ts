@@ -22,7 +22,7 @@ import {
   draftEndedProblem,
   findDraftByCode,
   findDraftByToken,
-  findOpenDraft,
+  findUnexpiredGuestDraft,
   lockDraft,
   queueGuestCodeMessage,
   storeDraft,
@@ -73,7 +73,7 @@ export function mountGuestReferralRoutes(app: App) {
 
   mountRoute(app, guestReferralRoutes.resend, async ({ db: tx, body, at, reply }) => {
     reply.code(202)
-    const open = await findOpenDraft(app, tx, body.draft, at)
+    const open = await findUnexpiredGuestDraft(app, tx, body.draft, at)
     if (open) {
       const isBlockedNow = await isAddressBlocked(tx, app.keys, open.content.sender.email, at)
       const isWithin = await countMessageToAddress(tx, app.keys, open.content.sender.email, at)

@@ -13,7 +13,7 @@ import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
 import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/outbox.ts'
-import { listKeyFiles, openKeys, type KeyName } from '#server/platform/keys.ts'
+import { listKeyFiles, openOrCreateKeys, type KeyName } from '#server/platform/keys.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { createLink } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -193,7 +193,7 @@ test('OPS-053: a command in a folder with other keys, or none, changes nothing t
   const empty = await mkdtemp(join(tmpdir(), 'care-keys-'))
   await expect(openBoundKeys(owner.db, empty)).rejects.toThrow(/\.key is missing\. Nothing was changed/)
   expect(await readdir(empty)).toEqual([])
-  await openKeys(empty)
+  await openOrCreateKeys(empty)
   await expect(openBoundKeys(owner.db, empty)).rejects.toThrow('Let KEYS_DIR name the folder')
   expect(await bound()).toEqual(before)
   await rm(empty, { recursive: true })

@@ -10,7 +10,7 @@ import { assertRightCode, codeEndedProblem, consumeLinkCode } from './codes.ts'
 import { createLinkActor } from './link-actor.ts'
 import { createLinkPass } from './passes.ts'
 import { listReplacedLinkIds, type LinkRow } from './queries.ts'
-import { endLinks } from './referral-links.ts'
+import { endReferralLinks } from './referral-links.ts'
 import { isRememberedBrowser, rememberBrowser } from './remembered-browsers.ts'
 
 type Entry = z.output<typeof linkRoutes.enter.body>
@@ -35,7 +35,7 @@ export async function enterLink(
   return runInTransaction(services.db, async (tx) => {
     if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
-    await endLinks(tx, link.referral_id, await listReplacedLinkIds(tx, link), { why: 'replaced', at })
+    await endReferralLinks(tx, link.referral_id, await listReplacedLinkIds(tx, link), { why: 'replaced', at })
     if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
     const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
     return {

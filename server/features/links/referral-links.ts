@@ -63,7 +63,7 @@ export async function requireLink(services: Pick<Services, 'db' | 'keys'>, secre
 type EndReason = 'replaced' | 'by holder' | 'by sender' | 'by administrator'
 
 /** Ends these links of a referral with their passes and codes. */
-export async function endLinks(
+export async function endReferralLinks(
   tx: Db,
   referralId: number,
   ids: number[],

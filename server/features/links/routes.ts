@@ -14,7 +14,7 @@ import { LINK_REQUESTED_MESSAGE, requestLinkAgain } from './lost-links.ts'
 import { requireLinkPass } from './passes.ts'
 import { maskEmail, presentLink } from './present.ts'
 import { getAddressOfLink } from './queries.ts'
-import { endLinks, requireLink } from './referral-links.ts'
+import { endReferralLinks, requireLink } from './referral-links.ts'
 import { forgetBrowsersOfLink } from './remembered-browsers.ts'
 
 /** The calls that every party's link has. */
@@ -51,7 +51,7 @@ export function mountLinkRoutes(app: App) {
   mountRoute(app, linkRoutes.end, async ({ request, at }) => {
     const link = await requireLinkPass(app, request, { at })
     await runInTransaction(app.db, async (tx) => {
-      await endLinks(tx, link.referral_id, [link.id], { why: 'by holder', at })
+      await endReferralLinks(tx, link.referral_id, [link.id], { why: 'by holder', at })
       await forgetBrowsersOfLink(tx, link)
     })
     return { message: LINK_ENDED }

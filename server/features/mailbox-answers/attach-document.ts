@@ -21,7 +21,7 @@ import { hasUnexpiredDocument, findDocumentRefusal } from './document-refusal.ts
  * Adds a document to the referral of a sender without an account, with the checks, the limits, the consent and the lifetime
  * of the form for accounts (GST-050).
  */
-export async function attachDocument(
+export async function attachDocumentByLink(
   services: Services,
   link: LinkRow,
   { request, at }: { request: FastifyRequest; at: Date },

@@ -12,7 +12,7 @@ import { runInTransaction } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { answerReferral } from './answer-referral.ts'
-import { attachDocument } from './attach-document.ts'
+import { attachDocumentByLink } from './attach-document.ts'
 import { createLinkToWaitingReferral } from './next-referral.ts'
 import { listAnswers } from './queries.ts'
 import { reportMisdirected } from './report-misdirected.ts'
@@ -57,7 +57,7 @@ export function mountMailboxAnswerRoutes(app: App) {
   })
 
   mountRoute(app, mailboxAnswerRoutes.attach, async ({ request, at }) =>
-    attachDocument(app, await requireLinkPass(app, request, { party: 'sender', at }), { request, at }),
+    attachDocumentByLink(app, await requireLinkPass(app, request, { party: 'sender', at }), { request, at }),
   )
 
   mountRoute(app, mailboxAnswerRoutes.next, async ({ body, request, at }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
-import { DeliveryRejected, type SendMessage } from '#server/platform/message-sender.ts'
+import { DeliveryRejectedError, type SendMessage } from '#server/platform/message-sender.ts'
 import {
   MESSAGE_QUEUE,
   tryDecryptContent,
@@ -63,7 +63,7 @@ async function sendOrKeep(
     if (isSms) await refundSmsBudget(services, message.to)
     const now = services.clock.now()
     const isOver = now >= addMilliseconds(new Date(queued.queuedAt), GIVE_UP_AFTER_MS)
-    if (!isOver && !(error instanceof DeliveryRejected && error.isFinal)) throw error
+    if (!isOver && !(error instanceof DeliveryRejectedError && error.isFinal)) throw error
     return keepUndelivered(services, queued, sealed, error)
   }
   if (mailbox) await clearUndeliveredProblem(services.db, mailbox)
@@ -85,7 +85,7 @@ async function sendWithoutSms(
   if (queued.byEmailToo) return
   if (getMessageKindSettings(queued.kind).always && 'userId' in queued.to)
     return sendOrKeep(services, send, { ...queued, channel: 'email' }, sealed)
-  await keepUndelivered(services, queued, sealed, new DeliveryRejected('sms budget of the day'))
+  await keepUndelivered(services, queued, sealed, new DeliveryRejectedError('sms budget of the day'))
 }
 
 /**
@@ -117,7 +117,7 @@ async function keepUndelivered(
   error: unknown,
 ): Promise<void> {
   const at = clock.now()
-  const reason = error instanceof DeliveryRejected ? error.reason : 'unknown'
+  const reason = error instanceof DeliveryRejectedError ? error.reason : 'unknown'
   const mailbox = vendorMailboxOf(queued)
   if (mailbox) await storeMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
   await db

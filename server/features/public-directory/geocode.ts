@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { createGeocoder } from '#server/features/geocoding/create-geocoder.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
-import { GeocoderFailure } from '#server/features/geocoding/remote/geocoding-provider.ts'
+import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
 import type { App } from '#server/platform/app.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { minutes } from '#server/platform/clock.ts'
@@ -25,7 +25,7 @@ export function createPublicGeocoder({ db, clock, config }: App, log: Logger): P
     const { count } = await countAttempt(db, key, minutes(1), clock.now())
     if (count > REMOTE_A_MINUTE) return gazetteer.geocode(address)
     return geocoder.geocode(address).catch((error: unknown) => {
-      if (error instanceof GeocoderFailure) return null
+      if (error instanceof GeocoderError) return null
       throw error
     })
   }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
-/** As in `choosePlaces`: places in Canada come first unless a place abroad is this many times larger. */
+/** As in `chooseGazetteerPlaces`: places in Canada come first unless a place abroad is this many times larger. */
 const HOME_WEIGHT = 30
 /** Provinces rank like a city of this size. */
 const REGION_POPULATION = 300_000

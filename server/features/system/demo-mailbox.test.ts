@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openKeys } from '#server/platform/keys.ts'
+import { openOrCreateKeys } from '#server/platform/keys.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { writeDemoMailboxPaths, buildDemoMailboxPaths } from './demo-mailbox.ts'
 
@@ -37,7 +37,7 @@ test('The key is random, constant for this installation, and stored where only i
   const file = join(config.dataDir, 'mailbox.json')
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ page, json })
   for (const path of [file, join(config.keysDir, 'tokens.key')]) expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect(buildDemoMailboxPaths(await openKeys(config.keysDir)).page).toBe(page)
-  const another = await openKeys(join(config.dataDir, 'other-keys'))
+  expect(buildDemoMailboxPaths(await openOrCreateKeys(config.keysDir)).page).toBe(page)
+  const another = await openOrCreateKeys(join(config.dataDir, 'other-keys'))
   expect(buildDemoMailboxPaths(another).page).not.toBe(page)
 })

@@ -43,7 +43,7 @@ export interface EmbeddedOptions extends DataDirectoryOptions {
 
 /**
  * Creates or finds the database under DATA_DIR, starts or adopts its server, and restarts the server immediately when
- * it dies, until `stop`. Throws a text for people, and `HubAlreadyRunning` when another hub uses the database.
+ * it dies, until `stop`. Throws a text for people, and `HubAlreadyRunningError` when another hub uses the database.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { say, log } = options

@@ -14,7 +14,7 @@ import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { RegistrantFields } from './RegistrantFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
-import { EMPTY_REGISTRATION_VALUES, toRegistrationBody, type RegistrationFormValues } from './registration.ts'
+import { EMPTY_REGISTRATION_FORM_VALUES, toRegistrationBody, type RegistrationFormValues } from './registration.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 import { NewVendorFields } from './NewVendorFields.tsx'
@@ -27,7 +27,7 @@ export function RegisterPage() {
   const [hasAgreed, setAgreed] = useState(false)
   const [isReading, terms] = useDisclosure(false)
   const form = useForm({
-    stored: { ...EMPTY_REGISTRATION_VALUES, email },
+    stored: { ...EMPTY_REGISTRATION_FORM_VALUES, email },
     toBody: toRegistrationBody,
     schema: Registration,
     title: t`Validation Errors`,

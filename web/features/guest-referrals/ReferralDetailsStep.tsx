@@ -6,12 +6,12 @@ import type { useForm } from '#web/forms/use-form.ts'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { DetailsField } from '#web/features/referrals/send/DetailsField.tsx'
 import { ServiceFields } from '#web/features/referrals/send/ServiceFields.tsx'
-import type { OrderBody, OrderValues } from './guest-referral-values.ts'
+import type { OrderBody, OrderFormValues } from './guest-referral-values.ts'
 import { PublicLocationField } from './PublicLocationField.tsx'
 
 interface Props {
   vendor: PublicVendor
-  form: ReturnType<typeof useForm<OrderValues, OrderBody>>
+  form: ReturnType<typeof useForm<OrderFormValues, OrderBody>>
   onSubmit: FormEventHandler
 }
 

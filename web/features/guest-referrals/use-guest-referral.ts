@@ -9,9 +9,9 @@ import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/idempotency-ke
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import {
-  createEmptyOrderValues,
-  EMPTY_SENDER_VALUES,
-  SenderForm,
+  createEmptyOrderFormValues,
+  EMPTY_SENDER_FORM_VALUES,
+  SenderFormBodySchema,
   toOrderBody,
   type OrderBody,
   type SenderBody,
@@ -32,12 +32,12 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const [sent, setSent] = useState<ConfirmedGuestReferral | null>(null)
   const createDraft = useCreateDraft(vendor.id, solveChallenge)
   const title = t`Validation Error`
-  const order = useForm({ stored: createEmptyOrderValues(vendor), toBody: toOrderBody, schema: GuestOrder, title })
+  const order = useForm({ stored: createEmptyOrderFormValues(vendor), toBody: toOrderBody, schema: GuestOrder, title })
   const sender = useForm({
-    stored: EMPTY_SENDER_VALUES,
+    stored: EMPTY_SENDER_FORM_VALUES,
     // An empty choice is refused by the schema.
     toBody: (values) => values as SenderBody,
-    schema: SenderForm,
+    schema: SenderFormBodySchema,
     title,
   })
 

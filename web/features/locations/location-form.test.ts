@@ -4,7 +4,7 @@ import { LocationPatch, NewLocation } from '#contract/locations.ts'
 import { findBodyIssues } from '#web/forms/form-problem.ts'
 import { buildLocation } from '#web/testing/examples.ts'
 import {
-  EMPTY_LOCATION,
+  EMPTY_LOCATION_FORM_VALUES,
   parseEnteredPoint,
   getLocationFieldLabel,
   toLocationFormValuesFromGeocode,
@@ -20,7 +20,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 const CIRCLE = { type: 'circle' as const, center: { lat: 43, lng: -79 }, radius: 500 }
 const STORED = toLocationFormValues(buildLocation({ covered_areas: [CIRCLE] }))
-const FIELDS = Object.keys(EMPTY_LOCATION)
+const FIELDS = Object.keys(EMPTY_LOCATION_FORM_VALUES)
 
 const issuesOfNew = (values: Partial<LocationFormValues>) =>
   findBodyIssues(NewLocation, toLocationBody({ ...STORED, ...values }), FIELDS)
@@ -40,7 +40,7 @@ test('a body has the changed fields alone', () => {
 })
 
 test("VADM-055: an empty form says 'Location not provided!'", () => {
-  expect(findBodyIssues(NewLocation, toLocationBody(EMPTY_LOCATION), FIELDS)).toEqual([
+  expect(findBodyIssues(NewLocation, toLocationBody(EMPTY_LOCATION_FORM_VALUES), FIELDS)).toEqual([
     { field: 'location', message: 'Location not provided!' },
   ])
 })
@@ -100,7 +100,7 @@ test('decision 32: a found address brings its precision, a marker pulled by hand
 })
 
 test('every field has a label of its own, every typed area an id of its own', () => {
-  const labels = (Object.keys(EMPTY_LOCATION) as (keyof LocationFormValues)[]).map(getLocationFieldLabel)
+  const labels = (Object.keys(EMPTY_LOCATION_FORM_VALUES) as (keyof LocationFormValues)[]).map(getLocationFieldLabel)
   expect(new Set(labels).size).toBe(FIELDS.length)
   expect(createTypedAreaId()).not.toBe(createTypedAreaId())
 })

@@ -37,7 +37,7 @@ export type LocationFieldName = keyof LocationFormValues
 
 const ADDRESS = ['clinic_name', 'number', 'street', 'unit', 'city', 'state', 'zip', 'country'] as const
 
-export const EMPTY_LOCATION: LocationFormValues = {
+export const EMPTY_LOCATION_FORM_VALUES: LocationFormValues = {
   clinic_name: '',
   number: '',
   street: '',

@@ -6,7 +6,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import {
-  EMPTY_LOCATION,
+  EMPTY_LOCATION_FORM_VALUES,
   toLocationFormValues,
   toLocationBody,
   addPrecisionOfMove,
@@ -19,7 +19,7 @@ import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 export function useLocationEditor(vendorId: number, location: Location | undefined, onSaved: () => void) {
   const add = useRouteMutation(locationRoutes.add, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const update = useRouteMutation(locationRoutes.update, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
-  const stored = useMemo(() => (location ? toLocationFormValues(location) : EMPTY_LOCATION), [location])
+  const stored = useMemo(() => (location ? toLocationFormValues(location) : EMPTY_LOCATION_FORM_VALUES), [location])
   const form = useForm({
     stored,
     toBody: (values, changed) => toLocationBody(location ? addPrecisionOfMove(values, changed) : values),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { NewUser, UserInput } from '#contract/user-input.ts'
 import { buildUser } from '#web/testing/examples.ts'
-import { EMPTY_NEW_USER_VALUES, toNewUserBody } from './new-user.ts'
+import { EMPTY_NEW_USER_FORM_VALUES, toNewUserBody } from './new-user.ts'
 import { toUnchangedUserBody, toUserBody, toUserFormValues } from './user-form-values.ts'
 
 const user = buildUser({ role: 'VENDOR', occupation_id: 12, enable_sending_sms: true, version: 4 })
 const created = {
-  ...EMPTY_NEW_USER_VALUES,
+  ...EMPTY_NEW_USER_FORM_VALUES,
   first: 'Ama',
   last: 'Osei',
   email: 'ama@example.ca',

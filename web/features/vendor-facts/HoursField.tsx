@@ -1,19 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { copyMondayToWeekdays, mayEndNextDay, createOpeningSpanValues, type OpeningSpanValues } from './hours-values.ts'
+import {
+  copyMondayToWeekdays,
+  mayEndNextDay,
+  createOpeningSpanFormValues,
+  type OpeningSpanFormValues,
+} from './hours-values.ts'
 import classes from './HoursField.module.css'
 import { WEEKDAYS, getWeekdayName } from './weekday-names.ts'
 
 interface Props {
-  hours: OpeningSpanValues[]
+  hours: OpeningSpanFormValues[]
   errorAt: (path: string) => string | undefined
-  onChange: (hours: OpeningSpanValues[]) => void
+  onChange: (hours: OpeningSpanFormValues[]) => void
 }
 
 /** The opening hours of a week: any number of spans a day. */
 export function HoursField({ hours, errorAt, onChange }: Props) {
-  const replace = (key: string, change: Partial<OpeningSpanValues>) =>
+  const replace = (key: string, change: Partial<OpeningSpanFormValues>) =>
     onChange(hours.map((span) => (span.key === key ? { ...span, ...change } : span)))
   const hasMonday = hours.some(({ weekday }) => weekday === 1)
 
@@ -42,7 +47,7 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
                 size="compact-md"
                 leftSection={<IconPlus size={18} aria-hidden />}
                 aria-label={t`Add hours on ${name}`}
-                onClick={() => onChange([...hours, createOpeningSpanValues(weekday)])}
+                onClick={() => onChange([...hours, createOpeningSpanFormValues(weekday)])}
               >{t`Add hours`}</Button>
               {weekday === 1 && hasMonday && (
                 <Button
@@ -60,9 +65,9 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
 }
 
 interface SpanProps {
-  span: OpeningSpanValues
+  span: OpeningSpanFormValues
   errorAt: (field: string) => string | undefined
-  onChange: (change: Partial<OpeningSpanValues>) => void
+  onChange: (change: Partial<OpeningSpanFormValues>) => void
   onRemove: () => void
 }
 

@@ -4,8 +4,8 @@ import {
   copyMondayToWeekdays,
   toHoursFormValues,
   mayEndNextDay,
-  createClosureValues,
-  createOpeningSpanValues,
+  createClosureFormValues,
+  createOpeningSpanFormValues,
   toHoursBody,
   type HoursFormValues,
 } from './hours-values.ts'
@@ -36,10 +36,10 @@ test('a location that tells nothing has no hours, the time zone of the product, 
 
 test('the hours of Monday replace those of Tuesday to Friday; the weekend stays', () => {
   const hours = [
-    { ...createOpeningSpanValues(1), opens: '08:00', closes: '12:00' },
-    { ...createOpeningSpanValues(1), opens: '13:00' },
-    { ...createOpeningSpanValues(3), opens: '10:00' },
-    { ...createOpeningSpanValues(7), opens: '11:00' },
+    { ...createOpeningSpanFormValues(1), opens: '08:00', closes: '12:00' },
+    { ...createOpeningSpanFormValues(1), opens: '13:00' },
+    { ...createOpeningSpanFormValues(3), opens: '10:00' },
+    { ...createOpeningSpanFormValues(7), opens: '11:00' },
   ]
   expect(daysOf({ hours: copyMondayToWeekdays(hours) })).toEqual([
     [1, '08:00'],
@@ -53,15 +53,15 @@ test('the hours of Monday replace those of Tuesday to Friday; the weekend stays'
 })
 
 test('a Monday without hours closes Tuesday to Friday', () => {
-  expect(daysOf({ hours: copyMondayToWeekdays([createOpeningSpanValues(2), createOpeningSpanValues(6)]) })).toEqual([
-    [6, '09:00'],
-  ])
+  expect(
+    daysOf({ hours: copyMondayToWeekdays([createOpeningSpanFormValues(2), createOpeningSpanFormValues(6)]) }),
+  ).toEqual([[6, '09:00']])
 })
 
 test('each span and closure of the form has a key of its own', () => {
   const stored = toHoursFormValues(facts)
-  const hours = copyMondayToWeekdays([...stored.hours, createOpeningSpanValues(1), createOpeningSpanValues(1)])
-  const keys = [...hours, createClosureValues(), createClosureValues()].map(({ key }) => key)
+  const hours = copyMondayToWeekdays([...stored.hours, createOpeningSpanFormValues(1), createOpeningSpanFormValues(1)])
+  const keys = [...hours, createClosureFormValues(), createClosureFormValues()].map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
@@ -76,17 +76,17 @@ test.each([
 })
 
 test('a span whose end was moved behind its begin no longer ends on the next day', () => {
-  const hours = [{ ...createOpeningSpanValues(6), opens: '22:00', closes: '23:30', next_day: true }]
+  const hours = [{ ...createOpeningSpanFormValues(6), opens: '22:00', closes: '23:30', next_day: true }]
   expect(toHoursBody({ ...nothing, hours }).hours).toEqual([
     { weekday: 6, opens: '22:00', closes: '23:30', next_day: false },
   ])
 })
 
 test('a closure without a last day is of one day; one without a first day is refused', () => {
-  const closure = { ...createClosureValues(), from: '2026-07-01' }
+  const closure = { ...createClosureFormValues(), from: '2026-07-01' }
   expect(toHoursBody({ ...nothing, closures: [closure] }).closures).toEqual([
     { from: '2026-07-01', to: '2026-07-01', note: '' },
   ])
-  const refused = LocationFactsInput.safeParse(toHoursBody({ ...nothing, closures: [createClosureValues()] }))
+  const refused = LocationFactsInput.safeParse(toHoursBody({ ...nothing, closures: [createClosureFormValues()] }))
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toContain('closures.0.from')
 })

@@ -5,13 +5,13 @@ import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
 
 /** An entry of a list with a key that identifies it while others come and go. */
 type Keyed<T> = T & { key: string }
-export type OpeningSpanValues = Keyed<OpeningSpan>
-export type ClosureValues = Keyed<Closure>
+export type OpeningSpanFormValues = Keyed<OpeningSpan>
+export type ClosureFormValues = Keyed<Closure>
 
 /** The form values of what is told about a location; an empty answer is not told. */
 export interface HoursFormValues {
-  hours: OpeningSpanValues[]
-  closures: ClosureValues[]
+  hours: OpeningSpanFormValues[]
+  closures: ClosureFormValues[]
   time_zone: string
   access: Record<AccessibilityFeature, 'yes' | 'no' | ''>
 }
@@ -25,15 +25,15 @@ const withKeys = <T extends object>(entries: T[]): Keyed<T>[] =>
 const WORKDAYS_AFTER_MONDAY = [2, 3, 4, 5]
 const NINE_TO_FIVE = { opens: '09:00', closes: '17:00', next_day: false }
 
-export const createOpeningSpanValues = (weekday: number): OpeningSpanValues => ({
+export const createOpeningSpanFormValues = (weekday: number): OpeningSpanFormValues => ({
   weekday,
   ...NINE_TO_FIVE,
   key: newKey(),
 })
-export const createClosureValues = (): ClosureValues => ({ from: '', to: '', note: '', key: newKey() })
+export const createClosureFormValues = (): ClosureFormValues => ({ from: '', to: '', note: '', key: newKey() })
 
 /** Returns the hours with those of Monday on Tuesday to Friday, too. */
-export const copyMondayToWeekdays = (hours: OpeningSpanValues[]): OpeningSpanValues[] => [
+export const copyMondayToWeekdays = (hours: OpeningSpanFormValues[]): OpeningSpanFormValues[] => [
   ...hours.filter(({ weekday }) => !WORKDAYS_AFTER_MONDAY.includes(weekday)),
   ...WORKDAYS_AFTER_MONDAY.flatMap((weekday) =>
     hours.filter((span) => span.weekday === 1).map((span) => ({ ...span, weekday, key: newKey() })),

@@ -22,7 +22,7 @@ export interface ProviderAccess {
  * A failure of the service. Its message goes to the log, so it contains neither the address, nor the key, nor any other
  * part of the request.
  */
-export class GeocoderFailure extends Error {
+export class GeocoderError extends Error {
   /** False when the service itself works and may answer another address. */
   readonly isServiceDown: boolean
   readonly isWorthRepeating: boolean
@@ -33,7 +33,7 @@ export class GeocoderFailure extends Error {
     about: { isServiceDown?: boolean; isWorthRepeating?: boolean; retryAfterMs?: number } = {},
   ) {
     super(reason)
-    this.name = 'GeocoderFailure'
+    this.name = 'GeocoderError'
     this.isServiceDown = about.isServiceDown ?? true
     this.isWorthRepeating = about.isWorthRepeating ?? false
     this.retryAfterMs = about.retryAfterMs ?? 0

@@ -3,7 +3,7 @@ import { Latitude, Longitude } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import {
   type ProviderAccess,
-  GeocoderFailure,
+  GeocoderError,
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
@@ -35,9 +35,9 @@ export const createGoogleProvider = ({ url, key, userAgent }: ProviderAccess): G
   read(answer) {
     const { status, results } = Answer.parse(answer)
     if (status === 'ZERO_RESULTS') return null
-    if (BUSY.has(status)) throw new GeocoderFailure('is at its limit', { isWorthRepeating: true })
-    if (REFUSALS.has(status)) throw new GeocoderFailure(`refuses (${status})`)
-    if (status !== 'OK') throw new GeocoderFailure('does not take this address', { isServiceDown: false })
+    if (BUSY.has(status)) throw new GeocoderError('is at its limit', { isWorthRepeating: true })
+    if (REFUSALS.has(status)) throw new GeocoderError(`refuses (${status})`)
+    if (status !== 'OK') throw new GeocoderError('does not take this address', { isServiceDown: false })
     return results.length === 0 ? null : read(Place.parse(results[0]))
   },
 })

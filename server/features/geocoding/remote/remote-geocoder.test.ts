@@ -8,7 +8,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { startGeocoderStub, createJsonResponder } from '#server/testing/geocoder-stub.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
 import { createRemoteGeocoder } from './remote-geocoder.ts'
-import { GeocoderFailure } from './geocoding-provider.ts'
+import { GeocoderError } from './geocoding-provider.ts'
 import { createConfiguredProvider } from './providers.ts'
 
 const KEY = 'AIzaSecretCanary0123456789'
@@ -277,5 +277,5 @@ test('SR-122: with the port closed the gazetteer is used', async () => {
     gazetteer: createOfflineGeocoder(db),
   })
   expect(await geocoder.geocode('1 gone st, toronto')).toMatchObject({ provider: 'offline' })
-  await expect(geocoder.geocode('1 gone st, atlantis')).rejects.toBeInstanceOf(GeocoderFailure)
+  await expect(geocoder.geocode('1 gone st, atlantis')).rejects.toBeInstanceOf(GeocoderError)
 })

@@ -7,7 +7,7 @@ import { parseAddress } from '#server/features/geocoding/address.ts'
 import type { Geocoder } from '#server/features/geocoding/geocoder.ts'
 import { requestGeocode, type RequestTimeouts } from './request-geocode.ts'
 import { cacheGeocodeResult, readCachedGeocodeResults } from './cache.ts'
-import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
+import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
 import { createCallThrottle } from './throttle.ts'
 
 /** After a failure the service is paused for this long, so that requests do not wait for its timeout repeatedly. */
@@ -33,16 +33,16 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
   const readCached = (texts: string[]) => readCachedGeocodeResults(db, provider.name, texts, clock.now())
   let pausedUntil = new Date(0)
 
-  /** Throws a `GeocoderFailure`, immediately while the service is paused. */
+  /** Throws a `GeocoderError`, immediately while the service is paused. */
   async function find(text: string): Promise<GeocodeResult | null> {
-    if (clock.now() < pausedUntil) throw new GeocoderFailure('rests after a failure')
+    if (clock.now() < pausedUntil) throw new GeocoderError('rests after a failure')
     try {
       const found = await requestGeocode(provider, text, takeTurn, timeouts)
       const result = found && (await withZip(found, text, gazetteer))
       await cacheGeocodeResult(db, provider.name, text, result, clock.now())
       return result
     } catch (error) {
-      if (!(error instanceof GeocoderFailure)) throw error
+      if (!(error instanceof GeocoderError)) throw error
       if (error.isServiceDown) pausedUntil = addMilliseconds(clock.now(), PAUSE_MS)
       log.warn({ geocoder: provider.name, reason: error.message }, 'geocoder failed, the gazetteer answers')
       throw error
@@ -90,7 +90,7 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
 }
 
 const missingAfterFailure = (error: unknown) => {
-  if (!(error instanceof GeocoderFailure)) throw error
+  if (!(error instanceof GeocoderError)) throw error
   return undefined
 }
 

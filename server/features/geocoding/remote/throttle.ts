@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
+import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
 
 /** An address that would wait longer gets a result of the gazetteer instead. */
 const MAX_WAIT_MS = 5_000
@@ -49,4 +49,4 @@ async function reserveNextCall(db: Db, name: string, spacingMs: number): Promise
   return Math.max(0, Math.ceil(rows[0].wait))
 }
 
-const tooMany = () => new GeocoderFailure('has too many calls waiting', { isServiceDown: false })
+const tooMany = () => new GeocoderError('has too many calls waiting', { isServiceDown: false })

@@ -6,7 +6,7 @@ import { toSchemaOrgBusiness, toJsonLd } from './json-ld.ts'
 import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
 import { renderCallButton, renderReferButton } from './vendor-parts.ts'
-import { renderSections, splitVendorIntoPages, type VendorPageLists } from './vendor-sections.ts'
+import { renderVendorPageSections, splitVendorIntoPages, type VendorPageLists } from './vendor-sections.ts'
 
 const MIN_DESCRIPTION = 50
 const MAX_DESCRIPTION = 160
@@ -74,7 +74,7 @@ ${renderStates(context, vendor)}
 <p class="actions main">${renderReferButton(context, vendor)} ${renderCallButton(context, vendor)}</p>
 ${vendor.accepts_referrals ? '' : `<p class="quiet-text">${escapeHtml(texts.takesNoReferrals(vendor.name))}</p>`}
 ${contactLinks(context, vendor)}
-${renderSections(context, vendor, lists, page === 1)}
+${renderVendorPageSections(context, vendor, lists, page === 1)}
 ${renderPager(context, { path: vendor.path, query: {}, page, hasNext: page < pages })}
 <p><a class="target" rel="nofollow" href="${buildPageHref(context, `${vendor.path}/correction`)}">${escapeHtml(texts.somethingWrong)}</a></p>
 </article>`

@@ -58,7 +58,7 @@ const list = (className: string, items: string[]) =>
   items.length === 0 ? '' : `<ul class="${className}">${items.join('')}</ul>`
 
 /** `isFirst`: on the first page, which also has what is no list. */
-export function renderSections(
+export function renderVendorPageSections(
   context: PageContext,
   vendor: PublicVendor,
   lists: VendorPageLists,

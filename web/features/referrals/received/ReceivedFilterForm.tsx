@@ -13,7 +13,7 @@ import {
   toReceivedFilters,
   toReceivedFilterDraft,
   hasReceivedFilters,
-  areSameFilters,
+  areSameReceivedFilters,
   isPeriodMissing,
   type ReceivedFilterDraft,
 } from './received-filter.ts'
@@ -42,12 +42,12 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
   const isWide = useIsWideScreen()
   const first = useRef<HTMLInputElement>(null)
   // The address was changed from outside: back, forward, a link.
-  if (!areSameFilters(last, applied)) {
+  if (!areSameReceivedFilters(last, applied)) {
     setLast(applied)
     setDraft(toReceivedFilterDraft(applied))
   }
   const choice = toReceivedFilters(draft)
-  const isChanged = !areSameFilters(choice, applied)
+  const isChanged = !areSameReceivedFilters(choice, applied)
 
   useImperativeHandle(handle, () => ({
     focus: () => {

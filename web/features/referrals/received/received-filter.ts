@@ -39,10 +39,10 @@ export function toReceivedFilters({ byDate, period: [from, to], ...rest }: Recei
 /** True when a period is required and incomplete. */
 export const isPeriodMissing = ({ byDate, period }: ReceivedFilterDraft) => byDate && period.includes(null)
 
-export const areSameFilters = (a: ReceivedFilterValues, b: ReceivedFilterValues) =>
+export const areSameReceivedFilters = (a: ReceivedFilterValues, b: ReceivedFilterValues) =>
   ReceivedFilterValues.keyof().options.every((name) => a[name] === b[name])
 
-export const hasReceivedFilters = (choice: ReceivedFilterValues) => !areSameFilters(choice, {})
+export const hasReceivedFilters = (choice: ReceivedFilterValues) => !areSameReceivedFilters(choice, {})
 
 /** Converts the filters to a query; days are in the product's time zone. */
 export const toReceivedQuery = ({ vendor, service, location, status, from, to }: ReceivedFilterValues) => ({

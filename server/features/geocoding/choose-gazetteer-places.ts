@@ -14,13 +14,16 @@ const WELL_KNOWN = 30_000
 /** or this near to the point of the postal code. */
 const NEAR_KM = 60
 
-export interface ChosenPlaces {
+export interface ChosenGazetteerPlaces {
   city: { place: GazetteerPlace; candidate: CityNameVariant } | undefined
   area: GazetteerPlace | undefined
 }
 
 /** Chooses the city and the postal area of an address among all places with one of its names. */
-export function choosePlaces(address: ParsedAddress, named: (key: string) => GazetteerPlace[]): ChosenPlaces {
+export function chooseGazetteerPlaces(
+  address: ParsedAddress,
+  named: (key: string) => GazetteerPlace[],
+): ChosenGazetteerPlaces {
   const area = findPostalArea(address, named)
   for (const candidate of address.candidates) {
     const fitting = named(candidate.key)

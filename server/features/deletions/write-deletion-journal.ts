@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { openDeletionJournalFile, type JournaledDeletion, type DeletionJournalFile } from './deletion-journal-file.ts'
-import { replayDeletionJournal } from './replay-journal.ts'
+import { replayDeletionJournal } from './replay-deletion-journal.ts'
 
 const PAUSE_MS = 1_000
 const BATCH_SIZE = 500
