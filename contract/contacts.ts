@@ -9,7 +9,7 @@ export const MIN_PEOPLE_SEARCH_LENGTH = 3
 export const MAX_PEOPLE_RESULTS = 10
 
 /** A vendor's contacts are always read as one list. */
-export const MAX_CONTACTS = 100
+export const MAX_CONTACTS_PER_VENDOR = 100
 
 /** A user who works for a vendor, or is invited to. Primary contacts manage the vendor (decision 17). */
 export const VendorContact = z.object({

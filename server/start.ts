@@ -23,7 +23,7 @@ import { listInsecureTransports } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
-import { ensureSessionLimits } from './platform/session-limits.ts'
+import { ensureDatabaseSessionLimits } from './platform/database-session-limits.ts'
 import { assertNoUnfinishedRestore } from './platform/unfinished-restore.ts'
 import { withStartLock } from './platform/start-lock.ts'
 import { startTracing } from './platform/tracing.ts'
@@ -127,7 +127,7 @@ const prepareDatabase = (database: DatabaseAddresses, config: Config, log: Logge
       await bindOrCheckKeysAndStorage(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
       await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
-      await ensureSessionLimits(database)
+      await ensureDatabaseSessionLimits(database)
     },
     () => log.warn('another copy of the hub prepares the database: waiting for it'),
   )

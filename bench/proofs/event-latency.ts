@@ -15,7 +15,7 @@ const TARGET_MS = 2_000
 const WAIT_FOR_EVENT_MS = 10_000
 
 /** Needs the PostgreSQL of a Debian package. */
-export const eventLatency: Proof = {
+export const eventLatencyProof: Proof = {
   rows: ['OPS-008'],
   target: `${PER_SECOND} requests a second for ${SECONDS} s: a referral sent through one copy reaches an event stream on another within 2 s at the 99th percentile, from the start of its request`,
   run: () =>

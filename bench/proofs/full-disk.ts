@@ -36,7 +36,7 @@ interface Round extends JournalDifference {
 }
 
 /** Needs Linux and the right to mount. The disk of the database and that of the documents are full in turn. */
-export const fullDisk: Proof = {
+export const fullDiskProof: Proof = {
   rows: ['SR-109'],
   target: `${ROUNDS} times a full disk under load, of the database and of the documents in turn: refusals are 503 or 507, lists are read, no acknowledged referral lost or doubled, ready within 15 s after there is room`,
   async run(rounds) {

@@ -23,7 +23,7 @@ const SIZE = { vendors: 10_000, locations: 30_000, referrals: 50_000 }
 const VISITS_PER_SECOND = 10
 
 /** The hub has the limits of a new installation; each hostile caller has an address of its own on the loopback network. */
-export const hostileLinks: Proof = {
+export const hostileLinksProof: Proof = {
   rows: ['ANS-024'],
   target: `${PER_SECOND} hostile requests a second on the calls of links, for ${SECONDS} s from one and from ${ADDRESSES} addresses: the p95 of the list of vendors stays under ${MOST_P95_MS} ms, and no link is found`,
   run: () =>

@@ -11,7 +11,7 @@ const PER_HUB = 10
 const VICTIMS: KillTarget[] = ['server', 'database', 'both']
 const READY_WITHIN_MS = 15_000
 
-export const kills: Proof = {
+export const killsProof: Proof = {
   rows: ['SR-106', 'SR-107', 'SR-128'],
   target: `${ROUNDS} kills of server, database or both under load: no acknowledged referral, status or rating lost, no referral doubled, doctor finds nothing, ready within 15 s`,
   async run(rounds) {

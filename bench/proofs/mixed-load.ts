@@ -9,7 +9,7 @@ const PER_SECOND = Number(process.env.PER_SECOND ?? 300)
 const SIZE = { vendors: 10_000, locations: 30_000, referrals: 200_000 }
 const WARM_UP_SECONDS = 30
 
-export const mixedLoad: Proof = {
+export const mixedLoadProof: Proof = {
   rows: ['OPS-031', 'OPS-032'],
   target: `${PER_SECOND} requests a second for ${MINUTES} minutes (70 % lists, 20 % reads, 10 % sends): p95 under 150 ms, p99 under 400 ms, nothing but 200; the process stays below 512 MB and grows by at most 10 %`,
   run: () =>

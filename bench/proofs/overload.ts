@@ -10,7 +10,7 @@ const TIMES = 3
 const SIZE = { vendors: 10_000, locations: 30_000, referrals: 50_000 }
 const PROBE_EVERY_MS = 250
 
-export const overload: Proof = {
+export const overloadProof: Proof = {
   rows: ['OPS-029', 'OPS-030', 'SR-120'],
   target: `At three times the held rate for ${SECONDS} s: at least 80 % of it answered, accepted p99 under 1 s, refused p99 under 100 ms, /health p99 under 200 ms, /ready p99 under 1 s, p95 afterwards at most 1.5 times that before, memory under 600 MB`,
   run: () =>

@@ -5,7 +5,7 @@ import { getDatabaseConnector } from './database-client.ts'
 import { prepareFrequentStatements } from './prepared-statements.ts'
 import { discardUnusableConnections, QUERY_TIMEOUT_ERROR_TEXT } from './discard-connections.ts'
 import { readErrorCode, readField } from './error-fields.ts'
-import { SESSION_LIMITS } from './session-limits.ts'
+import { DATABASE_SESSION_LIMITS } from './database-session-limits.ts'
 import { getStatementTracer } from './tracing.ts'
 
 /** The pool or a transaction. Queries work on both. */
@@ -49,7 +49,7 @@ export function openDatabasePool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'care-referral-hub',
-    ...(!isPooled && SESSION_LIMITS),
+    ...(!isPooled && DATABASE_SESSION_LIMITS),
   })
   // The pool drops an idle connection that breaks; the next query gets a new one.
   pool.on('error', onIdleError)

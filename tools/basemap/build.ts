@@ -15,7 +15,7 @@ import {
   buildRegionLabels,
   buildWaterLabels,
 } from './labels.ts'
-import type { Label } from './labels.ts'
+import type { MapLabel } from './labels.ts'
 import { buildDetailLand, buildWorldLand } from './land.ts'
 import { isInBox } from './rings.ts'
 import type { BoundingBox } from './rings.ts'
@@ -48,14 +48,14 @@ const land = sources.land()
 const states = sources.states()
 const boundaries = buildBoundaryLines(sources, states)
 const postalAreas = sources.postalAreas()
-const names: Label[] = [
+const names: MapLabel[] = [
   ...buildCountryLabels(sources.countries()),
   ...buildRegionLabels(states),
   ...buildWaterLabels(),
   ...buildPlaceLabels(sources.cities()),
   ...buildNeighbourhoodLabels(postalAreas),
 ]
-const inDetail = (name: Label) => DETAIL.some((area) => isInBox(name.geometry.coordinates, area))
+const inDetail = (name: MapLabel) => DETAIL.some((area) => isInBox(name.geometry.coordinates, area))
 const attribution = '© OpenStreetMap contributors · Natural Earth · GeoNames'
 
 write('world', {

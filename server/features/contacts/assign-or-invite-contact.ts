@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { MAX_CONTACTS, type ContactAssignment } from '#contract/contacts.ts'
+import { MAX_CONTACTS_PER_VENDOR, type ContactAssignment } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
@@ -123,6 +123,6 @@ async function assertContactLimit(db: Db, vendorId: number, at: Date): Promise<v
       + (select count(*) from contact_invitations where vendor_id = ${vendorId} and expires_at > ${at}) as count`.execute(
     db,
   )
-  if (rows[0]!.count >= MAX_CONTACTS)
-    throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS }))
+  if (rows[0]!.count >= MAX_CONTACTS_PER_VENDOR)
+    throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS_PER_VENDOR }))
 }

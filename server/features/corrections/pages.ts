@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CorrectionText, HiddenField } from '#contract/corrections.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
-import { readBuiltAssets, DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/assets.ts'
+import { readBuiltAssets, PUBLIC_DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/assets.ts'
 import { createContextReader } from '#server/features/public-directory/pages/context.ts'
 import { renderMissingPage, type PageContext } from '#server/features/public-directory/pages/layout.ts'
 import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts'
@@ -24,7 +24,7 @@ const Form = z.object({ text: CorrectionText, website: HiddenField })
 
 /** The form for corrections as a page of its own, which browsers without the script send as it is (GST-029). */
 export function mountCorrectionPages(app: App, webFolder: string): void {
-  const contextOf = createContextReader(app, readBuiltAssets(webFolder, DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT))
 
   void app.http.register(async (scope) => {
     // No other route accepts forms.

@@ -1,6 +1,6 @@
 import type { LinkState, ReferralLinkSummary } from '#contract/links.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { CLOSED_STATUSES } from '#contract/referral-status.ts'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -30,7 +30,7 @@ const mayAnswer = (viewer: Viewer, link: LinkRow) =>
   link.party === 'vendor' && can.triageReferral(viewer, toPolicyReferral(link))
 
 function stateOf({ status, deleted_by_vendor_at }: LinkRow): LinkState {
-  if (deleted_by_vendor_at !== null || CLOSED_STATUSES.includes(status)) return 'closed'
+  if (deleted_by_vendor_at !== null || CLOSED_REFERRAL_STATUSES.includes(status)) return 'closed'
   return status === 'PENDING' ? 'waiting' : 'answered'
 }
 

@@ -1,5 +1,5 @@
 import { sql, type InferResult } from 'kysely'
-import { CLOSED_STATUSES } from '#contract/referral-status.ts'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { Language, Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
@@ -34,7 +34,7 @@ export const selectLinks = (db: Db) =>
         and m.address = lower(v.email))`.as('is_misdirected'),
     )
     .select(
-      sql<Date | null>`case when r.status = any(${[...CLOSED_STATUSES]}::text[]) then
+      sql<Date | null>`case when r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[]) then
         (select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'status') end`.as('closed_at'),
     )
 

@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
 import { can, VISITOR_VIEWER } from '#contract/policy.ts'
-import { CLOSED_STATUSES } from '#contract/referral-status.ts'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, forbiddenProblem, type Problem } from '#server/platform/problems.ts'
@@ -25,7 +25,7 @@ export async function findDocumentRefusal(db: Db, referralId: number): Promise<P
     !referral.is_archived &&
     referral.deleted_by_vendor_at === null &&
     referral.consent_withdrawn_at === null &&
-    !CLOSED_STATUSES.includes(referral.status)
+    !CLOSED_REFERRAL_STATUSES.includes(referral.status)
   return isOpen ? null : conflictProblem(msg('This referral is closed and takes no more documents.'))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { MESSAGE_KIND_NAMES } from './message-kinds.ts'
-import { DEFAULT_TEMPLATES } from './default-templates.ts'
+import { DEFAULT_MESSAGE_TEMPLATES } from './default-templates.ts'
 
 /**
  * Stores the product's templates of new kinds and of those without edits. A template that an administrator edited is
@@ -9,7 +9,7 @@ import { DEFAULT_TEMPLATES } from './default-templates.ts'
  */
 export async function seedTemplates(db: Db): Promise<void> {
   const templates = JSON.stringify(
-    MESSAGE_KIND_NAMES.map((kind) => ({ setting_name: kind, ...DEFAULT_TEMPLATES[kind] })),
+    MESSAGE_KIND_NAMES.map((kind) => ({ setting_name: kind, ...DEFAULT_MESSAGE_TEMPLATES[kind] })),
   )
   const rows = sql`json_to_recordset(${templates}::json)
     as w (setting_name text, title text, details text, title_fr text, details_fr text)`

@@ -7,7 +7,7 @@ dayjs.extend(utc)
 dayjs.extend(timezone)
 
 /** A half-open interval: `from` is included, `until` is not. */
-export interface Period {
+export interface DatePeriod {
   from?: Date
   until?: Date
 }
@@ -18,7 +18,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
  * Converts `start` and `end` of a list. A day is the whole day in the product's time zone (decision 43). A moment lasts
  * to the end of its second, because people's days end at 23:59:59 (specification 9).
  */
-export function parsePeriod(start: string | undefined, end: string | undefined): Period {
+export function parsePeriod(start: string | undefined, end: string | undefined): DatePeriod {
   return {
     ...(start !== undefined && { from: DAY.test(start) ? startOfDay(start, 0) : new Date(start) }),
     ...(end !== undefined && { until: DAY.test(end) ? startOfDay(end, 1) : endOfSecond(new Date(end)) }),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import { OPEN_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
+import { OPEN_REFERRAL_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
 import type { ReceivedReferralSort } from '#contract/received-filter.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
-import type { Period } from './period.ts'
+import type { DatePeriod } from './period.ts'
 import type { ReferralPageQuery } from './queries.ts'
 
 /** Selects received referrals: for a list, a bulk change or a report. */
-export interface ReceivedScope extends Period {
+export interface ReceivedScope extends DatePeriod {
   /** The vendors that received the referrals; null for all vendors. */
   vendorIds: number[] | null
   serviceId?: number | undefined
@@ -122,7 +122,7 @@ function selectReceived(db: Db, { serviceId, locationId, status, from, until, ..
   if (triage.overdueOn !== undefined)
     received = received
       .where('r.due_on', '<', triage.overdueOn)
-      .where('r.status', 'in', OPEN_STATUSES)
+      .where('r.status', 'in', OPEN_REFERRAL_STATUSES)
       .where('r.deleted_by_sender_at', 'is', null)
   return triage.search === undefined ? received : received.where(matchesSearch(triage.search))
 }

@@ -1,4 +1,4 @@
-import { MAX_CONTACTS } from '#contract/contacts.ts'
+import { MAX_CONTACTS_PER_VENDOR } from '#contract/contacts.ts'
 import { msg } from '#contract/message.ts'
 import { lockVendorContacts } from '#server/features/contacts/contacts.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
@@ -20,8 +20,8 @@ type Parts = Pick<Services, 'jobs'>
 /** Makes the user a contact; who becomes primary is changed in the list of contacts. */
 export async function acceptContactRequest(services: Parts, call: RequestContext, decision: Decision): Promise<void> {
   const { user_id: userId, vendor_id: vendorId } = await lockRequest(call, decision)
-  if ((await listVendorContacts(call.db, vendorId, call.at)).length >= MAX_CONTACTS)
-    throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS }))
+  if ((await listVendorContacts(call.db, vendorId, call.at)).length >= MAX_CONTACTS_PER_VENDOR)
+    throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS_PER_VENDOR }))
   const record: Parameters<typeof storeContact>[0]['record'] = (entry) => call.record({ ...entry, vendorId })
   await storeContact({ db: call.db, at: call.at, vendorId, record }, { userId, isPrimary: false })
   await queueAnnouncement(services, call.db, { about: 'new contact', vendor: vendorId, user: userId })

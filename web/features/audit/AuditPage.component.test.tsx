@@ -6,7 +6,7 @@ import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildCurrentUser, buildUser, buildUserDetails, buildVendor, listOf } from '#web/testing/examples.ts'
 import { button, choose, field, link, textsOf } from '#web/testing/locators.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const buildLine = (given: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
@@ -32,7 +32,7 @@ const FILTERS = [
   answer(userRoutes.list, listOf(buildUser())),
 ]
 
-const openLog = (answers: StubbedRoute | StubbedRoute[], address = '/admin/audit', viewport?: typeof PHONE) =>
+const openLog = (answers: StubbedRoute | StubbedRoute[], address = '/admin/audit', viewport?: typeof PHONE_VIEWPORT) =>
   renderPage(address, {
     user: buildCurrentUser('ADMIN'),
     answers: [...FILTERS, answers].flat(),
@@ -188,7 +188,7 @@ test('the export has the filters of the list, shows that it runs, and says when 
 })
 
 test('on phones the lines are cards, and the filters are folded until they are asked for', async () => {
-  await openLog(answer(auditRoutes.search, listOf(buildLine())), '/admin/audit?kind=referral', PHONE)
+  await openLog(answer(auditRoutes.search, listOf(buildLine())), '/admin/audit?kind=referral', PHONE_VIEWPORT)
   await expect.element(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Referral ID')).not.toBeInTheDocument()

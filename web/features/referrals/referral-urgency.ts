@@ -1,5 +1,5 @@
 import { toHubCalendarDate } from '#contract/dates.ts'
-import { OPEN_STATUSES } from '#contract/referral-status.ts'
+import { OPEN_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
 
 /** True until the receiver has answered with a status: after that an urgent callback is quiet. */
@@ -10,7 +10,7 @@ export function getDueUrgency(
   { status, due_at, deleted_form_client }: Referral,
   now = new Date(),
 ): 'overdue' | 'today' | null {
-  if (due_at === null || deleted_form_client || !OPEN_STATUSES.includes(status)) return null
+  if (due_at === null || deleted_form_client || !OPEN_REFERRAL_STATUSES.includes(status)) return null
   const today = toHubCalendarDate(now)
   if (due_at < today) return 'overdue'
   return due_at === today ? 'today' : null

@@ -8,7 +8,7 @@ export interface DirectoryAssets {
 }
 
 /** The sources of the scripts, which are their keys in the build manifest. */
-export const DIRECTORY_SCRIPT = 'public-directory/public-directory.ts'
+export const PUBLIC_DIRECTORY_SCRIPT = 'public-directory/public-directory.ts'
 export const EMBEDDED_DIRECTORY_SCRIPT = 'embed/embedded-directory.ts'
 
 interface Chunk {

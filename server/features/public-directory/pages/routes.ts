@@ -7,7 +7,7 @@ import { readPublicVendor } from '#server/features/public-directory/public-direc
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import { renderSitemapFile, renderSitemapIndex } from '#server/features/public-directory/sitemap.ts'
 import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts'
-import { readBuiltAssets, DIRECTORY_SCRIPT } from './assets.ts'
+import { readBuiltAssets, PUBLIC_DIRECTORY_SCRIPT } from './assets.ts'
 import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
 import { PageNumber, readDirectorySearchPageAndStatus, readServicePage, readTownPage } from './lists.ts'
@@ -20,7 +20,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
   const { http, db, clock, config } = app
   const { directionsUrl } = config
   const sources = { db, clock, geocode, directionsUrl }
-  const contextOf = createContextReader(app, readBuiltAssets(webFolder, DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT))
 
   http.get('/directory', async (request, reply) => {
     const context = contextOf(request)

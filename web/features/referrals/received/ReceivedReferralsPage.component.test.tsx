@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer } from '#web/testing/stub-server.ts'
 
 const VENDOR_USER = buildCurrentUser('VENDOR', { may: { receiveReferrals: true, exportReferrals: true } })
@@ -32,10 +32,10 @@ test('at 1280 x 800 at least twelve referrals are in sight', async () => {
 })
 
 test('on a phone the first referral begins in the upper half', async () => {
-  await openList(REFERRALS, { viewport: PHONE })
+  await openList(REFERRALS, { viewport: PHONE_VIEWPORT })
   await expect.element(page.getByRole('list', { name: 'Incoming Referrals / Requests' })).toBeVisible()
   const first = document.querySelector('[data-row]')
-  expect(first?.getBoundingClientRect().top).toBeLessThan(PHONE.height / 2)
+  expect(first?.getBoundingClientRect().top).toBeLessThan(PHONE_VIEWPORT.height / 2)
 })
 
 test("'Unread', 'Overdue' and the order act at once and stay in the address", async () => {
