@@ -7,7 +7,7 @@ export const findSessionByTokenHash = (db: Db, tokenHashes: Buffer[]) =>
   activeSessions(db).where('s.token_hash', '=', anyHashSql(tokenHashes)).executeTakeFirst()
 
 /** The same for several sessions. */
-export const findSessionsByIds = (db: Db, ids: number[]) =>
+export const loadSessionsByIds = (db: Db, ids: number[]) =>
   activeSessions(db)
     .where('s.id', '=', sql<number>`any(${ids}::int[])`)
     .execute()

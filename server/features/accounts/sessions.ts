@@ -8,7 +8,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
-import { findSessionByTokenHash, findSessionsByIds } from './queries.ts'
+import { findSessionByTokenHash, loadSessionsByIds } from './queries.ts'
 
 /** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
 const TOUCH_EVERY_MS = minutes(1)
@@ -65,11 +65,11 @@ export async function findSessionOfRequest(
 }
 
 /** Returns those of the sessions that are valid now, with current rights, for connections that outlive a request (SR-014). */
-export async function findActiveSessionsByIds(
+export async function loadActiveSessionsByIds(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: number[],
 ): Promise<Map<number, Session>> {
-  const rows = ids.length === 0 ? [] : await findSessionsByIds(db, ids)
+  const rows = ids.length === 0 ? [] : await loadSessionsByIds(db, ids)
   const now = clock.now()
   return new Map(rows.filter((row) => !isExpired(row, config, now)).map((row) => [row.id, toSession(row)]))
 }

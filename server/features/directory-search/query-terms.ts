@@ -92,7 +92,7 @@ export function getCorrectableWord(term: TermGroup): string | undefined {
 }
 
 /** Returns the synonyms that a word with typing errors may stand for, and their synonyms. */
-export const findSynonymsOfMisspelled = (typed: string): string[] => [
+export const listSynonymsOfMisspelled = (typed: string): string[] => [
   ...new Set(
     [...relatedPhrases.keys()]
       .filter((word) => !word.includes(' ') && matchesWithErrors(typed, word))

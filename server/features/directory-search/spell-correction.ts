@@ -5,11 +5,11 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   buildTermGroupOfPairs,
   buildTermGroupOfPhrases,
-  findSynonymsOfMisspelled,
+  listSynonymsOfMisspelled,
   getCorrectableWord,
   type TermGroup,
 } from './query-terms.ts'
-import { findJoinedWords, findSimilarWords } from '#server/features/search-index/known-words.ts'
+import { listJoinedWords, listSimilarWords } from '#server/features/search-index/known-words.ts'
 import { textMatchesTermsCondition, VENDOR_SEARCH_TEXT_SQL } from './search-conditions.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { getMaxTypingErrors } from '#server/features/search-index/typing-errors.ts'
@@ -34,9 +34,9 @@ export async function correctTermSpelling(
   const corrections = new Map<TermGroup, TermGroup>()
   for (const term of unknown) {
     const word = getCorrectableWord(term)!
-    const similar = new Set([...(await findSimilarWords(db, word)), ...findSynonymsOfMisspelled(word)])
+    const similar = new Set([...(await listSimilarWords(db, word)), ...listSynonymsOfMisspelled(word)])
     const correction = [
-      ...buildTermGroupOfPairs(await findJoinedWords(db, word)),
+      ...buildTermGroupOfPairs(await listJoinedWords(db, word)),
       ...buildTermGroupOfPhrases([...similar]),
     ]
     if (correction.length === 0) return undefined

@@ -3,7 +3,7 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { applyBulkChange, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
-import { findNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
+import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
 // Changes of many received referrals. Each transaction holds a thousand rows at most, so that other users do not wait
 // long for locks and no statement reaches its time limit.
@@ -69,7 +69,7 @@ async function continueBulkChange(parts: Parts, job: BulkJob): Promise<boolean> 
 /** Changes the next batch. Returns the cursor for the batch after it, or undefined at the end. */
 async function changeNextBatch(tx: Db, { order, scope }: BulkJob, after: ReceivedCursor | undefined) {
   const { from, until, ...rest } = scope
-  const found = await findNextReceivedBatch(
+  const found = await listNextReceivedBatch(
     tx,
     { ...rest, ...(from && { from: new Date(from) }), ...(until && { until: new Date(until) }) },
     after,

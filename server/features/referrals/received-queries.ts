@@ -83,7 +83,7 @@ export interface ReceivedCursor {
 }
 
 /** The next referrals of the scope after the cursor, newest first. */
-export const findNextReceivedBatch = (
+export const listNextReceivedBatch = (
   db: Db,
   scope: ReceivedScope,
   after: ReceivedCursor | undefined,

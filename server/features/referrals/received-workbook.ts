@@ -11,7 +11,7 @@ import { toZonedTime } from './period.ts'
 import { presentReferralWithoutRights } from './present.ts'
 import { loadUserNames, listReferralsByIds } from './queries.ts'
 import type { ReferralRow } from './referral-row.ts'
-import { findNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
+import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
 /** Rows read at a time. */
 const BATCH_SIZE = 1_000
@@ -93,7 +93,7 @@ interface Batch {
 }
 
 async function batchAfter(db: Db, scope: ReceivedScope, after: ReceivedCursor | undefined): Promise<Batch> {
-  const found = await findNextReceivedBatch(db, scope, after, BATCH_SIZE)
+  const found = await listNextReceivedBatch(db, scope, after, BATCH_SIZE)
   const rows = await listReferralsByIds(
     db,
     found.map(({ id }) => id),

@@ -30,7 +30,7 @@ const wordsIn = (text: string): string[] =>
   )
 
 /** Finds known words that a user may have meant. `typed` consists of letters only. */
-export async function findSimilarWords(db: Db, typed: string): Promise<string[]> {
+export async function listSimilarWords(db: Db, typed: string): Promise<string[]> {
   const { rows } = await typedSql({ word: 'string' })`
     select word from search_words
     where word ~ ${buildSimilarWordPattern(typed)} and char_length(word) >= ${Math.max(MIN_CORRECTABLE_LENGTH, [...typed].length) - 2}::int
@@ -43,7 +43,7 @@ export async function findSimilarWords(db: Db, typed: string): Promise<string[]>
 }
 
 /** Finds two known words that were typed as one: 'sickkids'. */
-export async function findJoinedWords(db: Db, typed: string): Promise<[string, string][]> {
+export async function listJoinedWords(db: Db, typed: string): Promise<[string, string][]> {
   const letters = [...typed]
   const pairs = letters
     .map((_, at): [string, string] => [letters.slice(0, at).join(''), letters.slice(at).join('')])

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { DATABASE_PROGRAM_ENVIRONMENT } from './cluster.ts'
 import { neutralizeStaleLockFiles, findRunningPostmaster, type Postmaster } from './lock-file.ts'
 import type { DataDirectory } from './data-directory.ts'
-import { getClusterName, findDatabaseProcesses, isDatabaseProcess } from './processes.ts'
+import { getClusterName, listDatabaseProcesses, isDatabaseProcess } from './processes.ts'
 import { readErrorCode } from '../error-fields.ts'
 
 const POLL_MS = 25
@@ -109,7 +109,7 @@ async function handleFailedStart(dataDirectory: DataDirectory, startupLog: strin
   if (/pre-existing shared memory block/.test(startupLog)) {
     // The server was killed and left children that finish a statement whose result nobody waits for.
     if (waitedMs > ORPHAN_TIMEOUT_MS) {
-      for (const pid of findDatabaseProcesses(dataDirectory.cluster))
+      for (const pid of listDatabaseProcesses(dataDirectory.cluster))
         sendSignal(waitedMs > 2 * ORPHAN_TIMEOUT_MS ? 'SIGKILL' : 'SIGQUIT', pid)
     }
   } else if (!/lock file ".*" already exists/.test(startupLog)) {

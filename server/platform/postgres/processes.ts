@@ -30,7 +30,7 @@ export function isDatabaseProcess(pid: number, cluster: string): boolean {
  * Returns processes of a server whose parent was killed; they may finish a statement first. Linux only, otherwise
  * empty.
  */
-export function findDatabaseProcesses(cluster: string): number[] {
+export function listDatabaseProcesses(cluster: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
