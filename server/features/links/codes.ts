@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LINK_CODE_LIFETIME_MINUTES } from '#contract/links.ts'
+import { LINK_CODE_MINUTES } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
 import { queueMessage, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Language } from '#server/features/messages/queued-message.ts'
@@ -32,7 +32,7 @@ export async function sendLinkCode(
   linkId: number,
   { message, at }: { message: (code: string, validFor: string) => NewMessage; at: Date },
 ): Promise<{ expiresAt: Date }> {
-  const expiresAt = addMilliseconds(at, minutes(LINK_CODE_LIFETIME_MINUTES))
+  const expiresAt = addMilliseconds(at, minutes(LINK_CODE_MINUTES))
   await runInTransaction(services.db, async (tx) => {
     const count = (key: string, most: number, windowMs: number) =>
       countAttemptOrRefuse(tx, { key: `link code ${key} ${linkId}`, most, windowMs, at })
@@ -51,7 +51,7 @@ export async function sendLinkCode(
       .values({ link_id: linkId, ...values })
       .onConflict((conflict) => conflict.column('link_id').doUpdateSet(values))
       .execute()
-    await queueMessage(services, tx, { ...message(code, String(LINK_CODE_LIFETIME_MINUTES)), expiresAt })
+    await queueMessage(services, tx, { ...message(code, String(LINK_CODE_MINUTES)), expiresAt })
   })
   return { expiresAt }
 }

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { MAX_SHEET_ROWS } from './workbook-limits.ts'
+import { MAX_ROWS } from './workbook-limits.ts'
 import { readVendorSheet } from './workbook.ts'
 import { unzipTexts, ZipTooLargeError } from './zip.ts'
 
@@ -49,7 +49,7 @@ describe.each(['xlsx', 'biff8'] as const)('%s', (kind) => {
   })
 
   test('a workbook with too many rows is refused', async () => {
-    const rows = Array.from({ length: MAX_SHEET_ROWS + 2 }, (_, i) => [i === 0 ? 'Name' : 'x'])
+    const rows = Array.from({ length: MAX_ROWS + 2 }, (_, i) => [i === 0 ? 'Name' : 'x'])
     expect(await readVendorSheet(aWorkbook({ Vendors: rows }, kind))).toEqual({ problem: 'too many rows' })
   })
 })

@@ -4,7 +4,7 @@ import {
   type SheetCell,
   MAX_SHEET_CHARACTERS,
   MAX_SHEET_COLUMNS,
-  MAX_SHEET_ROWS,
+  MAX_ROWS,
   type WorkbookReadResult,
   SHEET_NAME,
   UNPACKED_MAX_BYTES,
@@ -60,7 +60,7 @@ async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
   const { read, utils } = await import('@e965/xlsx')
   const book = read(file, {
     sheets: SHEET_NAME,
-    sheetRows: MAX_SHEET_ROWS + 2,
+    sheetRows: MAX_ROWS + 2,
     dense: true,
     cellFormula: false,
     cellHTML: false,
@@ -80,7 +80,7 @@ async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
     defval: null,
     blankrows: true,
     UTC: true,
-    range: { s: { r: 0, c: 0 }, e: { r: Math.min(e.r, MAX_SHEET_ROWS + 1), c: Math.min(e.c, MAX_SHEET_COLUMNS - 1) } },
+    range: { s: { r: 0, c: 0 }, e: { r: Math.min(e.r, MAX_ROWS + 1), c: Math.min(e.c, MAX_SHEET_COLUMNS - 1) } },
   })
 }
 
@@ -89,7 +89,7 @@ function validateRows(rows: unknown[][] | null): WorkbookReadResult {
   const cells = rows.map((row) => row.map(cellTextOf))
   const last = cells.findLastIndex((row) => row.some((cell) => cell !== null))
   if (last < 1) return { problem: 'empty' }
-  if (last > MAX_SHEET_ROWS) return { problem: 'too many rows' }
+  if (last > MAX_ROWS) return { problem: 'too many rows' }
   const characters = cells.reduce((sum, row) => row.reduce((all, cell) => all + (cell?.length ?? 0), sum), 0)
   if (characters > MAX_SHEET_CHARACTERS) return { problem: 'too large' }
   return { cells: cells.slice(0, last + 1) }

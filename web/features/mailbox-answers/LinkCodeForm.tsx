@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { LINK_CODE_LENGTH, LINK_CODE_LIFETIME_MINUTES, LinkCode, linkRoutes } from '#contract/links.ts'
+import { LINK_CODE_LENGTH, LINK_CODE_MINUTES, LinkCode, linkRoutes } from '#contract/links.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { saveMailboxMark } from './mailbox-browsers.ts'
@@ -46,7 +46,7 @@ export function LinkCodeForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text component="output">{t`We have sent a code to ${sentTo}. It works for ${LINK_CODE_LIFETIME_MINUTES} minutes.`}</Text>
+        <Text component="output">{t`We have sent a code to ${sentTo}. It works for ${LINK_CODE_MINUTES} minutes.`}</Text>
         <TextInput
           label={t`Code of ${LINK_CODE_LENGTH} digits`}
           inputMode="numeric"
