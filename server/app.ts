@@ -55,7 +55,7 @@ import { mountUnreachedVendorRoutes } from './features/unreached-vendors/routes.
 import { mountUserRoutes } from './features/users/routes.ts'
 import { mountDirectoryRoutes } from './features/directory-search/routes.ts'
 import type { App, Services } from './platform/app.ts'
-import { limitRequestRates } from './platform/rate-limit.ts'
+import { registerRateLimits } from './platform/rate-limit.ts'
 import { createHttpServer } from './platform/http.ts'
 import { mountWebApp } from './platform/web-app.ts'
 import { buildSecurityHeaders } from './platform/security-headers.ts'
@@ -144,7 +144,7 @@ const createApp = (services: Services, http: FastifyInstance): App => ({
   http,
   routes: [],
   registeredRoutes: collectRoutes(http),
-  ...limitRequestRates(http, services.clock, services.config.limits),
+  ...registerRateLimits(http, services.clock, services.config.limits),
   findSession: (request) => findSessionOfRequest(services, request),
 })
 

@@ -8,7 +8,7 @@ import {
   TEST_FILES,
   getTitleText,
   visitNodes,
-  type Node,
+  type AstNode,
 } from './requirements.ts'
 
 // Finds tests and steps that name a row of the specification but assert nothing: they cannot fail for that row.
@@ -42,14 +42,14 @@ export function findUnassertedTestsIn(file: string, source: string): UnassertedT
 const isClaim = ({ callee, arguments: [title] }: ESTree.CallExpression) => isTestCall(callee) && mayNameRow(title)
 
 /** True when the title names a row, or begins with a part from a test table that does, as in `%s: …`. */
-function mayNameRow(title: Node | undefined): boolean {
+function mayNameRow(title: AstNode | undefined): boolean {
   const text = getTitleText(title)
   return new RegExp(REQUIREMENT_ID).test(text) || /^(…|%s|\$\w+):/.test(text)
 }
 
 /** The functions of a file by name. Scopes are ignored: names in a test file are few. */
-function functionsIn(program: Node): Map<string, Node> {
-  const functions = new Map<string, Node>()
+function functionsIn(program: AstNode): Map<string, AstNode> {
+  const functions = new Map<string, AstNode>()
   visitNodes(program, (node) => {
     if (node.type === 'FunctionDeclaration' && node.id) functions.set(node.id.name, node)
     else if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && isFunction(node.init))
@@ -58,16 +58,16 @@ function functionsIn(program: Node): Map<string, Node> {
   return functions
 }
 
-const isFunction = (node: Node | null): node is Node =>
+const isFunction = (node: AstNode | null): node is AstNode =>
   node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
 
 /**
  * Returns whether a node asserts: by `expect` or `assert`, by a helper whose name begins so, or by a function of the
  * same file that does. Other imported helpers do not count, because they assert only that their setup has worked.
  */
-function assertionFinder(functions: Map<string, Node>): (node: Node) => boolean {
-  const known = new Map<Node, boolean>()
-  const asserts = (node: Node): boolean => {
+function assertionFinder(functions: Map<string, AstNode>): (node: AstNode) => boolean {
+  const known = new Map<AstNode, boolean>()
+  const asserts = (node: AstNode): boolean => {
     if (known.has(node)) return known.get(node)!
     // A function that calls itself asserts only by its other calls.
     known.set(node, false)
@@ -83,7 +83,7 @@ function assertionFinder(functions: Map<string, Node>): (node: Node) => boolean 
     known.set(node, found)
     return found
   }
-  const isAssertion = (callee: Node): boolean => {
+  const isAssertion = (callee: AstNode): boolean => {
     if (callee.type === 'Identifier') return !functions.has(callee.name) && ASSERTION.test(callee.name)
     if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
     const { object, property } = callee

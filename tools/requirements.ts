@@ -91,31 +91,31 @@ export function findClaimsIn(file: string, source: string): RequirementClaim[] {
   return claims
 }
 
-export type Node = ESTree.Node
+export type AstNode = ESTree.Node
 
 /** True for `test`, `test.step`, `test.each(table)` and the like. */
-export function isTestCall(callee: Node): boolean {
+export function isTestCall(callee: AstNode): boolean {
   if (callee.type === 'Identifier') return callee.name === 'test'
   if (callee.type === 'MemberExpression') return isTestCall(callee.object)
   return callee.type === 'CallExpression' && isTestCall(callee.callee)
 }
 
 /** The literal parts of a title. */
-export function getTitleText(title: Node | undefined): string {
+export function getTitleText(title: AstNode | undefined): string {
   if (title?.type === 'Literal') return String(title.value)
   if (title?.type === 'TemplateLiteral') return title.quasis.map(({ value }) => value.cooked).join('…')
   return ''
 }
 
 /** Visits a node and all below it, but nothing below a node for which `onNode` returns false. */
-export function visitNodes(node: Node, onNode: (node: Node) => unknown) {
+export function visitNodes(node: AstNode, onNode: (node: AstNode) => unknown) {
   if (onNode(node) === false) return
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visitNodes(child, onNode)
   }
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const isNode = (value: unknown): value is AstNode => typeof value === 'object' && value !== null && 'type' in value
 
 /** Groups the claims by the rows that they name. */
 export function groupClaimsByRow(claims: RequirementClaim[]): Map<string, RequirementClaim[]> {

@@ -62,7 +62,7 @@ export function createAdmissionControl(waitMs: number, now: () => number = () =>
  * Answers 503 before any work to requests that would wait too long (OPS-029), and gives those up whose client has gone
  * (OPS-030). After the body has arrived, so that slow senders hold no place.
  */
-export function admitRequests(http: FastifyInstance, waitMs: number, log: Logger): void {
+export function registerAdmissionControl(http: FastifyInstance, waitMs: number, log: Logger): void {
   const admission = createAdmissionControl(waitMs)
   const admitted = new WeakSet<FastifyRequest>()
   const leave = (request: FastifyRequest) => {

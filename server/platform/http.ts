@@ -4,20 +4,20 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { admitRequests, isOverloadProblem } from './admission.ts'
+import { registerAdmissionControl, isOverloadProblem } from './admission.ts'
 import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
-import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
+import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
 import { isDatabaseUnavailable, readSqlState } from './db.ts'
 import { createHttpsServerFactory } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
-import { logFailedRequest, logRequests } from './log.ts'
+import { logFailedRequest, registerRequestLog } from './log.ts'
 import { getCallerLanguage, renderInLanguage } from './messages.ts'
 import { Problem, unavailableProblem, internalErrorProblem } from './problems.ts'
-import { timeOutSlowRequestBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
+import { registerSlowBodyTimeout, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
-import { traceRequests } from './tracing.ts'
-import { drainBodiesBeforeErrors } from './unread-bodies.ts'
+import { registerRequestTracing } from './tracing.ts'
+import { registerBodyDraining } from './unread-bodies.ts'
 
 /** Creates the bare HTTP server: limits, common headers, error format. The features are added to it. */
 export async function createHttpServer(
@@ -43,7 +43,7 @@ export async function createHttpServer(
     // A malformed URL never reaches the hooks.
     frameworkErrors: (error, request, reply) => sendErrorResponse(error, request, reply.headers(headers), log),
   })
-  limitConnectionsPerNetwork(http, config.limits.connections, config.trustProxy)
+  registerConnectionLimits(http, config.limits.connections, config.trustProxy)
   registerJsonParser(http)
   await registerCompression(http)
   await http.register(multipart, { throwFileSizeLimit: false })
@@ -51,14 +51,14 @@ export async function createHttpServer(
     // Routes whose response may be cached override this header.
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
-  traceRequests(http)
-  timeOutSlowRequestBodies(http)
-  if (config.limits.waitMs !== null) admitRequests(http, config.limits.waitMs, log)
-  timeOutSlowReaders(http)
-  drainBodiesBeforeErrors(http)
+  registerRequestTracing(http)
+  registerSlowBodyTimeout(http)
+  if (config.limits.waitMs !== null) registerAdmissionControl(http, config.limits.waitMs, log)
+  registerSlowReaderTimeout(http)
+  registerBodyDraining(http)
   http.setErrorHandler((error, request, reply) => sendErrorResponse(error as FastifyError, request, reply, log))
   http.options('/api/*', async (_request, reply) => reply.code(204).send())
-  logRequests(http, log)
+  registerRequestLog(http, log)
   return http
 }
 

@@ -48,7 +48,7 @@ export function setLoggedUser(request: FastifyRequest, userId: number): void {
 }
 
 /** Logs one line per request: the route pattern in place of the URL, no query, no body, no name (SR-137). */
-export function logRequests(http: FastifyInstance, log: Logger): void {
+export function registerRequestLog(http: FastifyInstance, log: Logger): void {
   http.addHook('onResponse', async (request, reply) => {
     if (!omittedRequests.has(request)) log.info(logLineOf(request, reply, reply.statusCode))
   })

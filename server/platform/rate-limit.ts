@@ -22,7 +22,7 @@ export interface RateLimits {
  * address (SR-075). Counted in memory, separately in each copy of the server; limits that protect accounts are in
  * `attempt-limits.ts`. Map tiles and files are not counted.
  */
-export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser, perAddress, perGuest }: RateLimits) {
+export function registerRateLimits(http: FastifyInstance, clock: Clock, { perUser, perAddress, perGuest }: RateLimits) {
   let windowEnds = 0
   const counts = new Map<string, number>()
 

@@ -61,7 +61,7 @@ function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
 }
 
 /** Makes each request one span, named by the pattern of its route, and continues the trace of the caller. */
-export function traceRequests(http: FastifyInstance): void {
+export function registerRequestTracing(http: FastifyInstance): void {
   const started = tracing
   if (!started) return
   const spans = new WeakMap<FastifyRequest, OpenSpan>()

@@ -9,7 +9,7 @@ import { conflictProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import {
-  insertCard,
+  insertPaymentCard,
   listPaymentCards,
   storeStripeCustomerId,
   MAX_CARDS_PER_VENDOR,
@@ -45,7 +45,7 @@ export async function addPaymentCard(
   const card = await provider.saveCard(customer, body.token, operation)
   return runInTransaction(db, (tx) =>
     runOncePerKey({ db: tx, route: billingRoutes.addCard, request, viewer, at }, async () => {
-      const added = await insertCard(tx, vendorId, card, at)
+      const added = await insertPaymentCard(tx, vendorId, card, at)
       await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId }, tx)
       return added
     }),

@@ -8,7 +8,7 @@ import { conflictProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
-import { findBillingCustomer, findCardId, lockVendorByCustomer, saveSubscription } from './queries.ts'
+import { findBillingCustomer, findPaymentCardId, lockVendorByCustomer, saveSubscription } from './queries.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
@@ -57,7 +57,7 @@ export async function endOrResumePlan(
       const { running } = await provider.activeSubscriptions(customer, operation)
       if (!running) throw conflictProblem(NO_PLAN)
       if (running.isEnding === isEnding) return running
-      if (!isEnding && !(await findCardId(db, vendorId, running.card))) throw conflictProblem(NO_CARD)
+      if (!isEnding && !(await findPaymentCardId(db, vendorId, running.card))) throw conflictProblem(NO_CARD)
       return provider.setSubscriptionEnding(running, isEnding, operation)
     },
     store: (tx, changed) =>

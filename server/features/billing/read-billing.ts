@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Invoice, Subscription } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { findBillingCustomer, findCardId } from './queries.ts'
+import { findBillingCustomer, findPaymentCardId } from './queries.ts'
 import { createStripeOperation } from './stripe-client.ts'
 
 // Read from the provider at each call: it alone knows the dates, and the addresses of its receipts expire.
@@ -23,7 +23,7 @@ export async function readSubscription(
   return {
     plan,
     status,
-    card: (await findCardId(db, vendorId, card)) ?? null,
+    card: (await findPaymentCardId(db, vendorId, card)) ?? null,
     period_ends_at: periodEndsAt.toISOString(),
     is_ending: isEnding,
     next_charge: isEnding ? null : await provider.nextCharge(ref, operation),

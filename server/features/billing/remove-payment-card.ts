@@ -7,7 +7,7 @@ import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
-import { deleteCard, findBillingCustomer, findCardReference } from './queries.ts'
+import { deletePaymentCard, findBillingCustomer, findPaymentCardReference } from './queries.ts'
 import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
@@ -29,7 +29,7 @@ export async function removePaymentCard(
   const route = billingRoutes.removeCard
   const stored = await findStoredResponse<RemoveCardResponse>({ db, route, request, viewer, at })
   if (stored) return stored
-  const card = await findCardReference(db, vendorId, id)
+  const card = await findPaymentCardReference(db, vendorId, id)
   if (!card) throw notFoundProblem(msg('Card was not found.'))
   const { customer } = await findBillingCustomer(db, vendorId)
 
@@ -43,7 +43,7 @@ export async function removePaymentCard(
     },
     store: (tx) =>
       runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
-        await deleteCard(tx, vendorId, id)
+        await deletePaymentCard(tx, vendorId, id)
         await record({ action: 'removed card', kind: 'vendor', ids: [vendorId], vendorId }, tx)
         return { message: msg('The card is removed.') }
       }),

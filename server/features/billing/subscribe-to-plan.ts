@@ -8,7 +8,7 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
-import { findCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
+import { findPaymentCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
 import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
@@ -30,7 +30,7 @@ export async function subscribeToPlan(
   const { vendor: vendorId, plan } = body
   const { customer } = await findBillingCustomer(db, vendorId)
   if (!customer || customer !== body.customer) throw notFoundProblem(msg('Customer was not found.'))
-  const card = await findCardReference(db, vendorId, body.card)
+  const card = await findPaymentCardReference(db, vendorId, body.card)
   if (!card) throw notFoundProblem(msg('Card was not found.'))
 
   const stored = await findStoredResponse<SubscribeResponse>({

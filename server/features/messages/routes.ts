@@ -7,7 +7,7 @@ import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { presentNotificationSetting, presentUndeliveredMessage } from './present.ts'
 import { findNotificationSettingPage, findUndeliveredMessagePage } from './queries.ts'
-import { editNotificationSetting, requireNotificationSetting } from './templates.ts'
+import { editNotificationSetting, requireNotificationSetting } from './notification-settings.ts'
 import { retryUndeliveredMessages } from './undelivered.ts'
 import { mountUnsubscribeRoutes } from './unsubscribe-routes.ts'
 

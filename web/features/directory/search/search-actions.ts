@@ -8,7 +8,7 @@ import { formatPoint } from '#web/coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
-import { buildVendorQuery } from '#web/features/directory/results/vendor-query.ts'
+import { buildVendorSummariesQueryParams } from '#web/features/directory/results/vendor-summaries-query-params.ts'
 import { applySuggestedService, applySuggestedVendor, type Suggestion } from './use-suggestions.ts'
 import { buildGeocodeInput } from './use-geocoded-place.ts'
 import { buildFirstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
@@ -71,7 +71,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
   }
 
   async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string) {
-    const input = buildFirstVendorPageInput(buildVendorQuery(next, place, undefined))
+    const input = buildFirstVendorPageInput(buildVendorSummariesQueryParams(next, place, undefined))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
     go(next)
     if (found.meta.total > 0) return

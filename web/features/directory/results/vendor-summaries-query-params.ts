@@ -5,7 +5,7 @@ import type { MapSearchParams } from '#web/search.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { getBoxCenter } from '#web/features/directory/map/map-view.ts'
-import type { VendorQuery } from './use-vendor-results.ts'
+import type { VendorSummariesQueryParams } from './use-vendor-results.ts'
 
 /**
  * Returns the point that results are sorted by and measured from: the city, the area, the searched map position, or the
@@ -21,12 +21,12 @@ export const getSearchCenter = (search: MapSearchParams, city: Point | undefined
  * Converts the search to a query of the server (decision 40). Without text, service or city it covers `area`, the first
  * area of the map; without a map, the whole directory.
  */
-export function buildVendorQuery(
+export function buildVendorSummariesQueryParams(
   search: MapSearchParams,
   city: Point | undefined,
   area: BoundingBox | undefined,
   origin: Point = DEFAULT_MAP_CENTER,
-): VendorQuery {
+): VendorSummariesQueryParams {
   const isAboutArea = !showsOnlyResults(search) && search.city === undefined
   const bbox = search.bbox ?? (isAboutArea && area ? formatBox(area) : undefined)
   return {
