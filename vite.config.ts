@@ -52,7 +52,7 @@ export default defineConfig({
             // What pages written by the server need too: they must not load, let alone run, the start of the app.
             {
               name: 'avatars',
-              test: /preload-helper|features\/avatars\/avatar-s|ui\/(tokens|leave-site)|api\/(storage|stored-names)|solve-in-worker|fontsource/,
+              test: /preload-helper|features\/avatars\/avatar-s|ui\/(tokens|leave-site)|api\/(storage|storage-keys)|solve-in-worker|fontsource/,
               priority: 5,
             },
             {

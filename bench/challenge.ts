@@ -1,10 +1,15 @@
 import { chromium } from '@playwright/test'
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { ALGORITHM, ITERATIONS, MAX_TRIES, MIN_TRIES } from '#server/features/challenges/challenges.ts'
+import {
+  CHALLENGE_ALGORITHM,
+  CHALLENGE_ITERATIONS,
+  MAX_CHALLENGE_TRIES,
+  MIN_CHALLENGE_TRIES,
+} from '#server/features/challenges/challenges.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { chromiumLaunchOptions } from '../e2e/chromium.ts'
-import { median, percentile } from './generate-load.ts'
+import { computeMedian, computePercentile } from './generate-load.ts'
 
 // `npm run bench:challenge`: how long a browser works for a guest's form, in the built worker. A slower phone is stood for by
 // that many times the work, because Chromium's own CPU throttling does not reach the threads of Web Crypto: `slowdown 4` and
@@ -24,8 +29,8 @@ try {
 
   const solve = async (tries: number, slowdown: number): Promise<number> => {
     const challenge = await createChallenge({
-      algorithm: ALGORITHM,
-      cost: ITERATIONS * slowdown,
+      algorithm: CHALLENGE_ALGORITHM,
+      cost: CHALLENGE_ITERATIONS * slowdown,
       counter: tries,
       deriveKey,
       hmacSignatureSecret: 'bench',
@@ -50,8 +55,13 @@ try {
   for (const slowdown of SLOWDOWNS) {
     const times: number[] = []
     for (let n = 0; n < ROUNDS; n += 1)
-      times.push(await solve(MIN_TRIES + Math.round(((MAX_TRIES - MIN_TRIES) * n) / (ROUNDS - 1)), slowdown))
-    const ms = { median: median(times), p95: percentile(times, 0.95), most: Math.max(...times) }
+      times.push(
+        await solve(
+          MIN_CHALLENGE_TRIES + Math.round(((MAX_CHALLENGE_TRIES - MIN_CHALLENGE_TRIES) * n) / (ROUNDS - 1)),
+          slowdown,
+        ),
+      )
+    const ms = { median: computeMedian(times), p95: computePercentile(times, 0.95), most: Math.max(...times) }
     console.log(`slowdown ${slowdown}:`, Object.fromEntries(Object.entries(ms).map(([k, v]) => [k, Math.round(v)])))
   }
 } finally {

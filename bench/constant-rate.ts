@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
-export interface Outcome {
+export interface RequestOutcome {
   /** 0 when the connection failed. */
   status: number
   ms: number
@@ -23,9 +23,9 @@ export interface HttpCall {
 export async function sendAtRate(
   perSecond: number,
   seconds: number,
-  send: (nth: number) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  const running: Promise<Outcome>[] = []
+  send: (nth: number) => Promise<RequestOutcome>,
+): Promise<RequestOutcome[]> {
+  const running: Promise<RequestOutcome>[] = []
   const began = performance.now()
   while (performance.now() - began < 1_000 * seconds) {
     const due = Math.floor(((performance.now() - began) / 1_000) * perSecond)
@@ -35,7 +35,14 @@ export async function sendAtRate(
   return Promise.all(running)
 }
 
-export function sendRequest({ url, method = 'GET', token, body, headers: more, from }: HttpCall): Promise<Outcome> {
+export function sendRequest({
+  url,
+  method = 'GET',
+  token,
+  body,
+  headers: more,
+  from,
+}: HttpCall): Promise<RequestOutcome> {
   const began = performance.now()
   const headers = {
     ...more,
@@ -53,9 +60,9 @@ export function sendRequest({ url, method = 'GET', token, body, headers: more, f
 }
 
 /** Milliseconds of the requests with this status at the share, 0.99 for the 99th percentile. */
-export const latency = (outcomes: Outcome[], share: number, status = 200): number =>
+export const computeLatencyPercentile = (outcomes: RequestOutcome[], share: number, status = 200): number =>
   Math.round(
-    percentile(
+    computePercentile(
       outcomes.filter((one) => one.status === status).map(({ ms }) => ms),
       share,
     ),

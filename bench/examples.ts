@@ -1,25 +1,25 @@
 import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
-import { storageKeyOf } from '#server/features/public-files/public-files.ts'
-import { publicVendorPath } from '#server/features/public-directory/slug.ts'
+import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { BenchSetup } from './server.ts'
 
 /** Creates one of each object that a guest may request by its path; the file has the maximum size. */
-export async function publicExamples(
+export async function createPublicRouteExamples(
   services: Pick<Services, 'db' | 'files' | 'keys'>,
   setup: Pick<BenchSetup, 'clientId' | 'order'>,
 ): Promise<Record<string, string>> {
   const token = createUnsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
-  await services.files.put(storageKeyOf('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
+  await services.files.put(getPublicFileStorageKey('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))
   const vendor = await services.db
     .selectFrom('vendors')
     .select(['id', 'name'])
     .where('id', '=', setup.order.vendor)
     .executeTakeFirstOrThrow()
   const id = String(vendor.id)
-  const page = publicVendorPath(vendor).split('/').at(-1)!
+  const page = buildPublicVendorPath(vendor).split('/').at(-1)!
   return {
     '/unsubscribe/{token} token': token,
     '/tiles/{set}/{z}/{x}/{y}.pbf set': 'ontario',

@@ -57,12 +57,12 @@ export async function generateLoad({
   return { perSecond: result.requests.average, p95Ms: result.latency.p97_5, failed: result.non2xx + result.errors }
 }
 
-export const median = (values: number[]): number => {
+export const computeMedian = (values: number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-export const percentile = (values: number[], share: number): number => {
+export const computePercentile = (values: number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

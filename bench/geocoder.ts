@@ -4,11 +4,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import { type GeocodeResult, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
-import { type Db, openDatabase } from '#server/platform/db.ts'
+import { type Db, openDatabasePool } from '#server/platform/db.ts'
 
 interface Facility {
   name: string
@@ -69,7 +69,7 @@ export async function measureGeocoder(db: Db, odhfPath: string): Promise<Geocode
     const description = `${answer.city} ${answer.state} ${answer.zip} ${answer.precision} ${answer.lat},${answer.lng}`
     return [
       {
-        km: distanceKm(answer, { lat, lng }),
+        km: computeDistanceKm(answer, { lat, lng }),
         precision: answer.precision,
         text: texts[index] ?? '',
         answer: description,
@@ -118,7 +118,7 @@ async function run() {
     console.log('Geocoder: skipped, ODHF and DATABASE_URL are needed.')
     return
   }
-  const { db, close } = openDatabase(DATABASE_URL, (error) => console.error(error.message))
+  const { db, close } = openDatabasePool(DATABASE_URL, (error) => console.error(error.message))
   await fillGazetteer(db, { say: console.log })
   const figures = await measureGeocoder(db, ODHF)
   console.log(formatGeocoderFigures(figures))

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { bindInstallation } from '#server/platform/installation.ts'
-import { openDatabase, type Db } from '#server/platform/db.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
+import { openDatabasePool, type Db } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
@@ -38,10 +38,10 @@ export async function withBenchHub<T>(
   const dataDir = await mkdtemp(join(tmpdir(), 'care-bench-'))
   const log = pino({ level: 'silent' })
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
-  const { db, close } = openDatabase(database.ownerUrl, () => undefined, { queryTimeoutMs: FILLING_TIMEOUT_MS })
+  const { db, close } = openDatabasePool(database.ownerUrl, () => undefined, { queryTimeoutMs: FILLING_TIMEOUT_MS })
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
+    await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
     await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     const filling = performance.now()
     await fillGazetteer(db, { say: console.log })

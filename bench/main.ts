@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { formatGeocoderFigures, measureGeocoder } from './geocoder.ts'
 import { withBenchHub, type BenchHub } from './hub.ts'
 import { measureImport } from './import.ts'
-import { generateLoad, median } from './generate-load.ts'
+import { generateLoad, computeMedian } from './generate-load.ts'
 import { readMemory } from './memory.ts'
 import { measurePublicRoutes } from './public-routes.ts'
 import { measureScale } from './scale.ts'
@@ -92,14 +92,14 @@ async function compare(call: BenchCall) {
     runs.bareP95.push(bare.p95Ms)
     failed += hub.failed + bare.failed
   }
-  const [hub, bare] = [median(runs.hub), median(runs.bare)]
+  const [hub, bare] = [computeMedian(runs.hub), computeMedian(runs.bare)]
   return {
     call: call.name,
     'hub req/s': Math.round(hub),
     'bare req/s': Math.round(bare),
     share: Number((hub / bare).toFixed(2)),
-    'hub p97.5 ms': median(runs.hubP95),
-    'bare p97.5 ms': median(runs.bareP95),
+    'hub p97.5 ms': computeMedian(runs.hubP95),
+    'bare p97.5 ms': computeMedian(runs.bareP95),
     failed,
   }
 }

@@ -3,35 +3,35 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { eventLatency } from './proofs/event-latency.ts'
-import { failover } from './proofs/failover.ts'
-import { fullDisk } from './proofs/full-disk.ts'
-import { hostileLinks } from './proofs/hostile-links.ts'
-import { kills } from './proofs/kills.ts'
-import { mixedLoad } from './proofs/mixed-load.ts'
-import { overload } from './proofs/overload.ts'
-import { openRoundStore, Paused, type Proof } from './proofs/proof.ts'
-import { publicPages } from './proofs/public-pages.ts'
-import { restarts } from './proofs/restarts.ts'
-import { restore } from './proofs/restore.ts'
-import { slowNetwork } from './proofs/slow-network.ts'
+import { eventLatencyProof } from './proofs/event-latency.ts'
+import { failoverProof } from './proofs/failover.ts'
+import { fullDiskProof } from './proofs/full-disk.ts'
+import { hostileLinksProof } from './proofs/hostile-links.ts'
+import { killsProof } from './proofs/kills.ts'
+import { mixedLoadProof } from './proofs/mixed-load.ts'
+import { overloadProof } from './proofs/overload.ts'
+import { openRoundStore, ProofPausedError, type Proof } from './proofs/proof.ts'
+import { publicPagesProof } from './proofs/public-pages.ts'
+import { restartsProof } from './proofs/restarts.ts'
+import { restoreProof } from './proofs/restore.ts'
+import { slowNetworkProof } from './proofs/slow-network.ts'
 
 // `npm run proof` runs the long proofs that have no result yet, `npm run proof -- kills` these ones again. Rounds of an
 // interrupted run are kept; `FOR_MINUTES=8 npm run proof -- kills` pauses by itself and ends with status 2 while rounds are left.
 // Results are kept in docs/proofs with date and machine.
 
 const PROOFS: Record<string, Proof> = {
-  kills,
-  failover,
-  'full-disk': fullDisk,
-  restore,
-  restarts,
-  overload,
-  'mixed-load': mixedLoad,
-  'event-latency': eventLatency,
-  'public-pages': publicPages,
-  'slow-network': slowNetwork,
-  'hostile-links': hostileLinks,
+  kills: killsProof,
+  failover: failoverProof,
+  'full-disk': fullDiskProof,
+  restore: restoreProof,
+  restarts: restartsProof,
+  overload: overloadProof,
+  'mixed-load': mixedLoadProof,
+  'event-latency': eventLatencyProof,
+  'public-pages': publicPagesProof,
+  'slow-network': slowNetworkProof,
+  'hostile-links': hostileLinksProof,
 }
 const PAUSED_STATUS = 2
 const RESULTS = join(import.meta.dirname, '../docs/proofs')
@@ -48,7 +48,7 @@ for (const [name, proof] of Object.entries(PROOFS)) {
   )
   if (asked.length > 0 ? asked.includes(name) : !isDone)
     await prove(name, proof, path).catch((error: unknown) => {
-      if (!(error instanceof Paused)) throw error
+      if (!(error instanceof ProofPausedError)) throw error
       console.log(error.message)
       process.exitCode = PAUSED_STATUS
     })

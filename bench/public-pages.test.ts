@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { publicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { countBlocks, recordStatements } from './statements.ts'
 
@@ -55,7 +55,7 @@ async function blocksOf(url: string): Promise<number> {
 test('the page of a vendor and the first list read hardly more of a directory of 24,000 locations than of one of 3,000', async () => {
   await fillUpTo(FEW)
   const vendor = await db.selectFrom('vendors').select(['id', 'name']).orderBy('id').executeTakeFirstOrThrow()
-  const urls = [publicVendorPath(vendor), '/directory']
+  const urls = [buildPublicVendorPath(vendor), '/directory']
   const few: number[] = []
   for (const url of urls) few.push(await blocksOf(url))
   await fillUpTo(MANY)

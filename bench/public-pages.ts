@@ -1,7 +1,7 @@
-import { VISITOR } from '#contract/policy.ts'
-import { publicVendorPath } from '#server/features/public-directory/slug.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
-import { percentile } from './generate-load.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
+import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
+import { computePercentile } from './generate-load.ts'
 import type { BenchHub } from './hub.ts'
 
 const REQUESTS = 200
@@ -12,14 +12,14 @@ export async function measurePublicPages({ db, ids, server }: Pick<BenchHub, 'db
   const vendors = await db
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name'])
-    .where(vendorVisibleTo(VISITOR))
+    .where(vendorVisibleCondition(VISITOR_VIEWER))
     .where(({ eb }) => eb(eb('v.id', '%', 97), '=', 1))
     .orderBy('v.id')
     .limit(REQUESTS)
     .execute()
   const serviceOf = (nth: number) => ids.services.from + (nth % 18)
   const addresses: Record<string, (nth: number) => string> = {
-    'page of a vendor': (nth) => publicVendorPath(vendors[nth % vendors.length]!),
+    'page of a vendor': (nth) => buildPublicVendorPath(vendors[nth % vendors.length]!),
     'call for a vendor': (nth) => `/api/directory/vendors/${vendors[nth % vendors.length]!.id}`,
     'first list': () => '/directory',
     'call for the first list': () => '/api/directory/vendors',
@@ -47,7 +47,7 @@ async function measure(hubUrl: string, what: string, addressOf: (nth: number) =>
     if (nth >= 0) times.push(performance.now() - began)
     most = Math.max(most, byteLength)
   }
-  const ms = (share: number) => Number(percentile(times, share).toFixed(1))
+  const ms = (share: number) => Number(computePercentile(times, share).toFixed(1))
   return {
     what,
     isPage,

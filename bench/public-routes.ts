@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readAccessTable } from '#server/testing/access/access-table.ts'
-import { generateLoad, percentile } from './generate-load.ts'
+import { generateLoad, computePercentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
 
 const GUESTS = 8
@@ -39,12 +39,12 @@ const BODIES: Record<string, object> = {
  */
 export async function measurePublicRoutes({ hubUrl, examples }: BenchServer) {
   const rows = [await measure(hubUrl, null)]
-  for (const example of publicRoutes(examples)) rows.push(await measure(hubUrl, example))
+  for (const example of listPublicRouteExamples(examples)) rows.push(await measure(hubUrl, example))
   return rows
 }
 
 /** Every address of the access table that guests may call, with values for its parameters; throws for one without. */
-export function publicRoutes(examples: Record<string, string>): Example[] {
+export function listPublicRouteExamples(examples: Record<string, string>): Example[] {
   const ofTable = readAccessTable()
     .filter(({ method, path, cells }) => cells.guest !== '401' && path.startsWith('/') && method !== 'ANY')
     .map(({ method, path }) => ({ method, path: fillPath(path, examples), body: BODIES[`${method} ${path}`] ?? {} }))
@@ -75,7 +75,7 @@ async function measure(hubUrl: string, example: Example | null) {
     times.push(performance.now() - began)
     await delay(PROBE_EVERY_MS)
   }
-  const ms = (share: number) => Number(percentile(times, share).toFixed(1))
+  const ms = (share: number) => Number(computePercentile(times, share).toFixed(1))
   return {
     address: example ? `${example.method} ${example.path.slice(0, 60)}` : 'nobody',
     'guests req/s': Math.round((await done)?.perSecond ?? 0),

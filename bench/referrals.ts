@@ -9,15 +9,15 @@ import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase, type Database } from '#server/platform/db.ts'
+import { openDatabasePool, type DatabasePool } from '#server/platform/db.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
-import { bindInstallation } from '#server/platform/installation.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { openServices, JOB_QUEUES } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 import { countBlocks, recordStatements } from './statements.ts'
 
 // Measures the calls of triage on a hub that has run for years: each call at 20,000 and at 2,000,000 referrals, and the
@@ -80,10 +80,10 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'care-bench-')))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
-  const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
+  const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined)
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
+    await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
     await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     return await measure({ db, pool }, database.serviceUrl, dataDir, await seedOnce(database.ownerUrl, dataDir, size))
   } finally {
@@ -109,7 +109,7 @@ async function seedOnce(ownerUrl: string, dataDir: string, size: BenchSize): Pro
 }
 
 async function measure(
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  { db, pool }: Pick<DatabasePool, 'db' | 'pool'>,
   databaseUrl: string,
   dataDir: string,
   ids: BenchIds,
@@ -176,6 +176,6 @@ async function measure(
       }),
     )
     const blocks = await countBlocks(pool, await recordStatements(pool, request))
-    return { blocks, least: Number(Math.min(...all).toFixed(2)), p95: Number(percentile(all, 0.95).toFixed(1)) }
+    return { blocks, least: Number(Math.min(...all).toFixed(2)), p95: Number(computePercentile(all, 0.95).toFixed(1)) }
   }
 }

@@ -4,7 +4,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { BenchSize } from './seed-data.ts'
 import { withBenchHub } from './hub.ts'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
 import { measurePublicPages, printPublicPages } from './public-pages.ts'
 import { measureTiles } from './tiles.ts'
@@ -13,7 +13,7 @@ import { measureTiles } from './tiles.ts'
 
 const referrals = Number(process.env.REFERRALS ?? 0)
 const SMALL: BenchSize = { vendors: 1_000, locations: 3_000, referrals: Math.ceil(referrals / 100) }
-export const LARGE: BenchSize = { vendors: 100_000, locations: 300_000, referrals }
+export const LARGE_BENCH_SIZE: BenchSize = { vendors: 100_000, locations: 300_000, referrals }
 const QUERIES_PER_LIST = 60
 const MOST_TIMES_SLOWER = 2
 
@@ -69,7 +69,7 @@ export async function measureScale() {
     client: await timesOf(server.hubUrl, server.clientToken),
     admin: await timesOf(server.hubUrl, server.adminToken),
   }))
-  const large = await withBenchHub(LARGE, async ({ db, ids, server }) => ({
+  const large = await withBenchHub(LARGE_BENCH_SIZE, async ({ db, ids, server }) => ({
     tiles: await tilesOf(server),
     publicPages: await measurePublicPages({ db, ids, server }),
     client: await timesOf(server.hubUrl, server.clientToken),
@@ -94,13 +94,15 @@ export async function measureScale() {
     }),
   )
   console.log(
-    `\nLists in ms, ${LARGE.vendors} vendors beside ${SMALL.vendors} (target: p95 at most ${MOST_TIMES_SLOWER} times)`,
+    `\nLists in ms, ${LARGE_BENCH_SIZE.vendors} vendors beside ${SMALL.vendors} (target: p95 at most ${MOST_TIMES_SLOWER} times)`,
   )
   console.table(rows)
   printPublicPages(large.publicPages)
-  console.log(`Map tiles above, at ${LARGE.locations} locations (targets: first view at most 50 kB, p95 under 60 ms)`)
+  console.log(
+    `Map tiles above, at ${LARGE_BENCH_SIZE.locations} locations (targets: first view at most 50 kB, p95 under 60 ms)`,
+  )
   return {
-    sizes: { small: SMALL, large: LARGE },
+    sizes: { small: SMALL, large: LARGE_BENCH_SIZE },
     lists: rows,
     tiles: large.tiles,
     publicPages: large.publicPages,
@@ -132,7 +134,7 @@ async function timesOf(hubUrl: string, token: string): Promise<Times> {
     const taken: number[] = []
     for (let n = 0; n < 5; n += 1) await request(question(n + QUERIES_PER_LIST))
     for (let n = 0; n < QUERIES_PER_LIST; n += 1) taken.push(await request(question(n)))
-    const ms = (share: number) => Number(percentile(taken, share).toFixed(1))
+    const ms = (share: number) => Number(computePercentile(taken, share).toFixed(1))
     times[list] = { p50: ms(0.5), p95: ms(0.95) }
     console.log(`  ${list}: p95 ${ms(0.95)} ms`)
   }

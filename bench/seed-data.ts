@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { fillFacts } from './seed-facts.ts'
+import { seedVendorFacts } from './seed-facts.ts'
 
 export interface BenchSize {
   vendors: number
@@ -84,7 +84,7 @@ export async function seedBenchData(db: Db, size: BenchSize): Promise<BenchIds> 
         returning vendor_id as id`,
     )
     await fillLocations(tx, size.locations, vendors)
-    await fillFacts(tx)
+    await seedVendorFacts(tx)
     await fillWords(tx, size.vendors)
     await makeIndexes()
     await fillReferrals(tx, size.referrals, { vendors, clients, services })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
 /** Lets two of three vendors tell availability and languages, and one of three locations hours and access. */
-export async function fillFacts(tx: Db): Promise<void> {
+export async function seedVendorFacts(tx: Db): Promise<void> {
   await sql`update vendor_services set wait_weeks = case when vendor_id % 3 = 1 then 1 + service_id % 9 end,
       availability = case vendor_id % 3 when 0 then 'open' else 'waitlist' end, availability_by = 'vendor',
       availability_at = now() - (vendor_id % 50) * interval '1 day', min_age = 18, kinds = '{adults,seniors}',

@@ -6,14 +6,14 @@ import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { listen } from '#server/platform/listen.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { prepareFrequentStatements } from '#server/platform/prepared-statements.ts'
 import { openServices } from '#server/services.ts'
 import { buildRouteUrl } from '#contract/route.ts'
-import { createAnswerLink, publicExamples } from './examples.ts'
-import { recordStatements, type Statement } from './statements.ts'
+import { createAnswerLink, createPublicRouteExamples } from './examples.ts'
+import { recordStatements, type RecordedStatement } from './statements.ts'
 
 // Runs in its own process, so that the load generator does not share its event loop: the hub on one port, and beside it
 // bare handlers of Fastify and pg that run only the main SQL of each call, as the hub sends it: prepared when frequent.
@@ -73,7 +73,7 @@ const config = readConfig({
   ...(!setup.hasLimits && NO_LIMITS),
 })
 const log = createLogger(config.logLevel)
-const { db, pool } = openDatabase(setup.databaseUrl, () => undefined)
+const { db, pool } = openDatabasePool(setup.databaseUrl, () => undefined)
 const services = await openServices({ config, clock: systemClock, db, pool, databaseUrl: setup.databaseUrl, log })
 const app = await buildApp(services, log)
 const { url: hubUrl } = await listen(app.http, { host: HOST, port: 0 })
@@ -126,7 +126,7 @@ process.send!({
   hubUrl,
   adminToken: adminToken!,
   clientToken: clientToken!,
-  examples: await publicExamples(services, setup),
+  examples: await createPublicRouteExamples(services, setup),
   answerLink: await createAnswerLink(services, setup.order.vendor),
 } satisfies BenchServer)
 
@@ -165,7 +165,7 @@ async function measured(
   }
 }
 
-function mountBare(method: 'GET' | 'POST', url: string, { text, values }: Statement, isAudited: boolean) {
+function mountBare(method: 'GET' | 'POST', url: string, { text, values }: RecordedStatement, isAudited: boolean) {
   bare.route({
     method,
     url,

@@ -1,7 +1,7 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 import type { BenchServer } from './server.ts'
 
 const SECONDS = 60
@@ -55,7 +55,7 @@ export async function measureSignIns({ hubUrl, clientToken }: BenchServer) {
     answers: Object.entries(answers)
       .map(([answer, count]) => `${count} x ${answer}`)
       .join(', '),
-    'list p50 ms': Number(percentile(times, 0.5).toFixed(1)),
-    'list p95 ms': Number(percentile(times, 0.95).toFixed(1)),
+    'list p50 ms': Number(computePercentile(times, 0.5).toFixed(1)),
+    'list p95 ms': Number(computePercentile(times, 0.95).toFixed(1)),
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export interface Statement {
+export interface RecordedStatement {
   text: string
   values: unknown[]
 }
@@ -8,8 +8,8 @@ export interface Statement {
 type Query = (...args: unknown[]) => unknown
 
 /** Records every statement that the pool's clients receive while `work` runs. */
-export async function recordStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = []
+export async function recordStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+  const statements: RecordedStatement[] = []
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const restore: (() => void)[] = []
   pool.connect = (async () => {
@@ -17,7 +17,7 @@ export async function recordStatements(pool: pg.Pool, work: () => Promise<unknow
     const query = client.query.bind(client) as Query
     const listening = client as unknown as { query: Query }
     listening.query = (...args) => {
-      const [first, second] = args as [string | Statement, unknown[]?]
+      const [first, second] = args as [string | RecordedStatement, unknown[]?]
       if (typeof first === 'string') statements.push({ text: first, values: second ?? [] })
       else statements.push({ text: first.text, values: first.values ?? second ?? [] })
       return query(...args)
@@ -44,7 +44,7 @@ interface ExplainedPlan {
  * Returns how many blocks of 8 kB of tables and indexes the queries among the statements look at. Unlike a time it does not
  * depend on the machine, nor on what else runs there.
  */
-export async function countBlocks(pool: pg.Pool, statements: Statement[]): Promise<number> {
+export async function countBlocks(pool: pg.Pool, statements: RecordedStatement[]): Promise<number> {
   let blocks = 0
   for (const { text, values } of statements.filter((one) => /^\s*(select|with)\b/i.test(one.text))) {
     const { rows } = await pool.query<{ 'QUERY PLAN': ExplainedPlan[] }>(

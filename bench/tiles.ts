@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { percentile } from './generate-load.ts'
+import { computePercentile } from './generate-load.ts'
 
 const TILE_PIXELS = 512
 const CONSECUTIVE_TILES = 300
@@ -25,9 +25,9 @@ export async function measureTiles(hubUrl: string, token: string) {
   return {
     'first view kB': Number((first.reduce((sum, { bytes }) => sum + bytes, 0) / 1024).toFixed(1)),
     'first view tiles': first.length,
-    'tile p50 ms': Number(percentile(cold, 0.5).toFixed(1)),
-    'tile p95 ms': Number(percentile(cold, 0.95).toFixed(1)),
-    'cached p95 ms': Number(percentile(cached, 0.95).toFixed(1)),
+    'tile p50 ms': Number(computePercentile(cold, 0.5).toFixed(1)),
+    'tile p95 ms': Number(computePercentile(cold, 0.95).toFixed(1)),
+    'cached p95 ms': Number(computePercentile(cached, 0.95).toFixed(1)),
     tiles: cold.length,
   }
 }

@@ -7,19 +7,19 @@ import {
   Language,
   NewPassword,
   pageSchema,
-  PersonName,
-  Phone,
-  RequiredEmail,
-  trimmedText,
+  personNameSchema,
+  phoneSchema,
+  requiredEmailSchema,
+  trimmedTextSchema,
 } from './fields.ts'
 import { msg } from './message.ts'
 import { UserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import {
   ActiveSession,
-  Credentials,
-  KnownDevices,
-  SessionEnd,
+  SignInCredentials,
+  DeviceMarks,
+  SessionExpiry,
   SignInResponse,
   VerificationCodeBody,
 } from './sessions.ts'
@@ -65,12 +65,12 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.output<typeof CurrentUser>
 
 /** The fields that users may change on their own account. Role, active and similar fields are excluded. */
-export const AccountEdit = z
+export const AccountInput = z
   .object({
-    first: PersonName(msg('First Name is required')),
-    last: PersonName(msg('Last Name is required')),
-    email: RequiredEmail(msg('Email is required')),
-    phone: Phone(msg('Phone is required')),
+    first: personNameSchema(msg('First Name is required')),
+    last: personNameSchema(msg('Last Name is required')),
+    email: requiredEmailSchema(msg('Email is required')),
+    phone: phoneSchema(msg('Phone is required')),
     occupation: Id.nullish(),
     occupation_id: Id.nullish().describe('the same as occupation'),
     enable_sending_sms: BooleanFlag,
@@ -89,13 +89,13 @@ export const AccountEdit = z
       password_confirmation === undefined || password === password_confirmation,
     { path: ['password_confirmation'], error: msg('Passwords do not match') },
   )
-export type AccountEdit = z.output<typeof AccountEdit>
+export type AccountInput = z.output<typeof AccountInput>
 
 const MessageChannel = z.enum(['email', 'sms'])
 export type MessageChannel = z.output<typeof MessageChannel>
 export const accountRoutes = {
   signIn: defineRoute('POST', '/login', {
-    body: Credentials,
+    body: SignInCredentials,
     returns: SignInResponse,
     access: 'public',
     transaction: 'manual',
@@ -112,12 +112,12 @@ export const accountRoutes = {
     access: 'pre-two-step',
     transaction: 'manual',
   }),
-  sessionEnd: defineRoute('GET', '/session', { returns: SessionEnd }),
+  sessionEnd: defineRoute('GET', '/session', { returns: SessionExpiry }),
   signOut: defineRoute('POST', '/logout', { returns: MessageResponse, access: 'public' }),
   /** Only the caller's own account; 404 for others. */
   edit: defineRoute('PUT', '/account/:id', {
     params: IdParams,
-    body: AccountEdit,
+    body: AccountInput,
     returns: CurrentUser,
     transaction: 'manual',
   }),
@@ -133,7 +133,7 @@ export const accountRoutes = {
     returns: MessageResponse,
   }),
   confirm: defineRoute('PUT', '/account/confirmations', {
-    body: z.object({ channel: MessageChannel, token: trimmedText(64) }),
+    body: z.object({ channel: MessageChannel, token: trimmedTextSchema(64) }),
     returns: CurrentUser,
     transaction: 'manual',
   }),
@@ -142,7 +142,7 @@ export const accountRoutes = {
    * reused.
    */
   markDevice: defineRoute('POST', '/account/known-device', {
-    body: z.object({ known_devices: KnownDevices }),
+    body: z.object({ known_devices: DeviceMarks }),
     returns: z.object({ known_device: z.string() }),
     transaction: 'manual',
   }),

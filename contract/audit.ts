@@ -5,7 +5,7 @@ import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** One audit entry as administrators read it: ids, and the names that still belong to them. */
-export const AuditLine = z.object({
+export const AuditLogEntry = z.object({
   id: z.int(),
   at: z.string(),
   by: z.object({ id: Id, name: z.string().nullable() }).nullable().describe('null: the hub itself, or a guest'),
@@ -18,10 +18,10 @@ export const AuditLine = z.object({
   outcome: z.enum(['done', 'refused']),
   detail: z.record(z.string(), z.unknown()),
 })
-export type AuditLine = z.output<typeof AuditLine>
+export type AuditLogEntry = z.output<typeof AuditLogEntry>
 
 /** The maximum number of entries that can be counted and paged. To see more, narrow the filter or use the export. */
-export const MAX_PAGED_AUDIT_LINES = 10_000
+export const MAX_PAGED_AUDIT_ENTRIES = 10_000
 
 /** The server defines all kinds and actions. */
 const AuditKeyword = z.string().regex(/^[A-Za-z -]{1,60}$/, msg('Letters only.'))
@@ -42,16 +42,16 @@ export const AuditFilter = z.object(auditFilterFields)
 export type AuditFilter = z.output<typeof AuditFilter>
 
 export const AuditQuery = Paging.extend(auditFilterFields).refine(
-  ({ page: number, limit }) => number * limit <= MAX_PAGED_AUDIT_LINES,
+  ({ page: number, limit }) => number * limit <= MAX_PAGED_AUDIT_ENTRIES,
   msg('Please narrow the search, or export all of it.'),
 )
 export type AuditQuery = z.output<typeof AuditQuery>
 
-export const AUDIT_FILE_NAME = 'audit-log.csv'
+export const AUDIT_EXPORT_FILE_NAME = 'audit-log.csv'
 
 export const auditRoutes = {
   /** Newest first. Reading writes an audit entry itself; no call changes one. */
-  search: defineRoute('GET', '/admin/audit', { query: AuditQuery, returns: pageSchema(AuditLine) }),
+  search: defineRoute('GET', '/admin/audit', { query: AuditQuery, returns: pageSchema(AuditLogEntry) }),
   /** All matching entries as CSV, newest first. */
   export: defineRoute('GET', '/admin/audit/export', { query: AuditFilter, returns: z.unknown(), media: 'file' }),
 }

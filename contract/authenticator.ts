@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { MessageResponse, trimmedText } from './fields.ts'
+import { MessageResponse, trimmedTextSchema } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 /** The secret for an authenticator app; returned once, during set-up. */
 const Setup = z.object({ secret: z.string(), uri: z.string().describe('the content of the QR code') })
 
-const Code = z.object({ token: trimmedText(64) })
+const Code = z.object({ token: trimmedTextSchema(64) })
 
 /** Codes of an app replace those by email and SMS: the stronger choice (SR-024). */
 export const authenticatorRoutes = {

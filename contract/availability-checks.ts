@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { AvailabilityEdit, ServiceAvailability } from './availability.ts'
+import { AvailabilityInput, ServiceAvailability } from './availability.ts'
 import { Id } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 // Every 30 days a vendor's mailbox is asked whether the availability of its services is still right. The calls carry a pass
 // in the header `X-Link-Pass`.
 
-const CheckedService = z.object({ id: Id, name: z.string(), availability: ServiceAvailability })
-export type CheckedService = z.output<typeof CheckedService>
+const AvailabilityCheckService = z.object({ id: Id, name: z.string(), availability: ServiceAvailability })
+export type AvailabilityCheckService = z.output<typeof AvailabilityCheckService>
 
-export const AvailabilityCheck = z.object({ vendor: z.string(), services: z.array(CheckedService) })
+export const AvailabilityCheck = z.object({ vendor: z.string(), services: z.array(AvailabilityCheckService) })
 export type AvailabilityCheck = z.output<typeof AvailabilityCheck>
 
 export const ConfirmedAvailability = z.object({
   services: z
     .array(
-      AvailabilityEdit.extend({
+      AvailabilityInput.extend({
         id: Id,
         seen: z
           .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trimmedText } from './fields.ts'
+import { trimmedTextSchema } from './fields.ts'
 import { msg, type Message } from './message.ts'
 
 /** Whether a vendor can take somebody for a service now. `unknown`: not told. */
@@ -7,21 +7,21 @@ export const AvailabilityState = z.enum(['open', 'waitlist', 'full', 'unknown'])
 export type AvailabilityState = z.output<typeof AvailabilityState>
 
 /** What free places are counted in. */
-export const PlaceUnit = z.enum(['places', 'beds', 'hours', 'meals'])
-export type PlaceUnit = z.output<typeof PlaceUnit>
+export const CapacityUnit = z.enum(['places', 'beds', 'hours', 'meals'])
+export type CapacityUnit = z.output<typeof CapacityUnit>
 
 /** Whose office confirmed the availability. */
 export const AvailabilitySource = z.enum(['vendor', 'administrator'])
 
 const MAX_WAIT_WEEKS = 520
 const MAX_PLACES = 9_999
-export const AVAILABILITY_NOTE_LENGTH = 200
+export const AVAILABILITY_NOTE_MAX_LENGTH = 200
 
 export const ServiceAvailability = z.object({
   state: AvailabilityState,
   wait_weeks: z.int().nullable(),
   places_free: z.int().nullable(),
-  places_unit: PlaceUnit.nullable(),
+  places_unit: CapacityUnit.nullable(),
   note: z.string(),
   confirmed_at: z.string().nullable(),
   confirmed_by: AvailabilitySource.nullable(),
@@ -32,14 +32,14 @@ const WEEKS_MESSAGE = msg('The wait is a whole number of weeks from 1 to 520.')
 const PLACES_MESSAGE = msg('The free places are a whole number from 0 to 9999.')
 
 /** Replaces the availability of a service and confirms it. Fields that are left out are not told. */
-export const AvailabilityEdit = z.object({
+export const AvailabilityInput = z.object({
   state: AvailabilityState,
   wait_weeks: z.int(WEEKS_MESSAGE).min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE).nullish(),
   places_free: z.int(PLACES_MESSAGE).min(0, PLACES_MESSAGE).max(MAX_PLACES, PLACES_MESSAGE).nullish(),
-  places_unit: PlaceUnit.nullish(),
-  note: trimmedText(AVAILABILITY_NOTE_LENGTH).default(''),
+  places_unit: CapacityUnit.nullish(),
+  note: trimmedTextSchema(AVAILABILITY_NOTE_MAX_LENGTH).default(''),
 })
-export type AvailabilityEdit = z.output<typeof AvailabilityEdit>
+export type AvailabilityInput = z.output<typeof AvailabilityInput>
 
 /** A card shows the availability of one service: that of the search, or the best one. */
 export const AvailabilitySummary = ServiceAvailability.pick({
@@ -60,7 +60,7 @@ export const AVAILABILITY_VALID_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Returns the whole days since the availability was confirmed when they are too many to rely on it; otherwise undefined. */
-export function staleDays(confirmedAt: string | Date | null, now: Date): number | undefined {
+export function getDaysSinceConfirmedIfStale(confirmedAt: string | Date | null, now: Date): number | undefined {
   if (confirmedAt === null) return undefined
   const age = now.getTime() - new Date(confirmedAt).getTime()
   return age > AVAILABILITY_VALID_DAYS * DAY_MS ? Math.floor(age / DAY_MS) : undefined
@@ -71,7 +71,7 @@ export function toAvailabilitySummary(
   { state, wait_weeks, places_free, places_unit, confirmed_at: at }: ServiceAvailability,
   now: Date,
 ): AvailabilitySummary {
-  const days = state === 'unknown' ? undefined : staleDays(at, now)
+  const days = state === 'unknown' ? undefined : getDaysSinceConfirmedIfStale(at, now)
   return days === undefined ? { state, wait_weeks, places_free, places_unit } : { days }
 }
 
@@ -82,7 +82,7 @@ const STATE_NAMES = {
   unknown: msg('Not stated'),
 }
 
-export const availabilityStateName = (state: AvailabilityState): Message => STATE_NAMES[state]
+export const getAvailabilityStateName = (state: AvailabilityState): Message => STATE_NAMES[state]
 
 const FREE_PLACES = {
   places: (count: number) => msg('free places: {count}', { count }),
@@ -98,7 +98,7 @@ const UNIT_NAMES = {
   meals: msg('meals'),
 }
 
-export const placeUnitName = (unit: PlaceUnit): Message => UNIT_NAMES[unit]
+export const getCapacityUnitName = (unit: CapacityUnit): Message => UNIT_NAMES[unit]
 
 /**
  * Describes an availability in words, as phrases to be joined: its state with the wait, and the free places. An old one

@@ -61,5 +61,5 @@ export const AVATAR_NAMES = [
 export const AVATAR_COUNT = AVATAR_NAMES.length
 
 /** Returns the vendor's type as shown to people: the avatar's name, null for Default. */
-export const vendorTypeOfAvatar = (avatar: number): MessageText | null =>
+export const getVendorTypeOfAvatar = (avatar: number): MessageText | null =>
   avatar === 0 ? null : (AVATAR_NAMES[avatar] ?? null)

@@ -56,11 +56,11 @@ export const PlanUsage = z.object({ team_members: z.int(), locations: z.int() })
 export type PlanUsage = z.output<typeof PlanUsage>
 
 /** The items of a plan that are too few for what the vendor has. Nothing is switched off for it. */
-export const exceededItems = ({ items }: Plan, usage: PlanUsage): Plan['items'] =>
-  items.filter((item) => item.details !== 'unlimited' && usageOfPlanItem(item, usage) > item.details)
+export const listExceededPlanItems = ({ items }: Plan, usage: PlanUsage): Plan['items'] =>
+  items.filter((item) => item.details !== 'unlimited' && getPlanItemUsage(item, usage) > item.details)
 
 /** How many of a plan's item the vendor has; 0 for what is unlimited. */
-export const usageOfPlanItem = ({ name }: Plan['items'][number], { team_members, locations }: PlanUsage): number =>
+export const getPlanItemUsage = ({ name }: Plan['items'][number], { team_members, locations }: PlanUsage): number =>
   ({ 'team members': team_members, locations, ads: 0 })[name]
 
 /** `amount` is in the smallest unit of the currency: cents. */

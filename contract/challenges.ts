@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trimmedText } from './fields.ts'
+import { trimmedTextSchema } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 // Proof of work that a browser does before a call of somebody without an account, so that a machine cannot make many.
@@ -9,7 +9,7 @@ export const ChallengePurpose = z.enum(['referral', 'correction'])
 export type ChallengePurpose = z.output<typeof ChallengePurpose>
 
 /** The solved challenge: `{challenge, solution}` of altcha-lib as JSON in base64. */
-export const ChallengeSolution = trimmedText(4_000)
+export const ChallengeSolution = trimmedTextSchema(4_000)
 
 /** A challenge of altcha-lib. */
 const Challenge = z.object({

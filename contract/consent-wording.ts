@@ -4,7 +4,7 @@ import type { Language } from './fields.ts'
  * The consent text that a sender agrees to before a document is shared, exactly as shown (REF-013 to 017). The consent
  * record keeps a hash of it. Changed text is a new wording; records of the old wording stay unchanged.
  */
-export const consentWording = (vendorName: string, fileName: string, language: Language): string[] =>
+export const getConsentWording = (vendorName: string, fileName: string, language: Language): string[] =>
   language === 'fr' ? inFrench(vendorName, fileName) : inEnglish(vendorName, fileName)
 
 const inEnglish = (vendorName: string, fileName: string) => [
@@ -21,4 +21,4 @@ const inFrench = (vendorName: string, fileName: string) => [
 
 const LABELS = { en: 'Consent Provided', fr: 'Consentement donné' }
 
-export const consentLabel = (language: Language) => LABELS[language]
+export const getConsentLabel = (language: Language) => LABELS[language]

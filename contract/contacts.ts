@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, BooleanFlag, Id, IdParams, pageSchema, PathId, trimmedText } from './fields.ts'
+import { Email, BooleanFlag, Id, IdParams, pageSchema, PathId, trimmedTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 import { ContactRights } from './rights.ts'
 import { defineRoute } from './route.ts'
@@ -9,7 +9,7 @@ export const MIN_PEOPLE_SEARCH_LENGTH = 3
 export const MAX_PEOPLE_RESULTS = 10
 
 /** A vendor's contacts are always read as one list. */
-export const MAX_CONTACTS = 100
+export const MAX_CONTACTS_PER_VENDOR = 100
 
 /** A user who works for a vendor, or is invited to. Primary contacts manage the vendor (decision 17). */
 export const VendorContact = z.object({
@@ -59,7 +59,7 @@ export const contactRoutes = {
   /** Searches by the start of an address or a part of a name. Excludes the vendor's contacts. */
   people: defineRoute('GET', '/users/search', {
     query: z.object({
-      search: trimmedText(100).refine(
+      search: trimmedTextSchema(100).refine(
         (value) => value.length >= MIN_PEOPLE_SEARCH_LENGTH,
         msg('Please enter at least 3 characters.'),
       ),

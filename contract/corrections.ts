@@ -8,8 +8,8 @@ import {
   pageSchema,
   Paging,
   PathId,
-  requiredText,
-  trimmedText,
+  requiredTextSchema,
+  trimmedTextSchema,
 } from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
@@ -18,9 +18,9 @@ import { defineRoute } from './route.ts'
 
 export const CORRECTION_MAX_LENGTH = 1_000
 
-export const CorrectionText = requiredText(CORRECTION_MAX_LENGTH, msg('Please say what is wrong.'))
+export const CorrectionText = requiredTextSchema(CORRECTION_MAX_LENGTH, msg('Please say what is wrong.'))
 /** A field that people do not see: what fills it in is a machine. */
-export const HiddenField = trimmedText(500).default('')
+export const HiddenField = trimmedTextSchema(500).default('')
 
 export const NewCorrection = z.object({ text: CorrectionText, challenge: ChallengeSolution, website: HiddenField })
 

@@ -1,18 +1,18 @@
 /** The time zone that determines days and in which people read dates (specification 9). */
-export const TIME_ZONE = 'America/Toronto'
+export const HUB_TIME_ZONE = 'America/Toronto'
 
 const torontoDateFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
+  timeZone: HUB_TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 })
 
 /** Returns the day (YYYY-MM-DD) of this moment in the product's time zone. */
-export const findDay = (moment: Date): string => torontoDateFormat.format(moment)
+export const toHubCalendarDate = (moment: Date): string => torontoDateFormat.format(moment)
 
 /** Returns the Monday (YYYY-MM-DD) of the week of this moment, or of the week `weeksEarlier` before it. */
-export function findMondayOfWeek(moment: Date, weeksEarlier = 0): string {
+export function getMondayOfHubWeek(moment: Date, weeksEarlier = 0): string {
   const day = new Date(`${torontoDateFormat.format(moment)}T00:00:00Z`)
   const sinceMonday = (day.getUTCDay() + 6) % 7
   day.setUTCDate(day.getUTCDate() - sinceMonday - 7 * weeksEarlier)

@@ -6,7 +6,7 @@ export const EARTH_RADIUS_KM = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Returns the great-circle distance in kilometres. */
-export function distanceKm(from: Point, to: Point): number {
+export function computeDistanceKm(from: Point, to: Point): number {
   const halfLat = Math.sin(radians(to.lat - from.lat) / 2) ** 2
   const halfLng = Math.sin(radians(to.lng - from.lng) / 2) ** 2
   const chord = halfLat + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * halfLng

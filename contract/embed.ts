@@ -1,8 +1,8 @@
 /** A page about one vendor for frames on other websites (decision 45). */
-export const embedPath = (vendorId: number): string => `/embed/vendors/${vendorId}`
+export const buildEmbedPath = (vendorId: number): string => `/embed/vendors/${vendorId}`
 
 /** The data of its map, embedded in the page as JSON for the script. */
-export interface EmbeddedMap {
+export interface EmbeddedMapData {
   points: { lat: number; lng: number; name: string }[]
   /** The vendor's avatar. */
   icon: number

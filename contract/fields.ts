@@ -8,7 +8,7 @@ const POSITIVE_INTEGER_MESSAGE = msg('{field} must be a whole number above 0.')
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 /** Trimmed text with at most `max` characters. */
-export const trimmedText = (max: number) =>
+export const trimmedTextSchema = (max: number) =>
   z
     .string()
     .trim()
@@ -16,10 +16,10 @@ export const trimmedText = (max: number) =>
     .refine(isStorable, msg('This text has characters that cannot be stored.'))
 
 /** Trimmed text that must not be blank; `message` is the error for blank text. */
-export const requiredText = (max: number, message: SchemaText) =>
+export const requiredTextSchema = (max: number, message: SchemaText) =>
   z
     .string(message)
-    .pipe(trimmedText(max))
+    .pipe(trimmedTextSchema(max))
     .refine((value) => value !== '', message)
 
 export const Id = z.int().min(1, POSITIVE_INTEGER_MESSAGE).max(LARGEST_ID, msg('{field} is not valid.'))
@@ -36,8 +36,8 @@ export const IdParams = z.object({ id: PathId })
 const MAX_NAME = 40
 
 /** A first or last name. Mails of the hub contain it, so it must not hold a sentence, a link or an address. */
-export const PersonName = (message: SchemaText) =>
-  requiredText(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), msg('A name cannot hold /, : or @.'))
+export const personNameSchema = (message: SchemaText) =>
+  requiredTextSchema(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), msg('A name cannot hold /, : or @.'))
 
 /** true or false; also 0 and 1, which older clients send (decision 35). */
 export const BooleanFlag = z.literal([true, false, 0, 1]).transform((value) => value === true || value === 1)
@@ -52,16 +52,16 @@ export const QueryBooleanFlag = z
  * (specification 5).
  */
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
-export const Email = trimmedText(254).refine(
+export const Email = trimmedTextSchema(254).refine(
   (value) => EMAIL_PATTERN.test(value),
   msg('This email address is not valid.'),
 )
 
 /** The error for an address that another account or vendor uses. */
-export const EMAIL_TAKEN = msg('The email has already been taken.')
+export const EMAIL_TAKEN_MESSAGE = msg('The email has already been taken.')
 
-export const RequiredEmail = (message: SchemaText) =>
-  requiredText(254, message).refine(
+export const requiredEmailSchema = (message: SchemaText) =>
+  requiredTextSchema(254, message).refine(
     (value) => value === '' || EMAIL_PATTERN.test(value),
     msg('This email address is not valid.'),
   )
@@ -70,8 +70,8 @@ const MIN_PHONE_DIGITS = 10
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 
 /** The phone of a person or a vendor, including dashes; `message` is the error when it is missing. */
-export const Phone = (message: SchemaText) =>
-  requiredText(50, message)
+export const phoneSchema = (message: SchemaText) =>
+  requiredTextSchema(50, message)
     .refine((value) => /^[\d \u00a0()+.-]*$/.test(value), msg('The phone may hold digits only.'))
     .refine(
       (value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS,

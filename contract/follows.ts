@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import { BooleanFlag, Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
+import { BooleanFlag, Id, IdParams, pageSchema, Paging, requiredTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
@@ -24,16 +24,18 @@ export const Follower = z.object({
 export type Follower = z.output<typeof Follower>
 
 /** The daily limit of updates protects subscribers from a flood. */
-export const MAX_UPDATES_PER_DAY = 2
-export const UPDATE_MAX_LENGTH = 2_000
+export const MAX_VENDOR_UPDATES_PER_DAY = 2
+export const VENDOR_UPDATE_MAX_LENGTH = 2_000
 
-export const VendorUpdate = z.object({ text: requiredText(UPDATE_MAX_LENGTH, msg('Please write something first.')) })
+export const NewVendorUpdate = z.object({
+  text: requiredTextSchema(VENDOR_UPDATE_MAX_LENGTH, msg('Please write something first.')),
+})
 
-const UpdatePreview = z.object({
+const VendorUpdatePreview = z.object({
   recipients: z.int().describe('current number of active subscribers who can be reached'),
   left_today: z.int(),
 })
-export type UpdatePreview = z.output<typeof UpdatePreview>
+export type VendorUpdatePreview = z.output<typeof VendorUpdatePreview>
 
 const VendorIdBody = z.object({ vendor_id: Id })
 
@@ -55,11 +57,11 @@ export const followRoutes = {
     returns: pageSchema(Follower),
   }),
   /** Returns the number of recipients of an update, and how many updates may still be sent. */
-  outlook: defineRoute('GET', '/vendors/:id/updates', { params: IdParams, returns: UpdatePreview }),
+  outlook: defineRoute('GET', '/vendors/:id/updates', { params: IdParams, returns: VendorUpdatePreview }),
   /** Sends an update to the subscribers, by email or SMS as they chose. 429 above the daily limit. */
   sendUpdate: defineRoute('POST', '/vendors/:id/updates', {
     params: IdParams,
-    body: VendorUpdate,
-    returns: UpdatePreview,
+    body: NewVendorUpdate,
+    returns: VendorUpdatePreview,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Latitude, Longitude, requiredText } from './fields.ts'
-import { Precision } from './locations.ts'
+import { Latitude, Longitude, requiredTextSchema } from './fields.ts'
+import { LocationPrecision } from './locations.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
@@ -26,18 +26,18 @@ export const GeocodeResult = z.object({
   zipInferred: z.boolean(),
   lat: Latitude,
   lng: Longitude,
-  precision: Precision,
+  precision: LocationPrecision,
   /** The geocoder that answered: 'offline' is the bundled gazetteer. */
   provider: z.string(),
 })
 export type GeocodeResult = z.output<typeof GeocodeResult>
 
-export const ADDRESS_NOT_FOUND = msg('Address not found!')
+export const ADDRESS_NOT_FOUND_MESSAGE = msg('Address not found!')
 
 export const geocodingRoutes = {
   /** 404 'Address not found!' when there is no such address (decision 47). */
   find: defineRoute('GET', '/geocode', {
-    query: z.object({ address: requiredText(MAX_ADDRESS_LENGTH, msg('The address is required.')) }),
+    query: z.object({ address: requiredTextSchema(MAX_ADDRESS_LENGTH, msg('The address is required.')) }),
     returns: GeocodeResult,
   }),
   /**

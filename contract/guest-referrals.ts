@@ -8,10 +8,10 @@ import {
   MessageResponse,
   NamedRef,
   pageSchema,
-  PersonName,
-  Phone,
-  RequiredEmail,
-  trimmedText,
+  personNameSchema,
+  phoneSchema,
+  requiredEmailSchema,
+  trimmedTextSchema,
 } from './fields.ts'
 import { msg } from './message.ts'
 import { NewReferral } from './referrals.ts'
@@ -19,20 +19,20 @@ import { defineRoute } from './route.ts'
 
 // Referrals of people without an account. Until they have confirmed their email address, nothing of it exists for the vendor.
 
-export const GUEST_DRAFT_MINUTES = 60
+export const GUEST_DRAFT_LIFETIME_MINUTES = 60
 export const GUEST_CODE_LENGTH = 6
 /** A form that comes back sooner was not filled in by a person. */
-export const MIN_FILL_SECONDS = 3
+export const MIN_FORM_FILL_SECONDS = 3
 
 /** Whom the guest refers: themselves or somebody else. */
 export const SentFor = z.enum(['self', 'other'], msg('Please say who the referral is for.'))
 export type SentFor = z.output<typeof SentFor>
 
 export const GuestSender = z.object({
-  first: PersonName(msg('First Name is required')),
-  last: PersonName(msg('Last Name is required')),
-  email: RequiredEmail(msg('Email is required')),
-  phone: Phone(msg('Phone is required')),
+  first: personNameSchema(msg('First Name is required')),
+  last: personNameSchema(msg('Last Name is required')),
+  email: requiredEmailSchema(msg('Email is required')),
+  phone: phoneSchema(msg('Phone is required')),
   language: Language.default('en'),
 })
 export type GuestSender = z.output<typeof GuestSender>
@@ -57,13 +57,13 @@ export const GuestReferral = z.object({
   agrees: z.literal(true, msg('Please confirm your age and the privacy policy.')),
   challenge: ChallengeSolution,
   opened: z.int().min(0).describe('milliseconds since the form was opened'),
-  website: trimmedText(500).default('').describe('a field that people do not see'),
+  website: trimmedTextSchema(500).default('').describe('a field that people do not see'),
 })
 export type GuestReferral = z.output<typeof GuestReferral>
 
 const DraftId = z.uuid()
 /** A secret of any other form belongs to no draft: it gets the same answer as an unknown one. */
-const DraftToken = trimmedText(200)
+const DraftToken = trimmedTextSchema(200)
 
 export const GuestCode = z
   .string()

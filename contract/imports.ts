@@ -1,35 +1,35 @@
 import { z } from 'zod'
-import { AvailabilityEdit } from './availability.ts'
-import { EMAIL_PATTERN, Latitude, Longitude, requiredText, trimmedText } from './fields.ts'
+import { AvailabilityInput } from './availability.ts'
+import { EMAIL_PATTERN, Latitude, Longitude, requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { VendorLanguages } from './languages.ts'
-import { LocationAccess } from './location-access.ts'
+import { LocationAccessibility } from './location-accessibility.ts'
 import { msg } from './message.ts'
 import { OpeningHours } from './opening-hours.ts'
 import { ServiceAges, ServiceFacts } from './service-facts.ts'
-import { WebLink } from './web-link.ts'
-import { Precision } from './locations.ts'
+import { webLinkSchema } from './web-link.ts'
+import { LocationPrecision } from './locations.ts'
 import { defineRoute } from './route.ts'
 
 /** Vendors are sent in chunks of this size (specification 9). */
 export const IMPORT_CHUNK_SIZE = 30
 
 /** Follows the name of the column, or of the vendor, in the message. */
-export const TOO_MANY_ENTRIES_TEXT = msg('there are too many entries.')
+export const TOO_MANY_ENTRIES_MESSAGE = msg('there are too many entries.')
 export const MAX_IMPORT_LOCATIONS = 100
 
 /** A geocoded location. Incomplete locations are never sent (IMP-020). */
 export const ImportLocation = z.object({
-  street: trimmedText(200).default(''),
-  unit: trimmedText(50).default(''),
-  number: trimmedText(50).default(''),
-  city: requiredText(100, msg('{field} is missing!')),
-  state: requiredText(100, msg('{field} is missing!')),
-  zip: requiredText(20, msg('{field} is missing!')),
-  country: requiredText(100, msg('{field} is missing!')),
+  street: trimmedTextSchema(200).default(''),
+  unit: trimmedTextSchema(50).default(''),
+  number: trimmedTextSchema(50).default(''),
+  city: requiredTextSchema(100, msg('{field} is missing!')),
+  state: requiredTextSchema(100, msg('{field} is missing!')),
+  zip: requiredTextSchema(20, msg('{field} is missing!')),
+  country: requiredTextSchema(100, msg('{field} is missing!')),
   lat: Latitude,
   lng: Longitude,
-  locationName: trimmedText(200).default(''),
-  precision: Precision.default('street'),
+  locationName: trimmedTextSchema(200).default(''),
+  precision: LocationPrecision.default('street'),
 })
 export type ImportLocation = z.output<typeof ImportLocation>
 
@@ -40,26 +40,26 @@ export const ImportFacts = z
     hours: OpeningHours.shape.hours,
     fees: ServiceFacts.pick({ fees: true, fees_note: true }),
     ages: ServiceAges,
-    availability: AvailabilityEdit.pick({ state: true, wait_weeks: true }),
-    access: LocationAccess,
+    availability: AvailabilityInput.pick({ state: true, wait_weeks: true }),
+    access: LocationAccessibility,
   })
   .partial()
 export type ImportFacts = z.output<typeof ImportFacts>
 
 export const ImportVendor = z.object({
-  name: requiredText(200, msg('Name is required')),
-  email: requiredText(254, msg('Email is missing')).refine(
+  name: requiredTextSchema(200, msg('Name is required')),
+  email: requiredTextSchema(254, msg('Email is missing')).refine(
     (value) => EMAIL_PATTERN.test(value),
     msg('This email address is not valid.'),
   ),
-  phone: trimmedText(50).default(''),
-  site: WebLink(msg('The website is not a valid address.')).default(''),
-  booking_link: WebLink(msg('Invalid booking Link')).default(''),
+  phone: trimmedTextSchema(50).default(''),
+  site: webLinkSchema(msg('The website is not a valid address.')).default(''),
+  booking_link: webLinkSchema(msg('Invalid booking Link')).default(''),
   avatar_type: z.int().min(0).max(53).default(0),
-  bio: trimmedText(5_000).default(''),
-  locations: z.array(ImportLocation).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT).default([]),
-  services: z.array(trimmedText(200)).max(100, TOO_MANY_ENTRIES_TEXT).default([]),
-  admins: z.array(trimmedText(254)).max(50, TOO_MANY_ENTRIES_TEXT).default([]),
+  bio: trimmedTextSchema(5_000).default(''),
+  locations: z.array(ImportLocation).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE).default([]),
+  services: z.array(trimmedTextSchema(200)).max(100, TOO_MANY_ENTRIES_MESSAGE).default([]),
+  admins: z.array(trimmedTextSchema(254)).max(50, TOO_MANY_ENTRIES_MESSAGE).default([]),
   status: z.literal([0, 1]).default(1),
   facts: ImportFacts.optional(),
 })

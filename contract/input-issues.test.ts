@@ -2,8 +2,8 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { BooleanFlag, Id, IdParams, QueryBooleanFlag, trimmedText } from './fields.ts'
-import { checkInput } from './input-issues.ts'
+import { BooleanFlag, Id, IdParams, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
+import { validateInput } from './input-issues.ts'
 import { renderMessage } from './message.ts'
 import { NewLocation } from './locations.ts'
 import { referralRoutes } from './referrals.ts'
@@ -11,7 +11,7 @@ import { referralRoutes } from './referrals.ts'
 const english = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileMessage)
 
 const messagesOf = (schema: z.ZodType, value: unknown) =>
-  checkInput(schema, value).issues.map(({ message }) => renderMessage(english, message))
+  validateInput(schema, value).issues.map(({ message }) => renderMessage(english, message))
 const messageFor = (field: z.ZodType, value: unknown) =>
   messagesOf(z.object({ city: field }), { city: value }).join(' | ')
 
@@ -56,7 +56,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.object({ lat: z.number() }), 5, 'city must have fields of its own.'],
   [z.object({ lat: z.number() }), { lat: 'x' }, 'lat must be a number.'],
   [z.strictObject({}), { else: 1 }, 'Not known here: else'],
-  [trimmedText(3), 'abcd', 'At most 3 characters.'],
+  [trimmedTextSchema(3), 'abcd', 'At most 3 characters.'],
 ])('%o: %j is refused as «%s»', (field, value, sentence) => {
   expect(messageFor(field, value)).toBe(sentence)
 })
@@ -70,7 +70,7 @@ test('of several possible shapes the error concerns the intended one', () => {
 })
 
 test('an input that is no object gets an error without a field', () => {
-  expect(checkInput(IdParams, 'x').issues).toEqual([
+  expect(validateInput(IdParams, 'x').issues).toEqual([
     { path: [], message: 'The request is not valid.', isGeneral: true },
   ])
 })

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { LONGEST_KEYS, optionsOf, SEE_OPTIONS, textFor } from './issue-texts.ts'
+import {
+  UNKNOWN_KEYS_MAX_LENGTH,
+  listIssueOptions,
+  CLOSEST_OPTION_PLACEHOLDER,
+  getDefaultIssueMessage,
+} from './issue-messages.ts'
 import { msg, type Message, type MessageText } from './message.ts'
 
 /** One error of an input, as a message for people. */
@@ -13,12 +18,12 @@ export interface InputIssue {
 type Checked<T extends z.ZodType> = { data: z.output<T>; issues: never[] } | { data?: undefined; issues: InputIssue[] }
 
 /**
- * Checks an input by its schema. Messages come from the schema or from the defaults of `textFor`, never from the schema
+ * Checks an input by its schema. Messages come from the schema or from the defaults of `getDefaultIssueMessage`, never from the schema
  * library. `{field}` in a message is the name of the field; other placeholders are properties of the issue, such as
  * `{maximum}`, or of the `params` of a refinement.
  */
-export function checkInput<T extends z.ZodType>(schema: T, value: unknown): Checked<T> {
-  const result = schema.safeParse(value, { error: textFor })
+export function validateInput<T extends z.ZodType>(schema: T, value: unknown): Checked<T> {
+  const result = schema.safeParse(value, { error: getDefaultIssueMessage })
   if (result.success) return { data: result.data, issues: [] }
   return { issues: onePerField(result.error.issues.flatMap((issue) => issuesOf(issue, []))) }
 }
@@ -33,7 +38,7 @@ const isSamePath = (a: PropertyKey[], b: PropertyKey[]) => a.join('.') === b.joi
 
 function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): InputIssue[] {
   const path = [...parents, ...issue.path]
-  if (issue.code === 'invalid_union' && issue.message === SEE_OPTIONS)
+  if (issue.code === 'invalid_union' && issue.message === CLOSEST_OPTION_PLACEHOLDER)
     return closestOption(issue.errors).flatMap((inner) => issuesOf(inner, path))
   const isGeneral = issue.message.includes('{field}')
   const values = { field: nameOf(path), ...valuesOf(issue) }
@@ -42,7 +47,7 @@ function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): InputIssue[]
 }
 
 /** Returns an issue for `addIssue`, with a message whose values are known. */
-export const customIssue = (path: PropertyKey[], message: Message) => {
+export const createCustomIssue = (path: PropertyKey[], message: Message) => {
   const { text, values } = typeof message === 'string' ? { text: message, values: {} } : message
   return { code: 'custom' as const, path, message: text, params: values }
 }
@@ -52,7 +57,7 @@ type Values = Record<string, string | number>
 function valuesOf(issue: z.core.$ZodIssue): Values {
   switch (issue.code) {
     case 'invalid_value':
-      return { options: optionsOf(issue.values).join(', ') }
+      return { options: listIssueOptions(issue.values).join(', ') }
     case 'too_small':
       return { minimum: Number(issue.minimum) }
     case 'too_big':
@@ -60,7 +65,7 @@ function valuesOf(issue: z.core.$ZodIssue): Values {
     case 'not_multiple_of':
       return { divisor: issue.divisor }
     case 'unrecognized_keys':
-      return { keys: issue.keys.join(', ').slice(0, LONGEST_KEYS) }
+      return { keys: issue.keys.join(', ').slice(0, UNKNOWN_KEYS_MAX_LENGTH) }
     case 'custom':
       return (issue.params ?? {}) as Values
     default:

@@ -6,14 +6,14 @@ import {
   IdParams,
   pageSchema,
   Paging,
-  Phone,
-  RequiredEmail,
-  requiredText,
-  trimmedText,
+  phoneSchema,
+  requiredEmailSchema,
+  requiredTextSchema,
+  trimmedTextSchema,
 } from './fields.ts'
-import { customIssue } from './input-issues.ts'
+import { createCustomIssue } from './input-issues.ts'
 import { msg } from './message.ts'
-import { WebLink } from './web-link.ts'
+import { webLinkSchema } from './web-link.ts'
 import { defineRoute } from './route.ts'
 
 /** Parses addresses from lines: trims them, drops blank ones and repeats (ACC-016 to 018). */
@@ -29,21 +29,23 @@ export function parseEmailAddresses(lines: string[]): { valid: string[]; invalid
 
 /** Any invalid line blocks sending and is listed (decision 28). */
 const Addresses = z
-  .array(trimmedText(254))
+  .array(trimmedTextSchema(254))
   .max(1_000)
   .superRefine((lines, { addIssue }) => {
     const { valid, invalid } = parseEmailAddresses(lines)
     if (invalid.length > 0)
-      addIssue(customIssue([], msg('Below emails are invalid: {addresses}', { addresses: invalid.join(', ') })))
-    else if (valid.length === 0) addIssue(customIssue([], msg('No users added to invite')))
+      addIssue(createCustomIssue([], msg('Below emails are invalid: {addresses}', { addresses: invalid.join(', ') })))
+    else if (valid.length === 0) addIssue(createCustomIssue([], msg('No users added to invite')))
   })
   .transform((lines) => parseEmailAddresses(lines).valid)
 
 export const NewVendorRequest = z.object({
-  name: requiredText(200, msg('Name is required')),
-  email: RequiredEmail(msg('Email is required')),
-  website: requiredText(500, msg('Website is required')).pipe(WebLink(msg('The website is not a valid address.'))),
-  phone: Phone(msg('Phone is required')),
+  name: requiredTextSchema(200, msg('Name is required')),
+  email: requiredEmailSchema(msg('Email is required')),
+  website: requiredTextSchema(500, msg('Website is required')).pipe(
+    webLinkSchema(msg('The website is not a valid address.')),
+  ),
+  phone: phoneSchema(msg('Phone is required')),
 })
 export type NewVendorRequest = z.output<typeof NewVendorRequest>
 
@@ -64,7 +66,7 @@ export const invitationRoutes = {
    * The response does not reveal who has an account. `vendor_name` is used only when the caller works for that vendor.
    */
   invite: defineRoute('POST', '/users/invite', {
-    body: z.object({ users: Addresses, vendor_name: trimmedText(200).nullish() }),
+    body: z.object({ users: Addresses, vendor_name: trimmedTextSchema(200).nullish() }),
     returns: MessageResponse,
   }),
   /** Clients only; a second request updates the open one. */

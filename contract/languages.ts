@@ -3,7 +3,7 @@ import type { Language } from './fields.ts'
 import { msg } from './message.ts'
 
 /** The languages that pickers offer, by their codes of ISO 639. A vendor may name any other of the standard, too. */
-export const OFFERED_LANGUAGES =
+export const SELECTABLE_VENDOR_LANGUAGES =
   `en fr ase fcs af ak sq am ar hy as az eu be bn bs bg my ca ceb zh yue cmn nan hr cs da nl et fi fo gl ka de el gn gu ht ha
   he hi hu is ig id ga it ja jv kn kk km rw rn ko ku ky lo lv ln lt lb mk mg ms ml mt mr mn ne nso no oc om ps fa pl pt pa qu ro
   ru sm sn sd si sk sl so st es su sw sv tl tg ta tt te th bo ti tn tr tk ug uk ur uz vi cy wo xh yi yo zu
@@ -25,28 +25,34 @@ export const isLanguageCode = (code: string): boolean =>
   CODE.test(code) && (ENGLISH.of(code) !== undefined || code in OTHER_NAMES)
 
 /** The name of a language in a language of the product, such as 'Punjabi'. */
-export const languageName = (code: string, language: Language): string =>
+export const getLanguageName = (code: string, language: Language): string =>
   OTHER_NAMES[code]?.[language] ?? (language === 'fr' ? FRENCH : ENGLISH).of(code) ?? ENGLISH.of(code) ?? code
 
 /** All names under which people look for a language: English, French, and its own. */
-export const languageNames = (code: string): string[] => [
-  ...new Set([languageName(code, 'en'), languageName(code, 'fr'), namesIn(code).of(code) ?? languageName(code, 'en')]),
+export const listLanguageNames = (code: string): string[] => [
+  ...new Set([
+    getLanguageName(code, 'en'),
+    getLanguageName(code, 'fr'),
+    namesIn(code).of(code) ?? getLanguageName(code, 'en'),
+  ]),
 ]
 
 /** Finds the code of a language by its code, or by its name in English, French or itself; undefined when none has it. */
 export function findLanguageCode(text: string): string | undefined {
   const wanted = text.trim().toLowerCase()
   if (isLanguageCode(wanted)) return wanted
-  return OFFERED_LANGUAGES.find((code) => languageNames(code).some((name) => name.toLowerCase() === wanted))
+  return SELECTABLE_VENDOR_LANGUAGES.find((code) =>
+    listLanguageNames(code).some((name) => name.toLowerCase() === wanted),
+  )
 }
 
-export const LanguageProvider = z.enum(['staff', 'interpreter'])
-export type LanguageProvider = z.output<typeof LanguageProvider>
+export const LanguageSpeaker = z.enum(['staff', 'interpreter'])
+export type LanguageSpeaker = z.output<typeof LanguageSpeaker>
 
 /** A language that people are served in, spoken by the vendor's staff or by an interpreter. */
 export const VendorLanguage = z.object({
   language: z.string().refine(isLanguageCode, msg('No standard names this language.')),
-  by: LanguageProvider,
+  by: LanguageSpeaker,
 })
 export type VendorLanguage = z.output<typeof VendorLanguage>
 

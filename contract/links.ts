@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Email, Id, IdParams, MessageResponse, PathId, trimmedText } from './fields.ts'
+import { CalendarDate, Email, Id, IdParams, MessageResponse, PathId, trimmedTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
@@ -21,7 +21,7 @@ export const LinkState = z.enum(['waiting', 'answered', 'closed'])
 export type LinkState = z.output<typeof LinkState>
 
 /** A secret of any other form belongs to no link: it gets the same answer as an unknown one. */
-const LinkSecret = trimmedText(200)
+const LinkSecret = trimmedTextSchema(200)
 
 const LinkBody = z.object({ link: LinkSecret })
 

@@ -18,7 +18,7 @@ export const LiveEvent = LiveEventData.extend({ name: z.enum(LIVE_EVENT_NAMES) }
 export type LiveEvent = z.output<typeof LiveEvent>
 
 /** The server sends something at least this often, so that both ends detect a dead connection. */
-export const HEARTBEAT_MS = 15_000
+export const LIVE_HEARTBEAT_MS = 15_000
 
 export const liveRoutes = {
   /** `event:` one of LIVE_EVENT_NAMES, `data:` LiveEventData as JSON; lines that begin with a colon are heartbeats. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { CoveredArea } from './covered-areas.ts'
-import { MessageResponse, Id, IdParams, pageSchema, PathId, trimmedText, type Point } from './fields.ts'
+import { MessageResponse, Id, IdParams, pageSchema, PathId, trimmedTextSchema, type Point } from './fields.ts'
 import { msg, type SchemaText } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** Precision of a geocoded position; below `street` people read 'approximate' (decision 32). */
-export const Precision = z.enum(['street', 'postal', 'city', 'region'])
-export type Precision = z.output<typeof Precision>
+export const LocationPrecision = z.enum(['street', 'postal', 'city', 'region'])
+export type LocationPrecision = z.output<typeof LocationPrecision>
 
 export const Location = z.object({
   id: Id,
@@ -20,7 +20,7 @@ export const Location = z.object({
   country: z.string(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
-  precision: Precision,
+  precision: LocationPrecision,
   hides_address: z
     .literal(true)
     .optional()
@@ -45,7 +45,7 @@ interface PossiblePoint {
 }
 
 /** A location whose address the viewer may read. */
-export type PlacedLocation = Location & Point
+export type LocationWithPosition = Location & Point
 
 /** False for a location whose address is hidden from the viewer. */
 export const hasPosition = <L extends PossiblePoint>(location: L): location is L & Point =>
@@ -66,17 +66,17 @@ const CLINIC_NAME_MISSING = msg('Add Clinic Name')
 const degrees = (most: number, message: SchemaText) => z.number(message).min(-most, message).max(most, message)
 
 const locationFields = {
-  clinic_name: trimmedText(200),
-  street: trimmedText(200),
-  unit: trimmedText(50),
-  number: trimmedText(50),
-  city: trimmedText(100),
-  state: trimmedText(100),
-  zip: trimmedText(20),
-  country: trimmedText(100),
+  clinic_name: trimmedTextSchema(200),
+  street: trimmedTextSchema(200),
+  unit: trimmedTextSchema(50),
+  number: trimmedTextSchema(50),
+  city: trimmedTextSchema(100),
+  state: trimmedTextSchema(100),
+  zip: trimmedTextSchema(20),
+  country: trimmedTextSchema(100),
   lat: degrees(90, msg('The latitude lies between -90 and 90.')).nullish(),
   lng: degrees(180, msg('The longitude lies between -180 and 180.')).nullish(),
-  precision: Precision.describe('street by default, because a position set by hand is exact'),
+  precision: LocationPrecision.describe('street by default, because a position set by hand is exact'),
   hides_address: z.boolean(),
   names_town: z.boolean().describe('also while the address is hidden'),
   covered_areas: z.array(CoveredArea).max(MAX_COVERED_AREAS_PER_LOCATION, msg('At most {maximum} areas.')),
@@ -106,7 +106,7 @@ export const NewLocation = z
 export type NewLocation = z.output<typeof NewLocation>
 
 /** Fields that are left out keep their value. */
-export const LocationEdit = z
+export const LocationPatch = z
   .object({
     ...locationFields,
     version: z.int().describe('as read; 409 when somebody else has changed the location since'),
@@ -123,7 +123,7 @@ export const LocationEdit = z
     ...(isGiven(lat) && { lat: lat! }),
     ...(isGiven(lng) && { lng: lng! }),
   }))
-export type LocationEdit = z.output<typeof LocationEdit>
+export type LocationPatch = z.output<typeof LocationPatch>
 
 const VendorLocationParams = z.object({ vendor_id: PathId, id: PathId })
 const LocationResponse = z.object({ location: Location })
@@ -137,7 +137,7 @@ export const locationRoutes = {
   }),
   update: defineRoute('PUT', '/vendors/:vendor_id/locations/:id', {
     params: VendorLocationParams,
-    body: LocationEdit,
+    body: LocationPatch,
     returns: LocationResponse,
   }),
   remove: defineRoute('DELETE', '/vendors/:vendor_id/locations/:id', {

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
-import { CalendarDate, Id, IdParams, Instant, MessageResponse, pageSchema, PathId, trimmedText } from './fields.ts'
+import {
+  CalendarDate,
+  Id,
+  IdParams,
+  Instant,
+  MessageResponse,
+  pageSchema,
+  PathId,
+  trimmedTextSchema,
+} from './fields.ts'
 import { LinkParty } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
 import { Referral } from './referrals.ts'
-import { LinkedReferralRights } from './rights.ts'
+import { ReferralByLinkRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { ClaimOffer } from './vendor-claims.ts'
 
@@ -16,7 +25,7 @@ export const AnswerAction = z.enum(['accept', 'waitlist', 'decline', 'ask', 'boo
 export type AnswerAction = z.output<typeof AnswerAction>
 
 /** The status that each answer sets. */
-export const STATUS_OF_ANSWER: Record<AnswerAction, SelectableStatus> = {
+export const STATUS_BY_ANSWER_ACTION: Record<AnswerAction, SelectableStatus> = {
   accept: 'Our team will be contacting you soon to discuss request',
   waitlist: 'RECIEVED',
   decline: 'Vendor does not offer requested service(s) and/or product(s)',
@@ -36,7 +45,7 @@ export const NewAnswer = z
   .object({
     action: z.enum(AnswerAction.options, msg('Please choose an answer.')),
     reason: DeclineReason.optional(),
-    text: trimmedText(ANSWER_TEXT_MAX_LENGTH).default(''),
+    text: trimmedTextSchema(ANSWER_TEXT_MAX_LENGTH).default(''),
     weeks: z.int().min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE).optional(),
     at: Instant.optional().describe('of a booked appointment'),
     seen: z.int().min(0).describe('of the referral as the page showed it'),
@@ -50,7 +59,7 @@ export const NewAnswer = z
     error: msg('Please write your question.'),
   })
 export type NewAnswer = z.output<typeof NewAnswer>
-export type AnswerInput = z.input<typeof NewAnswer>
+export type NewAnswerBody = z.input<typeof NewAnswer>
 
 /** What a vendor answered to the sender. After a withdrawn consent the text is empty. */
 export const ReferralAnswer = z.object({
@@ -64,7 +73,7 @@ export const ReferralAnswer = z.object({
 export type ReferralAnswer = z.output<typeof ReferralAnswer>
 
 /** A referral as the holder of a link sees it. */
-export const LinkedReferral = z.object({
+export const ReferralByLink = z.object({
   party: LinkParty,
   referral: Referral.omit({ may: true, read_by: true }),
   answer_by: CalendarDate.nullable(),
@@ -74,11 +83,11 @@ export const LinkedReferral = z.object({
     .nullable()
     .describe('the last change of the status; senders read no name'),
   answers: z.array(ReferralAnswer),
-  may: LinkedReferralRights,
+  may: ReferralByLinkRights,
   claim: ClaimOffer.optional().describe('an account that the mailbox can ask for; left out when it has one'),
   more_waiting: z.array(Id).describe('other referrals to the mailbox that nobody has read; for vendors'),
 })
-export type LinkedReferral = z.output<typeof LinkedReferral>
+export type ReferralByLink = z.output<typeof ReferralByLink>
 
 export const AnswerByLink = z.enum(['never', 'no account', 'always'])
 export type AnswerByLink = z.output<typeof AnswerByLink>
@@ -86,12 +95,12 @@ export type AnswerByLink = z.output<typeof AnswerByLink>
 const MailboxBrowser = z.object({ since: z.string(), last_used: z.string() })
 
 export const mailboxAnswerRoutes = {
-  referral: defineRoute('GET', '/links/referral', { access: 'public', returns: LinkedReferral }),
+  referral: defineRoute('GET', '/links/referral', { access: 'public', returns: ReferralByLink }),
   answer: defineRoute('POST', '/links/answer', {
     body: NewAnswer,
     access: 'public',
     transaction: 'manual',
-    returns: LinkedReferral,
+    returns: ReferralByLink,
   }),
   file: defineRoute('GET', '/links/attachments/:aid', {
     params: z.object({ aid: PathId }),

@@ -7,7 +7,7 @@ import { VendorPictureFile } from './vendors.ts'
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const INTAKE_FORM_MAX_BYTES = 20 * 1024 * 1024
 /** Maximum number of pictures of a vendor (SR-061). */
-export const MAX_PICTURES = 50
+export const MAX_VENDOR_PICTURES = 50
 
 /** The accepted picture types, each with its file name extensions; all are stored as WebP. */
 export const PICTURE_TYPES = {

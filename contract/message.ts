@@ -6,7 +6,7 @@ declare const catalogued: unique symbol
 /** The English text of a message without placeholders. It is the id of the message in the catalogues. */
 export type MessageText = string & { readonly [catalogued]: 'complete' }
 
-/** A text whose placeholders are filled from the issue of a schema, see `checkInput`. */
+/** A text whose placeholders are filled from the issue of a schema, see `validateInput`. */
 export type IssueText = string & { readonly [catalogued]: 'to be filled' }
 
 /** The text of an error of a schema. */

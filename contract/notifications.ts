@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MessageResponse, BooleanFlag, Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
+import { MessageResponse, BooleanFlag, Id, IdParams, pageSchema, Paging, requiredTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
@@ -18,14 +18,14 @@ export const NotificationSetting = z.object({
 })
 export type NotificationSetting = z.output<typeof NotificationSetting>
 
-const Title = requiredText(200, msg('Title is required')).refine(
+const Title = requiredTextSchema(200, msg('Title is required')).refine(
   (title) => !/\p{Cc}/u.test(title),
   msg('The title is one line.'),
 )
-const Details = requiredText(5_000, msg('Description is required'))
+const Details = requiredTextSchema(5_000, msg('Description is required'))
 
 /** The whole notification. Fields that are left out keep their value; title and details are required. */
-export const NotificationSettingEdit = z.object({
+export const NotificationSettingInput = z.object({
   title: Title,
   details: Details,
   title_fr: Title.optional(),
@@ -51,7 +51,7 @@ export const notificationRoutes = {
   one: defineRoute('GET', '/NotificationsSettings/:id', { params: IdParams, returns: NotificationSetting }),
   change: defineRoute('PUT', '/NotificationsSettings/:id', {
     params: IdParams,
-    body: NotificationSettingEdit,
+    body: NotificationSettingInput,
     returns: NotificationSetting,
   }),
   undelivered: defineRoute('GET', '/undelivered-messages', { query: Paging, returns: pageSchema(UndeliveredMessage) }),

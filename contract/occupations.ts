@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { IdParams, NamedRef, pageSchema, Paging, requiredText } from './fields.ts'
+import { IdParams, NamedRef, pageSchema, Paging, requiredTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 export const Occupation = NamedRef
 export type Occupation = z.output<typeof Occupation>
 
-export const OccupationInput = z.object({ name: requiredText(200, msg("Occupation name can't be empty")) })
+export const OccupationInput = z.object({ name: requiredTextSchema(200, msg("Occupation name can't be empty")) })
 
 export const occupationRoutes = {
   /** Public, because the registration form needs it. */

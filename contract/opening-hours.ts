@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from './dates.ts'
-import { CalendarDate, trimmedText } from './fields.ts'
+import { CalendarDate, trimmedTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 
 /** A time of a day, such as 09:30. */
@@ -26,7 +26,7 @@ export type OpeningSpan = z.output<typeof OpeningSpan>
 
 /** Days on which a location is closed whatever its opening hours say. */
 export const Closure = z
-  .object({ from: CalendarDate, to: CalendarDate, note: trimmedText(100).default('') })
+  .object({ from: CalendarDate, to: CalendarDate, note: trimmedTextSchema(100).default('') })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: msg('The last day comes after the first.') })
 export type Closure = z.output<typeof Closure>
 

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { renderMessage } from './message.ts'
-import { openingStateAt } from './open-now.ts'
+import { getOpeningStateAt } from './open-now.ts'
 import { OpeningHours } from './opening-hours.ts'
 import { describeOpening } from './opening-text.ts'
 
@@ -12,7 +12,10 @@ const textAt = (now: string, given: object = {}, language: 'en' | 'fr' = 'en') =
   const hours = WEEKDAYS.map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' }))
   const opening = OpeningHours.parse({ time_zone: 'America/Toronto', hours, closures: [], ...given })
   const moment = new Date(now)
-  return renderMessage(english, describeOpening(openingStateAt(opening, moment)!, opening.time_zone, moment, language))
+  return renderMessage(
+    english,
+    describeOpening(getOpeningStateAt(opening, moment)!, opening.time_zone, moment, language),
+  )
 }
 
 test.each([

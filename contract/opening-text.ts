@@ -32,10 +32,10 @@ function formatTime(moment: Date, timeZone: string, language: Language): string 
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric', minute: 'numeric' })
   const parts = clock.formatToParts(moment)
   const valueOf = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
-  return formatDayTime(valueOf('hour'), valueOf('minute'), language)
+  return formatTimeOfDay(valueOf('hour'), valueOf('minute'), language)
 }
 
-export function formatDayTime(hour: number, minute: number, language: Language): string {
+export function formatTimeOfDay(hour: number, minute: number, language: Language): string {
   const minutes = minute === 0 ? '' : String(minute).padStart(2, '0')
   if (language === 'fr') return `${hour} h${minutes && ` ${minutes}`}`
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes && `:${minutes}`} ${hour < 12 ? 'am' : 'pm'}`

@@ -12,7 +12,7 @@ export interface Viewer {
 }
 
 /** The fields of a vendor that the rules need. */
-export interface VendorFacts {
+export interface PolicyVendor {
   id: number
   active: boolean
   approved: boolean
@@ -28,16 +28,16 @@ export interface VendorFacts {
 }
 
 /** The fields of a referral that the rules need. */
-export interface ReferralFacts {
+export interface PolicyReferral {
   senderId: number
   vendorId: number
   deletedBySender: boolean
 }
 
 /** Whoever reads the public directory, also when signed in: may what a client may, less what vendors hide from the public. */
-export const VISITOR: Viewer = { id: 0, role: 'CLIENT', contactOf: [], primaryContactOf: [] }
+export const VISITOR_VIEWER: Viewer = { id: 0, role: 'CLIENT', contactOf: [], primaryContactOf: [] }
 
-const isVisitor = (viewer: Viewer) => viewer.id === VISITOR.id
+const isVisitor = (viewer: Viewer) => viewer.id === VISITOR_VIEWER.id
 const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
 const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
 const isVendorUser = (viewer: Viewer) => viewer.role === 'VENDOR'
@@ -47,7 +47,7 @@ const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes
  * Decision 49: returns true when users other than its own people and administrators can find the vendor. `is_listed` in
  * the tables.
  */
-export const isListed = (v: Pick<VendorFacts, 'active' | 'approved'>): boolean => v.active && v.approved
+export const isListed = (v: Pick<PolicyVendor, 'active' | 'approved'>): boolean => v.active && v.approved
 
 /**
  * All permissions of the product. The server enforces them and sends them to screens (`may`, rights.ts); the tests
@@ -57,7 +57,7 @@ export const can = {
   /** Decision 41: refused with 403 'access denied'. */
   seeVendor: (
     viewer: Viewer,
-    v: Omit<VendorFacts, 'preventReferrals' | 'preventDocuments' | 'preventPublicReferrals' | 'preventGuestReferrals'>,
+    v: Omit<PolicyVendor, 'preventReferrals' | 'preventDocuments' | 'preventPublicReferrals' | 'preventGuestReferrals'>,
   ) =>
     isAdmin(viewer) ||
     worksFor(viewer, v.id) ||
@@ -66,7 +66,7 @@ export const can = {
       !((v.hiddenFromPublic || v.isArchived) && isVisitor(viewer))),
 
   /** Decision 60: only its own people and administrators see email, phone and booking link of an archived vendor. */
-  seeContactData: (viewer: Viewer, v: Pick<VendorFacts, 'id' | 'isArchived'>) =>
+  seeContactData: (viewer: Viewer, v: Pick<PolicyVendor, 'id' | 'isArchived'>) =>
     !v.isArchived || isAdmin(viewer) || worksFor(viewer, v.id),
 
   /** The vendor's internal data: counts, contacts, private services. */
@@ -133,7 +133,7 @@ export const can = {
    * Section 6: nobody refers to a vendor that prevents referrals; clients do not refer to one that accepts vendors
    * only.
    */
-  refer: (viewer: Viewer, v: VendorFacts) =>
+  refer: (viewer: Viewer, v: PolicyVendor) =>
     isListed(v) &&
     !v.isArchived &&
     !v.preventReferrals &&
@@ -141,11 +141,11 @@ export const can = {
     !(v.preventGuestReferrals && isVisitor(viewer)),
 
   /** Decision 6: determines the label of the connect button. */
-  connect: (viewer: Viewer, v: Pick<VendorFacts, 'preventReferrals' | 'preventPublicReferrals'>) =>
+  connect: (viewer: Viewer, v: Pick<PolicyVendor, 'preventReferrals' | 'preventPublicReferrals'>) =>
     !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
 
   /** Section 2.3, literally: 'not a vendor' includes administrators (decision 9). */
-  attachDocument: (viewer: Viewer, v: Pick<VendorFacts, 'preventDocuments' | 'preventPublicReferrals'>) =>
+  attachDocument: (viewer: Viewer, v: Pick<PolicyVendor, 'preventDocuments' | 'preventPublicReferrals'>) =>
     !v.preventDocuments && !(v.preventPublicReferrals && viewer.role !== 'VENDOR'),
 
   /** Decision 14. */
@@ -157,25 +157,25 @@ export const can = {
   /** Decisions 15 and 41: for the vendors they manage; administrators for all. */
   exportReferrals: (viewer: Viewer) => isAdmin(viewer) || (isVendorUser(viewer) && viewer.primaryContactOf.length > 0),
 
-  triageReferral: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
+  triageReferral: (viewer: Viewer, r: PolicyReferral) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
 
   /** Decision 11; nobody rates a vendor they work for. */
-  rateReferral: (viewer: Viewer, r: ReferralFacts) =>
+  rateReferral: (viewer: Viewer, r: PolicyReferral) =>
     r.senderId === viewer.id && !worksFor(viewer, r.vendorId) && !r.deletedBySender,
 
   /** Only the user who gave the consent. */
-  withdrawConsent: (viewer: Viewer, r: ReferralFacts) => r.senderId === viewer.id && !r.deletedBySender,
+  withdrawConsent: (viewer: Viewer, r: PolicyReferral) => r.senderId === viewer.id && !r.deletedBySender,
 
   /** Links by which people without an account reach the referral. */
-  endLinks: (viewer: Viewer, r: ReferralFacts) => isAdmin(viewer) || r.senderId === viewer.id,
+  endLinks: (viewer: Viewer, r: PolicyReferral) => isAdmin(viewer) || r.senderId === viewer.id,
 
   /** Status and due date are closed once the sender has deleted the referral (RECV-040, 041). */
-  changeReferral: (r: ReferralFacts) => !r.deletedBySender,
+  changeReferral: (r: PolicyReferral) => !r.deletedBySender,
 
   /** SR-093: the sender sees all openings, a primary contact of the vendor those by administrators. */
-  seeOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId' | 'vendorId'>) =>
+  seeOpenings: (viewer: Viewer, r: Pick<PolicyReferral, 'senderId' | 'vendorId'>) =>
     r.senderId === viewer.id || viewer.primaryContactOf.includes(r.vendorId),
-  seeAllOpenings: (viewer: Viewer, r: Pick<ReferralFacts, 'senderId'>) => r.senderId === viewer.id,
+  seeAllOpenings: (viewer: Viewer, r: Pick<PolicyReferral, 'senderId'>) => r.senderId === viewer.id,
 
   /** Live events: changes to the viewer's referrals, and referrals and network changes of the vendors they work for. */
   hearOf: (viewer: Viewer, change: { senderId: number | null; vendors: number[] }) =>

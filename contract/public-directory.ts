@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
 import { CoveredArea } from './covered-areas.ts'
-import { Id, IdParams, pageSchema, pageWithMetaSchema, Paging, trimmedText } from './fields.ts'
+import { Id, IdParams, pageSchema, pageWithMetaSchema, Paging, trimmedTextSchema } from './fields.ts'
 import { geocodingRoutes } from './geocoding.ts'
 import { VendorLanguage } from './languages.ts'
 import { LocationFacts } from './location-facts.ts'
-import { Precision } from './locations.ts'
+import { LocationPrecision } from './locations.ts'
 import { mapRoutes } from './map.ts'
 import { OpeningSummary } from './opening-hours.ts'
 import { defineRoute } from './route.ts'
@@ -28,7 +28,9 @@ export const PublicLocation = z.object({
   zip: z.string(),
   country: z.string(),
   town_path: z.string().describe("of the town's public page, '' when the address is hidden"),
-  point: z.object({ lat: z.number(), lng: z.number(), precision: Precision, directions: z.string() }).nullable(),
+  point: z
+    .object({ lat: z.number(), lng: z.number(), precision: LocationPrecision, directions: z.string() })
+    .nullable(),
 })
 export type PublicLocation = z.output<typeof PublicLocation>
 
@@ -49,7 +51,7 @@ const PublicOfferedService = PublicService.extend({
 export type PublicOfferedService = z.output<typeof PublicOfferedService>
 
 /** A vendor in a public list. */
-export const PublicCard = z.object({
+export const PublicVendorCard = z.object({
   id: Id,
   path: z.string().describe('of its public page'),
   name: z.string(),
@@ -72,10 +74,10 @@ export const PublicCard = z.object({
   distance: z.number().optional().describe('km from the place searched near'),
   covers: z.boolean().optional().describe('true when a covered area contains the place searched near'),
 })
-export type PublicCard = z.output<typeof PublicCard>
+export type PublicVendorCard = z.output<typeof PublicVendorCard>
 
 /** The public page of a vendor. */
-export const PublicVendor = PublicCard.omit({
+export const PublicVendor = PublicVendorCard.omit({
   services: true,
   location: true,
   opening: true,
@@ -101,14 +103,14 @@ const PublicSearchText = z
   .transform((text) => text.replace(/^[\s#]+/, ''))
   .pipe(SearchText)
 
-export const PublicFilter = DirectoryFilter.pick({
+export const PublicDirectoryFilter = DirectoryFilter.pick({
   bbox: true,
   near: true,
   service: true,
   page: true,
   limit: true,
 }).extend({ search: PublicSearchText.optional() })
-export type PublicFilter = z.output<typeof PublicFilter>
+export type PublicDirectoryFilter = z.output<typeof PublicDirectoryFilter>
 
 /** A service that a public vendor offers. */
 export const PublicServiceWithSubs = PublicService.extend({ path: z.string(), children: z.array(PublicService) })
@@ -119,14 +121,14 @@ const access = 'public'
 export const publicDirectoryRoutes = {
   vendors: defineRoute('GET', '/directory/vendors', {
     access,
-    query: PublicFilter,
-    returns: pageWithMetaSchema(PublicCard, {}),
+    query: PublicDirectoryFilter,
+    returns: pageWithMetaSchema(PublicVendorCard, {}),
   }),
   /** 404 alike for a vendor that is missing and for one that visitors may not see. */
   vendor: defineRoute('GET', '/directory/vendors/:id', { access, params: IdParams, returns: PublicVendor }),
   services: defineRoute('GET', '/directory/services', {
     access,
-    query: Paging.extend({ search: trimmedText(200).optional() }),
+    query: Paging.extend({ search: trimmedTextSchema(200).optional() }),
     returns: pageSchema(PublicServiceWithSubs),
   }),
   suggestions: defineRoute('GET', '/directory/suggestions', {

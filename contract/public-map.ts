@@ -7,7 +7,7 @@ interface PublicMapVendor {
 }
 
 /** The data of the map of a public page, embedded in the page as JSON for the script. */
-export interface PublicMap {
+export interface PublicMapData {
   /** Null: the markers of all vendors. */
   vendors: PublicMapVendor[] | null
   near: { lat: number; lng: number } | null
@@ -20,4 +20,4 @@ export interface PublicMap {
 }
 
 /** The public page of a vendor of which the map knows the id alone; the hub redirects to its full address. */
-export const publicVendorPathById = (id: number): string => `/directory/vendors/${id}`
+export const buildPublicVendorPathById = (id: number): string => `/directory/vendors/${id}`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isTimeZone } from './dates.ts'
-import { CalendarDate, Id, Instant, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
+import { CalendarDate, Id, Instant, Paging, PathId, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
 import { msg } from './message.ts'
-import { ReferralStatus, toStoredSpelling } from './referral-status.ts'
+import { ReferralStatus, toStoredStatusSpelling } from './referral-status.ts'
 
 /** A number is text in a query string; a body may contain either. */
 const FilterId = z.union([PathId, Id]).optional()
@@ -11,17 +11,17 @@ const receivedFilterFields = {
   service_id: FilterId,
   vendor_id: FilterId,
   location_id: FilterId,
-  status: z.preprocess(toStoredSpelling, ReferralStatus).optional(),
+  status: z.preprocess(toStoredStatusSpelling, ReferralStatus).optional(),
 }
 /** What is left to do: `overdue` is an open referral with a due date before today. */
 const triageFilterFields = {
   unread: QueryBooleanFlag.optional(),
   overdue: QueryBooleanFlag.optional(),
-  search: trimmedText(200).optional().describe('a part of the name of the sender, or the number of a referral'),
+  search: trimmedTextSchema(200).optional().describe('a part of the name of the sender, or the number of a referral'),
 }
 /** `due`: earliest due date first, referrals without one last. */
-export const ReceivedSort = z.enum(['newest', 'oldest', 'due'])
-export type ReceivedSort = z.output<typeof ReceivedSort>
+export const ReceivedReferralSort = z.enum(['newest', 'oldest', 'due'])
+export type ReceivedReferralSort = z.output<typeof ReceivedReferralSort>
 
 /** A timestamp, or a day in the product's time zone. */
 const PeriodBound = z.union([Instant, CalendarDate])
@@ -33,7 +33,7 @@ export const ReceivedReferralFilter = Paging.extend({
   ...periodFields,
   ...receivedFilterFields,
   ...triageFilterFields,
-  sort: ReceivedSort.default('newest'),
+  sort: ReceivedReferralSort.default('newest'),
 })
 export type ReceivedReferralFilter = z.output<typeof ReceivedReferralFilter>
 
@@ -41,8 +41,12 @@ export type ReceivedReferralFilter = z.output<typeof ReceivedReferralFilter>
  * A selection by the list's own query (decision 12). An unknown filter name is refused, because ignoring it would
  * select far too many rows.
  */
-export const ReceivedSelection = z.strictObject({ ...periodFields, ...receivedFilterFields, ...triageFilterFields })
-export type ReceivedSelection = z.output<typeof ReceivedSelection>
+export const ReceivedReferralSelection = z.strictObject({
+  ...periodFields,
+  ...receivedFilterFields,
+  ...triageFilterFields,
+})
+export type ReceivedReferralSelection = z.output<typeof ReceivedReferralSelection>
 
 export const REFERRAL_EXPORT_FILE_NAME = 'received_referrals_report.xlsx'
 const PERIOD_REQUIRED = msg('Creation period is required')

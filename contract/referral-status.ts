@@ -16,17 +16,19 @@ export const ReferralStatus = z.enum([
 export type ReferralStatus = z.output<typeof ReferralStatus>
 
 /** The status of a query, by its stored spelling. */
-export const toStoredSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' : value)
+export const toStoredStatusSpelling = (value: unknown) => (value === 'RECEIVED' ? 'RECIEVED' : value)
 
 /** A new referral is PENDING; nobody can select that status (RECV-031). */
 export const SelectableStatus = ReferralStatus.exclude(['PENDING'])
 export type SelectableStatus = z.output<typeof SelectableStatus>
 
 /** With these statuses nothing is left to do: a due date in the past does not matter any more. */
-export const CLOSED_STATUSES: readonly ReferralStatus[] = [
+export const CLOSED_REFERRAL_STATUSES: readonly ReferralStatus[] = [
   'FULFILLED',
   'COMPLETED',
   'Vendor does not offer requested service(s) and/or product(s)',
 ]
 /** The statuses in which a referral can be overdue. */
-export const OPEN_STATUSES = ReferralStatus.options.filter((status) => !CLOSED_STATUSES.includes(status))
+export const OPEN_REFERRAL_STATUSES = ReferralStatus.options.filter(
+  (status) => !CLOSED_REFERRAL_STATUSES.includes(status),
+)

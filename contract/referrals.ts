@@ -10,43 +10,45 @@ import {
   NamedRef,
   pageSchema,
   Paging,
-  trimmedText,
+  trimmedTextSchema,
 } from './fields.ts'
 import { msg, type SchemaText } from './message.ts'
-import { ReceivedReferralFilter, ReceivedSelection, ReferralExportQuery } from './received-filter.ts'
+import { ReceivedReferralFilter, ReceivedReferralSelection, ReferralExportQuery } from './received-filter.ts'
 import { ReferralEvent, ReferralOpening } from './referral-history.ts'
-import { ReferralStatus, SelectableStatus, toStoredSpelling } from './referral-status.ts'
+import { ReferralStatus, SelectableStatus, toStoredStatusSpelling } from './referral-status.ts'
 import { ReferralRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
 // The product says "referral", the wire says "order". This file maps the two.
 
 export const REFERRALS_PER_PAGE = 50
-export const DETAILS_MAX_LENGTH = 5_000
+export const REFERRAL_DETAILS_MAX_LENGTH = 5_000
 /** Details longer than this open in a dialog (RECV-021). */
-export const INLINE_DETAILS_MAX_LENGTH = 20
+export const REFERRAL_DETAILS_INLINE_MAX_LENGTH = 20
 
 /** A required id in a form, with its own error message. */
 const requiredId = (message: SchemaText) => z.int(message).pipe(Id)
 
-export const CONSENT_REQUIRED = msg('Consent Provided is required with an attachment.')
+export const CONSENT_REQUIRED_MESSAGE = msg('Consent Provided is required with an attachment.')
 
 export const NewReferral = z
   .object({
     location: requiredId(msg('Vendor Location is required')),
     service: requiredId(msg('Service Type is required')),
     subService: Id.nullish(),
-    options: z.array(trimmedText(200)).max(50).default([]),
-    details: trimmedText(DETAILS_MAX_LENGTH).default(''),
+    options: z.array(trimmedTextSchema(200)).max(50).default([]),
+    details: trimmedTextSchema(REFERRAL_DETAILS_MAX_LENGTH).default(''),
     attachment: Id.nullish(),
     contactNow: BooleanFlag.default(false),
     consentProvided: z.boolean().default(false),
     consentLanguage: Language.default('en').describe('the language of the consent text'),
-    word: trimmedText(200).optional().describe('the access code with which the search found the vendor (decision 24)'),
+    word: trimmedTextSchema(200)
+      .optional()
+      .describe('the access code with which the search found the vendor (decision 24)'),
   })
   .refine((referral) => !referral.attachment || referral.consentProvided, {
     path: ['consentProvided'],
-    error: CONSENT_REQUIRED,
+    error: CONSENT_REQUIRED_MESSAGE,
   })
 export type NewReferral = z.output<typeof NewReferral>
 
@@ -97,14 +99,14 @@ const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z
 
 /** Rows selected on one page of a list. A row that does not belong to the caller makes the whole request 404. */
 const SelectedReferrals = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
-const FilteredReceivedReferrals = z.strictObject({ filter: ReceivedSelection })
+const FilteredReceivedReferrals = z.strictObject({ filter: ReceivedReferralSelection })
 const SelectedReceivedReferrals = z.union([SelectedReferrals, FilteredReceivedReferrals])
 
 const selectedWith = <T extends z.ZodRawShape>(fields: T) =>
   z.union([SelectedReferrals.extend(fields), FilteredReceivedReferrals.extend(fields)])
 
 /** How long after a change the server accepts its undoing; screens offer it for ten seconds. */
-export const UNDO_SECONDS = 60
+export const REFERRAL_UNDO_SECONDS = 60
 
 /**
  * `is_done` is false while the hub continues in the background because there are very many rows. `changed` has the
@@ -118,7 +120,7 @@ export const referralRoutes = {
   received: defineRoute('GET', '/orders/received', { query: ReceivedReferralFilter, returns: pageSchema(Referral) }),
   newCount: defineRoute('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),
   filterVendors: defineRoute('GET', '/orders/vendors', {
-    query: Paging.extend({ search: trimmedText(200).optional() }),
+    query: Paging.extend({ search: trimmedTextSchema(200).optional() }),
     returns: pageSchema(FilterVendor),
   }),
   history: defineRoute('GET', '/orders/:id/history', {
@@ -134,7 +136,7 @@ export const referralRoutes = {
   one: defineRoute('GET', '/orders/:id', { params: IdParams, returns: Referral }),
   setStatus: defineRoute('PUT', '/orders/:id/status', {
     params: IdParams,
-    body: z.object({ id: Id.optional(), status: z.preprocess(toStoredSpelling, SelectableStatus) }),
+    body: z.object({ id: Id.optional(), status: z.preprocess(toStoredStatusSpelling, SelectableStatus) }),
     returns: Referral,
   }),
   setDueDate: defineRoute('POST', '/orders/:id/due-date', {
@@ -180,7 +182,7 @@ export const referralRoutes = {
   }),
   readAllReceived: defineRoute('POST', '/orders/read-all-received', { transaction: 'manual', returns: BulkResponse }),
   setStatusOfSelectedReceived: defineRoute('POST', '/orders/status-selected-received', {
-    body: selectedWith({ status: z.preprocess(toStoredSpelling, SelectableStatus) }),
+    body: selectedWith({ status: z.preprocess(toStoredStatusSpelling, SelectableStatus) }),
     transaction: 'manual',
     returns: BulkResponse,
   }),

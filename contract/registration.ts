@@ -5,34 +5,34 @@ import {
   Id,
   Language,
   NewPassword,
-  PersonName,
-  Phone,
-  RequiredEmail,
-  requiredText,
-  trimmedText,
+  personNameSchema,
+  phoneSchema,
+  requiredEmailSchema,
+  requiredTextSchema,
+  trimmedTextSchema,
 } from './fields.ts'
-import { checkInput, customIssue } from './input-issues.ts'
+import { validateInput, createCustomIssue } from './input-issues.ts'
 import { msg } from './message.ts'
-import { WebLink } from './web-link.ts'
+import { webLinkSchema } from './web-link.ts'
 import { defineRoute } from './route.ts'
 
 const SITE_MESSAGE = msg('The website is not a valid address.')
 
 /** Validates the vendor part when a vendor is created with the account; otherwise the part is ignored. */
 export const RegistrationVendor = z.object({
-  name: requiredText(200, msg('Vendor Name is required')),
-  email: RequiredEmail(msg('Vendor Email is required')),
-  site: requiredText(500, msg('Vendor Website is required')).pipe(WebLink(SITE_MESSAGE)),
-  phone: Phone(msg('Vendor Phone is required')),
+  name: requiredTextSchema(200, msg('Vendor Name is required')),
+  email: requiredEmailSchema(msg('Vendor Email is required')),
+  site: requiredTextSchema(500, msg('Vendor Website is required')).pipe(webLinkSchema(SITE_MESSAGE)),
+  phone: phoneSchema(msg('Vendor Phone is required')),
 })
 
 /**
- * EVEN_IF_FIELDS_FAIL runs a check across fields even when single fields are invalid, but not for input that is no
+ * REFINE_DESPITE_FIELD_ISSUES runs a check across fields even when single fields are invalid, but not for input that is no
  * object.
  */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-export const EVEN_IF_FIELDS_FAIL = { when: ({ value }: { value: unknown }) => isObject(value) }
+export const REFINE_DESPITE_FIELD_ISSUES = { when: ({ value }: { value: unknown }) => isObject(value) }
 
 /**
  * A registration as in section 5: all errors are returned together, in the order of the form. Role, active and similar
@@ -40,10 +40,10 @@ export const EVEN_IF_FIELDS_FAIL = { when: ({ value }: { value: unknown }) => is
  */
 export const Registration = z
   .object({
-    first: PersonName(msg('First Name is required')),
-    last: PersonName(msg('Last Name is required')),
-    email: RequiredEmail(msg('Email is required')),
-    phone: Phone(msg('Phone is required')),
+    first: personNameSchema(msg('First Name is required')),
+    last: personNameSchema(msg('Last Name is required')),
+    email: requiredEmailSchema(msg('Email is required')),
+    phone: phoneSchema(msg('Phone is required')),
     password: NewPassword,
     password_confirmation: z.string(msg('Passwords do not match')),
     occupation: Id.nullish(),
@@ -52,7 +52,12 @@ export const Registration = z
     enable_sending_email: BooleanFlag.default(true),
     is_vendor: BooleanFlag.default(false),
     vendor: z
-      .object({ name: trimmedText(200), email: trimmedText(254), site: trimmedText(500), phone: trimmedText(50) })
+      .object({
+        name: trimmedTextSchema(200),
+        email: trimmedTextSchema(254),
+        site: trimmedTextSchema(500),
+        phone: trimmedTextSchema(50),
+      })
       .partial()
       .nullish(),
     language: Language.default('en'),
@@ -60,13 +65,13 @@ export const Registration = z
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
     error: msg('Passwords do not match'),
-    ...EVEN_IF_FIELDS_FAIL,
+    ...REFINE_DESPITE_FIELD_ISSUES,
   })
   .superRefine(({ is_vendor, vendor }, { addIssue }) => {
     if (!is_vendor) return
-    for (const { path, message } of checkInput(RegistrationVendor, vendor ?? {}).issues)
-      addIssue(customIssue(['vendor', ...path], message))
-  }, EVEN_IF_FIELDS_FAIL)
+    for (const { path, message } of validateInput(RegistrationVendor, vendor ?? {}).issues)
+      addIssue(createCustomIssue(['vendor', ...path], message))
+  }, REFINE_DESPITE_FIELD_ISSUES)
   .transform(({ vendor, is_vendor, occupation, occupation_id, ...person }) => ({
     ...person,
     occupation_id: occupation ?? occupation_id ?? null,
@@ -75,19 +80,19 @@ export const Registration = z
 export type Registration = z.output<typeof Registration>
 
 /** Requests a reset link. */
-export const ForgotPassword = z.object({ email: RequiredEmail(msg('Email is required')) })
+export const ForgotPassword = z.object({ email: requiredEmailSchema(msg('Email is required')) })
 
 export const PasswordReset = z
   .object({
-    token: trimmedText(200),
-    email: trimmedText(254),
+    token: trimmedTextSchema(200),
+    email: trimmedTextSchema(254),
     password: NewPassword,
     password_confirmation: z.string(msg('The password confirmation does not match.')),
   })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
     error: msg('The password confirmation does not match.'),
-    ...EVEN_IF_FIELDS_FAIL,
+    ...REFINE_DESPITE_FIELD_ISSUES,
   })
 
 export const registrationRoutes = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, pageSchema, Paging, requiredText } from './fields.ts'
+import { Id, IdParams, pageSchema, Paging, requiredTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
@@ -38,7 +38,7 @@ export type ReportDecision = z.output<typeof ReportDecision>
 
 export const reportRoutes = {
   create: defineRoute('POST', '/reports/create', {
-    body: z.object({ user_id: Id, reason: requiredText(REPORT_REASON_MAX_LENGTH, msg('A reason is required')) }),
+    body: z.object({ user_id: Id, reason: requiredTextSchema(REPORT_REASON_MAX_LENGTH, msg('A reason is required')) }),
     returns: UserReport,
   }),
   ofUser: defineRoute('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: pageSchema(UserReport) }),

@@ -45,7 +45,7 @@ export const ReferralRights = rightsOf('change', 'rate', 'report', 'seeOpenings'
 )
 export type ReferralRights = z.output<typeof ReferralRights>
 
-export const LinkedReferralRights = rightsOf('attach').describe(
+export const ReferralByLinkRights = rightsOf('attach').describe(
   'what the holder of the link may do with the referral; a right that is not given is left out',
 )
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { requiredText, trimmedText } from './fields.ts'
+import { requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { msg, type Message } from './message.ts'
 
 /** Whom a service is for. */
-export const ServiceKind = z.enum([
+export const ClientGroup = z.enum([
   'children',
   'youth',
   'adults',
@@ -24,11 +24,11 @@ export const ServiceKind = z.enum([
   'low_income',
   'veterans',
 ])
-export type ServiceKind = z.output<typeof ServiceKind>
+export type ClientGroup = z.output<typeof ClientGroup>
 
 /** Where a service takes place. */
-export const ServiceWay = z.enum(['on_site', 'at_home', 'phone', 'video'])
-export type ServiceWay = z.output<typeof ServiceWay>
+export const ServiceDeliveryMode = z.enum(['on_site', 'at_home', 'phone', 'video'])
+export type ServiceDeliveryMode = z.output<typeof ServiceDeliveryMode>
 
 export const ServiceFees = z.enum(['free', 'sliding', 'paid', 'covered'])
 export type ServiceFees = z.output<typeof ServiceFees>
@@ -57,12 +57,12 @@ const choices = <T extends string>(options: z.ZodEnum<Record<T, T>>) =>
 
 const serviceFactsFields = {
   ...agesShape,
-  kinds: choices(ServiceKind),
-  ways: choices(ServiceWay),
+  kinds: choices(ClientGroup),
+  ways: choices(ServiceDeliveryMode),
   fees: ServiceFees.nullable(),
-  fees_note: trimmedText(200).describe('such as who covers them'),
+  fees_note: trimmedTextSchema(200).describe('such as who covers them'),
   bring: z
-    .array(requiredText(100, msg('Say what to bring.')))
+    .array(requiredTextSchema(100, msg('Say what to bring.')))
     .max(MAX_BRING, msg('At most {maximum} things to bring.')),
   who_refers: ServiceReferrer.nullable(),
 }
@@ -71,8 +71,8 @@ const serviceFactsFields = {
 export const ServiceFacts = z.object(serviceFactsFields)
 export type ServiceFacts = z.output<typeof ServiceFacts>
 
-export const ServiceFactsEdit = ServiceFacts.refine(isAgeOrder, AGE_ORDER)
-export type ServiceFactsEdit = z.output<typeof ServiceFactsEdit>
+export const ServiceFactsInput = ServiceFacts.refine(isAgeOrder, AGE_ORDER)
+export type ServiceFactsInput = z.output<typeof ServiceFactsInput>
 
 const KIND_NAMES = {
   children: msg('Children'),
@@ -94,14 +94,14 @@ const KIND_NAMES = {
   homeless: msg('People without a home'),
   low_income: msg('People with a low income'),
   veterans: msg('Veterans'),
-} satisfies Record<ServiceKind, Message>
+} satisfies Record<ClientGroup, Message>
 
 const WAY_NAMES = {
   on_site: msg('On site'),
   at_home: msg('At home'),
   phone: msg('By phone'),
   video: msg('By video'),
-} satisfies Record<ServiceWay, Message>
+} satisfies Record<ServiceDeliveryMode, Message>
 
 const FEES_NAMES = {
   free: msg('Free'),
@@ -116,10 +116,10 @@ const REFERRER_NAMES = {
   both: msg('The person or a professional'),
 } satisfies Record<ServiceReferrer, Message>
 
-export const serviceKindName = (kind: ServiceKind): Message => KIND_NAMES[kind]
-export const serviceWayName = (way: ServiceWay): Message => WAY_NAMES[way]
-export const serviceFeesName = (fees: ServiceFees): Message => FEES_NAMES[fees]
-export const serviceReferrerName = (who: ServiceReferrer): Message => REFERRER_NAMES[who]
+export const getClientGroupName = (kind: ClientGroup): Message => KIND_NAMES[kind]
+export const getServiceDeliveryModeName = (way: ServiceDeliveryMode): Message => WAY_NAMES[way]
+export const getServiceFeesName = (fees: ServiceFees): Message => FEES_NAMES[fees]
+export const getServiceReferrerName = (who: ServiceReferrer): Message => REFERRER_NAMES[who]
 
 /** Describes the ages that a service takes: '18 to 64', '65 or older'; undefined when it tells none. */
 export function describeAges({
@@ -140,11 +140,11 @@ export function describeServiceFacts(
   const ages = describeAges(facts)
   const all: [Message, string][] = [
     [msg('Age'), ages ? render(ages) : ''],
-    [msg('For whom'), facts.kinds.map((kind) => render(serviceKindName(kind))).join(', ')],
-    [msg('Where'), facts.ways.map((way) => render(serviceWayName(way))).join(', ')],
-    [msg('Fees'), [fees && render(serviceFeesName(fees)), note].filter(Boolean).join(': ')],
+    [msg('For whom'), facts.kinds.map((kind) => render(getClientGroupName(kind))).join(', ')],
+    [msg('Where'), facts.ways.map((way) => render(getServiceDeliveryModeName(way))).join(', ')],
+    [msg('Fees'), [fees && render(getServiceFeesName(fees)), note].filter(Boolean).join(': ')],
     [msg('What to bring'), facts.bring.join(', ')],
-    [msg('Who may refer'), referrer ? render(serviceReferrerName(referrer)) : ''],
+    [msg('Who may refer'), referrer ? render(getServiceReferrerName(referrer)) : ''],
   ]
   return all.filter(([, text]) => text !== '').map(([name, text]) => ({ name: render(name), text }))
 }

@@ -7,8 +7,8 @@ import {
   Paging,
   pageSchema,
   PathId,
-  requiredText,
-  trimmedText,
+  requiredTextSchema,
+  trimmedTextSchema,
 } from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
@@ -36,20 +36,20 @@ export const Service = z.object({
 export type Service = z.output<typeof Service>
 
 const MOST_OPTIONS = 100
-const ServiceName = requiredText(200, msg("Service name can't be empty"))
+const ServiceName = requiredTextSchema(200, msg("Service name can't be empty"))
 
 export const NewService = z.object({ name: ServiceName })
-export const ServiceEdit = NewService.extend({ version: Version.optional() })
+export const ServiceInput = NewService.extend({ version: Version.optional() })
 
 /** A sub-service as edited by an administrator; its options come from the list in `service-options.ts`. */
 export const SubServiceInput = z.object({
   name: ServiceName,
-  options: z.array(trimmedText(200)).max(MOST_OPTIONS).default([]),
+  options: z.array(trimmedTextSchema(200)).max(MOST_OPTIONS).default([]),
   version: Version.optional(),
 })
 
 /** `search` is contained in the name of a service or of one of its sub-services. */
-export const ServiceFilter = Paging.extend({ search: trimmedText(200).optional() })
+export const ServiceFilter = Paging.extend({ search: trimmedTextSchema(200).optional() })
 export type ServiceFilter = z.output<typeof ServiceFilter>
 
 const ServiceResponse = z.object({ service: Service })
@@ -58,7 +58,7 @@ const SubParams = z.object({ parentId: PathId, id: PathId })
 export const serviceRoutes = {
   list: defineRoute('GET', '/services', { query: ServiceFilter, returns: pageSchema(Service) }),
   add: defineRoute('POST', '/services', { body: NewService, returns: ServiceResponse }),
-  rename: defineRoute('PUT', '/services/:id', { params: IdParams, body: ServiceEdit, returns: Service }),
+  rename: defineRoute('PUT', '/services/:id', { params: IdParams, body: ServiceInput, returns: Service }),
   /** Deletes a service with its sub-services, or one sub-service; 409 while it is in use. */
   remove: defineRoute('DELETE', '/services/:id', { params: IdParams, returns: MessageResponse }),
   addSub: defineRoute('POST', '/services/:parentId', {

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { ExistingPassword, Id, requiredText, trimmedText } from './fields.ts'
+import { ExistingPassword, Id, requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 
 export const VERIFICATION_CODE_LENGTH = 6
 
-export const KnownDevices = z
-  .array(trimmedText(200))
+export const DeviceMarks = z
+  .array(trimmedTextSchema(200))
   .max(20)
   .default([])
   .describe('the device marks that this browser keeps (SR-072)')
 
-export const Credentials = z.object({
-  username: requiredText(254, msg('Username is required')),
+export const SignInCredentials = z.object({
+  username: requiredTextSchema(254, msg('Username is required')),
   password: ExistingPassword,
-  known_devices: KnownDevices,
+  known_devices: DeviceMarks,
 })
 
 export const SignInResponse = z.object({
@@ -23,7 +23,7 @@ export const SignInResponse = z.object({
   two_step: z.boolean(),
 })
 
-export const VerificationCodeBody = z.object({ token: trimmedText(64) })
+export const VerificationCodeBody = z.object({ token: trimmedTextSchema(64) })
 
 /** One active session, without its token. */
 export const ActiveSession = z.object({
@@ -36,7 +36,7 @@ export const ActiveSession = z.object({
 export type ActiveSession = z.output<typeof ActiveSession>
 
 /** The time at which this session ends without activity. Reading it does not count as activity (SR-012). */
-export const SessionEnd = z.object({
+export const SessionExpiry = z.object({
   ends_at: z.iso.datetime(),
   can_go_on: z.boolean().describe('false when only a new sign-in helps'),
 })

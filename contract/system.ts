@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-export const OutsideService = z.enum(['mail', 'sms', 'scanner'])
-export type OutsideService = z.output<typeof OutsideService>
+export const ExternalService = z.enum(['mail', 'sms', 'scanner'])
+export type ExternalService = z.output<typeof ExternalService>
 
 /** What /ready checks. `signals` and `audit` do not affect readiness. */
 export const SystemChecks = z.object({
@@ -38,7 +38,7 @@ export const SystemState = z.object({
     undelivered: z.int().describe('given up within the last 30 days'),
     unreached_vendors: z.int().describe('vendors whose own address does not work, not settled yet'),
   }),
-  outages: z.array(z.object({ service: OutsideService, began_at: z.string() })),
+  outages: z.array(z.object({ service: ExternalService, began_at: z.string() })),
 })
 export type SystemState = z.output<typeof SystemState>
 

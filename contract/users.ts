@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { BulkIds, BulkOutcome } from './bulk.ts'
-import { MessageResponse, Id, IdParams, NamedRef, pageSchema, Paging, trimmedText } from './fields.ts'
+import { MessageResponse, Id, IdParams, NamedRef, pageSchema, Paging, trimmedTextSchema } from './fields.ts'
 import { ManagedUserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { Service } from './services.ts'
-import { NewUser, UserEdit } from './user-edit.ts'
+import { NewUser, UserInput } from './user-input.ts'
 
 /** An account, as administrators and the user themselves see it. */
 export const User = z.object({
@@ -48,13 +48,13 @@ const emptyToUndefined = z.literal('').transform(() => undefined)
 /** The filters of the list without its page, for the file of all its rows. */
 export const UserExportFilter = z.object({
   /** Each word is searched in the name and the email address. */
-  username: trimmedText(200).optional(),
+  username: trimmedTextSchema(200).optional(),
   type: z.union([Role, emptyToUndefined]).optional(),
   status: z.union([UserStatusFilter, emptyToUndefined]).optional(),
 })
 export type UserExportFilter = z.output<typeof UserExportFilter>
 
-export const USER_FILE_NAME = 'users.csv'
+export const USER_EXPORT_FILE_NAME = 'users.csv'
 
 export const UserFilter = UserExportFilter.extend(Paging.shape)
 export type UserFilter = z.output<typeof UserFilter>
@@ -85,7 +85,7 @@ export const userRoutes = {
   one: defineRoute('GET', '/users/:id', { params: IdParams, returns: UserDetails }),
   edit: defineRoute('PUT', '/users/:id', {
     params: IdParams,
-    body: UserEdit,
+    body: UserInput,
     returns: UserDetails,
     transaction: 'manual',
   }),

@@ -7,8 +7,8 @@ import {
   NewPassword,
   pageSchema,
   PathId,
-  PersonName,
-  Phone,
+  personNameSchema,
+  phoneSchema,
 } from './fields.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
@@ -19,9 +19,9 @@ import { defineRoute } from './route.ts'
 const NewVendorAccount = z
   .object({
     has_account: z.literal(false),
-    first: PersonName(msg('First Name is required')),
-    last: PersonName(msg('Last Name is required')),
-    phone: Phone(msg('Phone is required')),
+    first: personNameSchema(msg('First Name is required')),
+    last: personNameSchema(msg('Last Name is required')),
+    phone: phoneSchema(msg('Phone is required')),
     password: NewPassword,
     password_confirmation: z.string(msg('Passwords do not match')),
     language: Language.default('en'),
@@ -38,7 +38,7 @@ export const VendorClaim = z.discriminatedUnion('has_account', [
   z.object({ has_account: z.literal(true) }),
 ])
 export type VendorClaim = z.output<typeof VendorClaim>
-export type ClaimInput = z.input<typeof VendorClaim>
+export type VendorClaimBody = z.input<typeof VendorClaim>
 
 /** `requested`: the vendor has a primary contact, and its primary contacts decide. */
 export const ClaimOutcome = z.enum(['primary contact', 'contact', 'requested'])

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { AvailabilityEdit } from './availability.ts'
+import { AvailabilityInput } from './availability.ts'
 import { IdParams, PathId } from './fields.ts'
 import { VendorLanguages } from './languages.ts'
-import { LocationFactsEdit, LocationFacts } from './location-facts.ts'
+import { LocationFactsInput, LocationFacts } from './location-facts.ts'
 import { defineRoute } from './route.ts'
-import { ServiceFactsEdit } from './service-facts.ts'
+import { ServiceFactsInput } from './service-facts.ts'
 import { OfferedService } from './vendors.ts'
 
-const VendorFactsEdit = z.object({
+const VendorLanguagesInput = z.object({
   languages: VendorLanguages,
   version: z.int().optional().describe('of the vendor, as read; 409 when somebody else has changed it since'),
 })
-export type VendorFactsEdit = z.output<typeof VendorFactsEdit>
+export type VendorLanguagesInput = z.output<typeof VendorLanguagesInput>
 
 const OfferedServiceParams = z.object({ id: PathId, sid: PathId })
 
@@ -19,24 +19,24 @@ const OfferedServiceParams = z.object({ id: PathId, sid: PathId })
 export const vendorFactsRoutes = {
   setFacts: defineRoute('PUT', '/vendors/:id/facts', {
     params: IdParams,
-    body: VendorFactsEdit,
+    body: VendorLanguagesInput,
     returns: z.object({ languages: VendorLanguages }),
   }),
   setServiceFacts: defineRoute('PUT', '/vendors/:id/services/:sid', {
     params: OfferedServiceParams,
-    body: ServiceFactsEdit,
+    body: ServiceFactsInput,
     returns: OfferedService,
   }),
   /** For plain contacts, too: intake knows. Sending the same again confirms it. */
   setAvailability: defineRoute('PUT', '/vendors/:id/services/:sid/availability', {
     params: OfferedServiceParams,
-    body: AvailabilityEdit,
+    body: AvailabilityInput,
     returns: OfferedService,
   }),
   /** Opening hours, closures, time zone and access of a location; 409 when somebody else has changed the location since. */
   setLocationFacts: defineRoute('PUT', '/vendors/:vendor_id/locations/:id/hours', {
     params: z.object({ vendor_id: PathId, id: PathId }),
-    body: LocationFactsEdit,
+    body: LocationFactsInput,
     returns: LocationFacts,
   }),
 }

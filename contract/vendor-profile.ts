@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BulkIds, BulkOutcome } from './bulk.ts'
-import { MessageResponse, Email, BooleanFlag, Id, IdParams, requiredText, trimmedText } from './fields.ts'
+import { MessageResponse, Email, BooleanFlag, Id, IdParams, requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { msg } from './message.ts'
-import { WebLink } from './web-link.ts'
+import { webLinkSchema } from './web-link.ts'
 import { defineRoute } from './route.ts'
 import { PublicListing, OfferedService, Vendor } from './vendors.ts'
 
@@ -11,7 +11,7 @@ const MIN_PHONE_DIGITS = 10
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 
 /** A vendor's phone, including dashes; optional. */
-export const VendorPhone = trimmedText(50)
+export const VendorPhone = trimmedTextSchema(50)
   .refine((value) => /^[\d\s()+.-]*$/.test(value), msg('The phone may hold digits only.'))
   .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, msg('The phone must be at least 10 digits.'))
 
@@ -20,14 +20,14 @@ export const MAX_OTHER_NAMES = 10
 const GUESTS_PER_DAY_RULE = msg('The number of referrals a day must be from 1 to 10,000.')
 
 const Profile = z.object({
-  name: requiredText(200, msg('Name is required')),
+  name: requiredTextSchema(200, msg('Name is required')),
   other_names: z
-    .array(requiredText(200, msg('Name is required')))
+    .array(requiredTextSchema(200, msg('Name is required')))
     .max(MAX_OTHER_NAMES, msg('A vendor may have at most 10 other names.')),
-  bio: trimmedText(BIO_MAX_LENGTH),
-  email: requiredText(254, msg('Email is required')).pipe(Email),
+  bio: trimmedTextSchema(BIO_MAX_LENGTH),
+  email: requiredTextSchema(254, msg('Email is required')).pipe(Email),
   phone: VendorPhone,
-  site: WebLink(msg('The website is not a valid address.')),
+  site: webLinkSchema(msg('The website is not a valid address.')),
   avatar_type: z.int().min(0).max(53),
   prevent_referrals: BooleanFlag,
   prevent_documents: BooleanFlag,
@@ -41,25 +41,25 @@ const Profile = z.object({
   vendors_seen_only: BooleanFlag,
   public_listing: PublicListing,
   shows_email: BooleanFlag,
-  booking_link: WebLink(msg('Invalid booking Link')),
+  booking_link: webLinkSchema(msg('Invalid booking Link')),
 })
 
 /** The fields that a vendor's people can change. Fields that are left out keep their value. */
-export const VendorEdit = Profile.partial()
-export type VendorEdit = z.output<typeof VendorEdit>
+export const VendorPatch = Profile.partial()
+export type VendorPatch = z.output<typeof VendorPatch>
 
 /** A vendor created by an administrator: name and address are required, the rest is optional. */
-export const NewVendor = VendorEdit.extend({ name: Profile.shape.name, email: Profile.shape.email })
+export const NewVendor = VendorPatch.extend({ name: Profile.shape.name, email: Profile.shape.email })
 export type NewVendor = z.output<typeof NewVendor>
 
-export const VENDOR_REASON_MAX_LENGTH = 1_000
-const Reason = trimmedText(VENDOR_REASON_MAX_LENGTH).default('')
+export const VENDOR_DECISION_REASON_MAX_LENGTH = 1_000
+const Reason = trimmedTextSchema(VENDOR_DECISION_REASON_MAX_LENGTH).default('')
 
 /** Decision 49. A declined vendor reads the reason. */
-export const ApprovalDecision = z
+export const VendorApprovalDecision = z
   .object({ approved: BooleanFlag, reason: Reason })
   .refine(({ approved, reason }) => approved || reason !== '', { path: ['reason'], error: msg('Please say why.') })
-export type ApprovalDecision = z.output<typeof ApprovalDecision>
+export type VendorApprovalDecision = z.output<typeof VendorApprovalDecision>
 
 const ServiceChoice = z.object({ service: Id })
 const VendorServicesResponse = z.object({ services: z.array(OfferedService) })
@@ -70,7 +70,7 @@ export const vendorProfileRoutes = {
   restore: defineRoute('POST', '/vendors/:id/restore', { params: IdParams, returns: MessageResponse }),
   update: defineRoute('PUT', '/vendors/:id', {
     params: IdParams,
-    body: VendorEdit.extend({
+    body: VendorPatch.extend({
       version: z.int().optional().describe('as read; 409 when somebody else has changed the vendor since'),
     }),
     returns: Vendor,
@@ -88,7 +88,7 @@ export const vendorProfileRoutes = {
   /** Administrators approve a pending vendor, or decline it with a reason; 409 for one that is already decided. */
   approve: defineRoute('POST', '/vendors/:id/approve', {
     params: IdParams,
-    body: ApprovalDecision,
+    body: VendorApprovalDecision,
     returns: z.object({ approved: z.boolean() }),
   }),
   // For administrators: the acts above on several vendors of their table.

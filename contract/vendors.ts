@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
-import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedText } from './fields.ts'
+import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
 import { VendorLanguage } from './languages.ts'
 import { LocationFacts } from './location-facts.ts'
 import { Location } from './locations.ts'
@@ -184,7 +184,7 @@ export type BoundingBox = z.output<typeof BoundingBox>
 const NetworkOf = PathId.optional()
 
 /** A search text has at least three characters after trimming, or none (MAP-038 to 040). */
-export const SearchText = trimmedText(200).refine(
+export const SearchText = trimmedTextSchema(200).refine(
   (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
   msg('Please enter at least 3 characters.'),
 )
@@ -202,7 +202,7 @@ export type MissingVendorData = z.output<typeof MissingVendorData>
 
 /** The filters of the administrators' table of vendors. */
 const vendorTableFields = {
-  vendorName: trimmedText(200).optional(),
+  vendorName: trimmedTextSchema(200).optional(),
   state: VendorState.optional(),
   missing: MissingVendorData.optional(),
   sortByDate: z.enum(['asc', 'desc']).optional(),
@@ -231,7 +231,7 @@ export type VendorFilter = z.output<typeof VendorFilter>
 /** The filters of the table without its page, for the file of all its rows. */
 export const VendorExportFilter = z.object(vendorTableFields)
 
-export const VENDOR_FILE_NAME = 'vendors.csv'
+export const VENDOR_EXPORT_FILE_NAME = 'vendors.csv'
 
 const VendorPage = pageWithMetaSchema(VendorCard, {
   exact: z.boolean().optional().describe('true when the total is exact, however large'),
@@ -251,7 +251,7 @@ export const vendorRoutes = {
     params: IdParams,
     query: z.object({
       forConnect: QueryBooleanFlag.optional(),
-      word: trimmedText(200).optional(),
+      word: trimmedTextSchema(200).optional(),
       networkOf: NetworkOf,
     }),
     returns: Vendor,
@@ -260,4 +260,4 @@ export const vendorRoutes = {
 }
 
 /** The lists of vendors, whose reads a changed vendor makes stale. */
-export const vendorLists = [vendorRoutes.list, vendorRoutes.summaries]
+export const VENDOR_LIST_ROUTES = [vendorRoutes.list, vendorRoutes.summaries]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { msg } from './message.ts'
-import { WebLink } from './web-link.ts'
+import { webLinkSchema } from './web-link.ts'
 
-const link = WebLink(msg('Invalid booking Link'))
+const link = webLinkSchema(msg('Invalid booking Link'))
 const read = (text: string) => {
   const { success, data } = link.safeParse(text)
   return success ? data : null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trimmedText } from './fields.ts'
+import { trimmedTextSchema } from './fields.ts'
 import type { SchemaText } from './message.ts'
 
 export const LINK_MAX_LENGTH = 500
@@ -37,8 +37,8 @@ export function parsePublicUrl(typed: string): string | null {
 const isAscii = (host: string) => /^[\x21-\x7e]*$/.test(host)
 
 /** A site or booking link: empty, or a URL that is safe to open. */
-export const WebLink = (message: SchemaText) =>
-  trimmedText(LINK_MAX_LENGTH).transform((typed, { addIssue }) => {
+export const webLinkSchema = (message: SchemaText) =>
+  trimmedTextSchema(LINK_MAX_LENGTH).transform((typed, { addIssue }) => {
     const link = typed === '' ? '' : parsePublicUrl(typed)
     if (link !== null) return link
     addIssue(message)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { KINGSTON, importTestVendor, fetchVendor, type ApiClient } from './directory.ts'
 import {
@@ -164,7 +164,7 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
     const [first, second] = expected as [Point, Point]
     if (area?.type === 'circle') {
       expectNear(area.center, first)
-      expect(Math.abs(area.radius - distanceKm(first, second) * 1_000)).toBeLessThan(NEAR_METRES)
+      expect(Math.abs(area.radius - computeDistanceKm(first, second) * 1_000)).toBeLessThan(NEAR_METRES)
     } else if (area?.type === 'rectangle') {
       expectNear(area.sw, first)
       expectNear(area.ne, second)
@@ -181,10 +181,10 @@ for (const { name, drawn, moved, corner, becomes } of PULLS) {
 const NEAR_METRES = 15
 
 const expectNear = (found: Point, expected: Point) =>
-  expect(distanceKm(found, expected) * 1_000).toBeLessThan(NEAR_METRES)
+  expect(computeDistanceKm(found, expected) * 1_000).toBeLessThan(NEAR_METRES)
 
 const nearestTo = (point: Point, points: Point[]) =>
-  points.toSorted((a, b) => distanceKm(a, point) - distanceKm(b, point))[0]!
+  points.toSorted((a, b) => computeDistanceKm(a, point) - computeDistanceKm(b, point))[0]!
 
 test('MAP-033: the map shows the whole of an area entered as text, and of a circle whose radius is typed', async ({
   page,

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { MIN_FILL_SECONDS } from '#contract/guest-referrals.ts'
+import { MIN_FORM_FILL_SECONDS } from '#contract/guest-referrals.ts'
 import { expect, readMailbox } from './fixtures.ts'
 
 // What somebody without an account does.
@@ -15,7 +15,7 @@ export async function fillOrderStep(page: Page, vendorId: number) {
   await page.getByRole('option', { name: /Kingston desk/ }).click()
   await page.getByRole('textbox', { name: 'Details' }).fill('My mother needs a walker.')
   // No person is quicker, and a machine that is gets no message.
-  await page.waitForTimeout(1_000 * MIN_FILL_SECONDS)
+  await page.waitForTimeout(1_000 * MIN_FORM_FILL_SECONDS)
 }
 
 export async function fillSenderStep(page: Page, email: string) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { mountAccountRoutes } from './features/accounts/routes.ts'
-import { findSession } from './features/accounts/sessions.ts'
+import { findSessionOfRequest } from './features/accounts/sessions.ts'
 import { mountAttachmentRoutes } from './features/attachments/routes.ts'
 import { allowMapStyleHosts } from './features/basemap/allow-map-style-hosts.ts'
 import { mountBasemapRoutes } from './features/basemap/routes.ts'
@@ -17,7 +17,7 @@ import { mountFollowRoutes } from './features/follows/routes.ts'
 import { mountGeocodingRoutes } from './features/geocoding/routes.ts'
 import { mountHealthRoutes, mountSystemRoutes } from './features/system/routes.ts'
 import { mountAuditRoutes } from './features/audit/routes.ts'
-import { mountIncidentRoutes } from './features/incidents/routes.ts'
+import { mountPrivacyIncidentRoutes } from './features/privacy-incidents/routes.ts'
 import { mountImportRoutes } from './features/imports/routes.ts'
 import { mountInvitationRoutes } from './features/invitations/routes.ts'
 import { mountGuestReferralRoutes } from './features/guest-referrals/routes.ts'
@@ -38,7 +38,7 @@ import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountOccupationRoutes } from './features/occupations/routes.ts'
 import { createPublicGeocoder } from './features/public-directory/geocode.ts'
 import { mountEmbeddedDirectory } from './features/public-directory/pages/embedded-routes.ts'
-import { mountPublicPages, mountRobots } from './features/public-directory/pages/routes.ts'
+import { mountPublicPages, mountRobotsTxt } from './features/public-directory/pages/routes.ts'
 import { mountPublicDirectoryRoutes } from './features/public-directory/routes.ts'
 import { mountPublicFileRoutes } from './features/public-files/routes.ts'
 import { mountReferralListRoutes } from './features/referrals/list-routes.ts'
@@ -55,16 +55,16 @@ import { mountUnreachedVendorRoutes } from './features/unreached-vendors/routes.
 import { mountUserRoutes } from './features/users/routes.ts'
 import { mountDirectoryRoutes } from './features/directory-search/routes.ts'
 import type { App, Services } from './platform/app.ts'
-import { limitRequestRates } from './platform/rate-limit.ts'
+import { registerRateLimits } from './platform/rate-limit.ts'
 import { createHttpServer } from './platform/http.ts'
 import { mountWebApp } from './platform/web-app.ts'
-import { securityHeaders } from './platform/security-headers.ts'
+import { buildSecurityHeaders } from './platform/security-headers.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
 
 /** Builds the whole product. Every feature is mounted here by name. */
 export async function buildApp(services: Services, log: Logger): Promise<App> {
-  const headers = securityHeaders(services.config)
+  const headers = buildSecurityHeaders(services.config)
   const http = await createHttpServer(services.config, log, headers)
   const app = createApp(services, http)
 
@@ -81,7 +81,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountMyDataRoutes(app)
   mountUserRoutes(app)
   mountAuditRoutes(app)
-  mountIncidentRoutes(app)
+  mountPrivacyIncidentRoutes(app)
   mountOccupationRoutes(app)
   mountInvitationRoutes(app)
   mountDirectoryRoutes(app, emptySearches)
@@ -127,7 +127,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
 }
 
 function mountPublicDirectory(app: App, log: Logger): void {
-  mountRobots(app)
+  mountRobotsTxt(app)
   if (!app.config.publicDirectory) return
   const geocode = createPublicGeocoder(app, log)
   mountPublicDirectoryRoutes(app, geocode)
@@ -144,8 +144,8 @@ const createApp = (services: Services, http: FastifyInstance): App => ({
   http,
   routes: [],
   registeredRoutes: collectRoutes(http),
-  ...limitRequestRates(http, services.clock, services.config.limits),
-  findSession: (request) => findSession(services, request),
+  ...registerRateLimits(http, services.clock, services.config.limits),
+  findSession: (request) => findSessionOfRequest(services, request),
 })
 
 /** Returns a list to which every route is added when it is mounted, as 'GET /path'. */

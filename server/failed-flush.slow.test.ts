@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { findDatabaseProcesses } from './platform/postgres/processes.ts'
+import { listDatabaseProcesses } from './platform/postgres/processes.ts'
 import { startDemoHub } from './testing/demo-hub.ts'
 import {
   compareWithJournal,
@@ -59,7 +59,7 @@ function failFlush(cluster: string, nth: number) {
   const postmaster = execFileSync('head', ['-1', join(cluster, 'postmaster.pid')])
     .toString()
     .trim()
-  const pids = findDatabaseProcesses(cluster)
+  const pids = listDatabaseProcesses(cluster)
     .map(String)
     .filter((pid) => pid !== postmaster)
   const inject = `inject=fdatasync:error=EIO:when=${nth}`

@@ -11,7 +11,7 @@ import { deleteExpiredGeocodeResults } from './features/geocoding/remote/cache.t
 import { deleteExpiredPassesAndCodes } from './features/links/passes.ts'
 import { deleteOldUndeliveredMessages } from './features/messages/undelivered.ts'
 import { deleteOldEmptySearches } from './features/directory-search/empty-searches.ts'
-import { deleteOldInvitations } from './features/invitations/send-registration-invitations.ts'
+import { deleteOldRegistrationInvitations } from './features/invitations/send-registration-invitations.ts'
 import { purgeDeletedReferrals } from './features/referrals/purge.ts'
 import type { Services } from './platform/app.ts'
 import { deleteExpiredResponses } from './platform/idempotency.ts'
@@ -42,7 +42,7 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
   await deleteOldUndeliveredMessages(db, at)
   await deleteExpiredGeocodeResults(db, at)
   await deleteExpiredResetsAndConfirmations(db, at)
-  await deleteOldInvitations(db, at)
+  await deleteOldRegistrationInvitations(db, at)
   await deleteOldEmptySearches(db, at)
   await deleteOldDrafts(db, at)
   await deleteExpiredSpentChallenges(db, at)

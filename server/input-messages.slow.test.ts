@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { locationRoutes } from '#contract/locations.ts'
 import { buildRouteUrl, type ErrorResponse } from '#contract/route.ts'
 import { readCatalogueTexts } from './testing/catalogue-texts.ts'
@@ -92,7 +92,7 @@ const THE_LIBRARYS =
 
 /** Returns the texts of the issues of an input that are in no catalogue. */
 const unknownTexts = (schema: z.ZodType, input: unknown) =>
-  checkInput(schema, input)
+  validateInput(schema, input)
     .issues.map(({ message }) => (typeof message === 'string' ? message : message.text))
     .filter((text) => !IDS.has(text))
 

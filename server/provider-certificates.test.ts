@@ -4,14 +4,20 @@ import { createServer as createTlsServer, getCACertificates, setDefaultCACertifi
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createPaymentProvider } from './features/billing/payment-provider.ts'
-import { createStripeRequest } from './features/billing/stripe-client.ts'
+import { createStripeOperation } from './features/billing/stripe-client.ts'
 import { readConfig } from './platform/config.ts'
-import { openDatabase } from './platform/db.ts'
-import { createMessageSender, type Message } from './platform/message-sender.ts'
+import { openDatabasePool } from './platform/db.ts'
+import { createMessageSender, type OutgoingMessage } from './platform/message-sender.ts'
 import { selfSignedCertificate, type Certificate } from './testing/certificate.ts'
 
 const LIVE = { DEMO: 'off', TWO_STEP: 'off', MAIL_ADDRESS: '1 King St, Toronto', APP_URL: 'https://hub.example.org' }
-const message = (channel: Message['channel']): Message => ({ channel, to: 'ada', subject: 'x', text: 'x', id: 'x' })
+const message = (channel: OutgoingMessage['channel']): OutgoingMessage => ({
+  channel,
+  to: 'ada',
+  subject: 'x',
+  text: 'x',
+  id: 'x',
+})
 const mailBy = (environment: Record<string, string>) =>
   createMessageSender(readConfig({ ...LIVE, ...environment }), {
     say: () => undefined,
@@ -31,9 +37,9 @@ const CALLS: Record<string, (port: number) => Promise<unknown>> = {
       isLive: true,
       prices: { starter: 'a', standard: 'b', premium: 'c' },
       apiUrl: new URL(`https://localhost:${port}`),
-    }).createCustomer({ id: 1, name: 'x', email: 'x@example.org' }, createStripeRequest('x')),
+    }).createCustomer({ id: 1, name: 'x', email: 'x@example.org' }, createStripeOperation('x')),
   database: async (port) => {
-    const { db, close } = openDatabase(`postgres://u:p@localhost:${port}/care?sslmode=verify-full`, () => undefined)
+    const { db, close } = openDatabasePool(`postgres://u:p@localhost:${port}/care?sslmode=verify-full`, () => undefined)
     await sql`select 1`.execute(db).finally(close)
   },
 }

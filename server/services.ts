@@ -9,13 +9,13 @@ import {
   startAttachmentCleanup,
 } from './features/attachments/expiry.ts'
 import { ATTACHMENT_SCAN_QUEUE, startAttachmentScanning } from './features/attachments/scan.ts'
-import { startDeletionJournal } from './features/deletions/write-journal.ts'
+import { startDeletionJournal } from './features/deletions/write-deletion-journal.ts'
 import {
   PAYMENT_RECONCILE_QUEUE,
   PAYMENT_SYNC_QUEUE,
   registerBillingWorkers,
 } from './features/billing/subscription-sync.ts'
-import { PUBLIC_FILE_SWEEP_QUEUE, registerPublicFileSweep } from './features/public-files/sweep.ts'
+import { PUBLIC_FILE_SWEEP_QUEUE, registerPublicFileSweepWorker } from './features/public-files/sweep.ts'
 import { BULK_CHANGE_QUEUE, registerBulkChangeWorker } from './features/referrals/bulk-changes.ts'
 import { REMINDER_QUEUE, registerReminderWorker } from './features/reminders/reminders.ts'
 import {
@@ -30,9 +30,9 @@ import {
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
-import { registerDeliveryWorkers } from './features/messages/deliver.ts'
+import { registerMessageDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
-import { seedTemplates } from './features/messages/seed-templates.ts'
+import { seedNotificationSettings } from './features/messages/seed-notification-settings.ts'
 import { createMessageSender, type SendMessage } from './platform/message-sender.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
@@ -41,7 +41,7 @@ import type { Db } from './platform/db.ts'
 import { openInstallation } from './platform/installation.ts'
 import { watchInstallation } from './platform/installation-watch.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
-import { openKeys } from './platform/keys.ts'
+import { openOrCreateKeys } from './platform/keys.ts'
 import { openFileStore } from './platform/open-file-store.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
 import { createOutages } from './platform/outages.ts'
@@ -90,7 +90,7 @@ export async function openServices({
   log,
   lookEverySeconds,
 }: ServicesOptions): Promise<Services> {
-  const keys = await openKeys(config.keysDir)
+  const keys = await openOrCreateKeys(config.keysDir)
   const files = await openFileStore(config)
   const installation = await openInstallation(db, files, keys)
   const vault = openVault(files, config.keysDir, installation.assertWhole)
@@ -122,11 +122,11 @@ export async function startBackgroundWork(
   say: (text: string) => void,
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
-  await seedTemplates(services.db)
+  await seedNotificationSettings(services.db)
   await recordDirectoryOpening(services)
   if (services.config.role === 'web') return
   watchInstallation(services)
-  await registerDeliveryWorkers(services, send)
+  await registerMessageDeliveryWorkers(services, send)
   await registerAnnouncementWorker(services)
   startReferralNotifications(services)
   await registerReminderWorker(services)
@@ -139,7 +139,7 @@ export async function startBackgroundWork(
   await registerBulkChangeWorker(services)
   await startAttachmentScanning(services)
   await registerBillingWorkers(services)
-  await registerPublicFileSweep(services)
+  await registerPublicFileSweepWorker(services)
   await startHousekeeping(services)
   startAuditSealing(services)
   logAuditAnchorDaily(services)

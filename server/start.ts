@@ -4,26 +4,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { writeAuditRetention } from './features/audit/settings.ts'
-import { replayDeletionJournal } from './features/deletions/replay-journal.ts'
+import { replayDeletionJournal } from './features/deletions/replay-deletion-journal.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
 import { fillGazetteer } from './features/geocoding/gazetteer.ts'
 import { updateSearchIndex } from './features/search-index/index-vendors.ts'
-import { writeMailboxPaths } from './features/system/mailbox.ts'
+import { writeDemoMailboxPaths } from './features/system/demo-mailbox.ts'
 import { hasAdministrator, computeSetUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
 import { recordAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { connectToDatabase, type ConnectedDatabase } from './platform/connect-to-database.ts'
-import { openDatabase } from './platform/db.ts'
+import { startOrCheckDatabase, type DatabaseAddresses } from './platform/start-or-check-database.ts'
+import { openDatabasePool } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
-import { bindInstallation } from './platform/installation.ts'
-import { findInsecureTransport } from './platform/insecure-transport.ts'
+import { bindOrCheckKeysAndStorage } from './platform/installation.ts'
+import { listInsecureTransports } from './platform/insecure-transport.ts'
 import { createJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
-import { ensureSessionLimits } from './platform/session-limits.ts'
+import { ensureDatabaseSessionLimits } from './platform/database-session-limits.ts'
 import { assertNoUnfinishedRestore } from './platform/unfinished-restore.ts'
 import { withStartLock } from './platform/start-lock.ts'
 import { startTracing } from './platform/tracing.ts'
@@ -65,7 +65,7 @@ export async function startHub({
   if (config.tls) readCertificate(config.tls)
   assertNoUnfinishedRestore(config)
   await assertCanListen(config)
-  for (const warning of findInsecureTransport(config)) say(`Warning: ${warning}`)
+  for (const warning of listInsecureTransports(config)) say(`Warning: ${warning}`)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed())
@@ -74,12 +74,12 @@ export async function startHub({
 
   try {
     if (config.tracesEndpoint) undo.push((await startTracing(config.tracesEndpoint)).stop)
-    const database = await connectToDatabase(config, { say, log })
+    const database = await startOrCheckDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())
     await prepareDatabase(database, config, log)
 
-    const { db, pool, close } = openDatabase(
+    const { db, pool, close } = openDatabasePool(
       database.serviceUrl,
       (error) => log.warn({ err: error }, 'database connection'),
       { isPooled: database.isPooled, isPrepared: config.prepared },
@@ -119,15 +119,15 @@ const setUpHint = (services: Services, address: string) =>
   `Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`
 
 /** One copy of the hub at a time changes schema, job tables and rights. */
-const prepareDatabase = (database: ConnectedDatabase, config: Config, log: Logger) =>
+const prepareDatabase = (database: DatabaseAddresses, config: Config, log: Logger) =>
   withStartLock(
     database.ownerUrl,
     async () => {
       await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-      await bindInstallation(database.ownerUrl, config)
+      await bindOrCheckKeysAndStorage(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
       await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
-      await ensureSessionLimits(database)
+      await ensureDatabaseSessionLimits(database)
     },
     () => log.warn('another copy of the hub prepares the database: waiting for it'),
   )
@@ -152,7 +152,7 @@ async function printDemoGreeting(services: Services, { accounts, address, say }:
   const messages = services.config.mail.smtpUrl
     ? 'Messages go out by SMTP_URL, and all are'
     : 'No message leaves this machine: all are'
-  say(`Demo: ${messages} in the mailbox at ${address}${await writeMailboxPaths(services)}`)
+  say(`Demo: ${messages} in the mailbox at ${address}${await writeDemoMailboxPaths(services)}`)
   say('Do not publish the demo: who opens its mailbox can take every account. Set DEMO=off for a hub of your own.')
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import type { LocationAccess } from '#contract/location-access.ts'
+import type { LocationAccessibility } from '#contract/location-accessibility.ts'
 
 // The tables as created by `migrations/`, for the query builder. `npm run tables` writes this file; a test compares it with
 // the migrated database.
@@ -299,7 +299,7 @@ export interface Tables {
     hides_address: Generated<boolean>
     names_town: Generated<boolean>
     time_zone: Generated<string>
-    access: ColumnType<LocationAccess, string | undefined, string>
+    access: ColumnType<LocationAccessibility, string | undefined, string>
   }
   mailbox_browsers: {
     id: GeneratedAlways<number>

@@ -5,7 +5,7 @@ import { locationRoutes } from '#contract/locations.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { coveredAreaRow } from './features/geo/covered-area-row.ts'
+import { toCoveredAreaRow } from './features/geo/covered-area-row.ts'
 import { startTestApp } from './testing/test-app.ts'
 
 // The fields and types of the specification (section 3). `as(…).call` checks each response against the contract, key by
@@ -79,7 +79,7 @@ test('ENT-027, ENT-028, ENT-029, ENT-031, ENT-032, ENT-033: a location has its p
   ]
   await db
     .insertInto('covered_areas')
-    .values(areas.map((area) => coveredAreaRow(vendor.location.id, area)))
+    .values(areas.map((area) => toCoveredAreaRow(vendor.location.id, area)))
     .execute()
   const { body } = await as(client).call(locationRoutes.ofVendor, { params })
   expect(body.data[0]).toMatchObject({ lat: 43.6487, lng: -79.3774, is_archived: false, covered_areas: areas })

@@ -1,29 +1,39 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, type ESTree } from 'vite'
-import { ID, isTestCall, ROOT, TEST_FILES, textOf, visit, type Node } from './requirements.ts'
+import {
+  REQUIREMENT_ID,
+  isTestCall,
+  REPOSITORY_ROOT,
+  TEST_FILES,
+  getTitleText,
+  visitNodes,
+  type AstNode,
+} from './requirements.ts'
 
 // Finds tests and steps that name a row of the specification but assert nothing: they cannot fail for that row.
 
 /** A test or step without an assertion. */
-export interface Unasserted {
+export interface UnassertedTest {
   file: string
   title: string
 }
 
 /** The tests and steps of all test files that name a row and assert nothing. */
-export const findUnasserted = (): Unasserted[] =>
-  globSync(TEST_FILES, { cwd: ROOT }).flatMap((file) => unassertedIn(file, readFileSync(join(ROOT, file), 'utf8')))
+export const findUnassertedTests = (): UnassertedTest[] =>
+  globSync(TEST_FILES, { cwd: REPOSITORY_ROOT }).flatMap((file) =>
+    findUnassertedTestsIn(file, readFileSync(join(REPOSITORY_ROOT, file), 'utf8')),
+  )
 
 /** The tests and steps of one test file that name a row and assert nothing. */
-export function unassertedIn(file: string, source: string): Unasserted[] {
+export function findUnassertedTestsIn(file: string, source: string): UnassertedTest[] {
   const { program } = parseSync(file, source)
   const asserts = assertionFinder(functionsIn(program))
-  const unasserted: Unasserted[] = []
-  visit(program, (node) => {
+  const unasserted: UnassertedTest[] = []
+  visitNodes(program, (node) => {
     if (node.type !== 'CallExpression' || !isClaim(node)) return
     const [title, ...body] = node.arguments
-    if (!body.some(asserts)) unasserted.push({ file, title: textOf(title) })
+    if (!body.some(asserts)) unasserted.push({ file, title: getTitleText(title) })
   })
   return unasserted
 }
@@ -32,15 +42,15 @@ export function unassertedIn(file: string, source: string): Unasserted[] {
 const isClaim = ({ callee, arguments: [title] }: ESTree.CallExpression) => isTestCall(callee) && mayNameRow(title)
 
 /** True when the title names a row, or begins with a part from a test table that does, as in `%s: …`. */
-function mayNameRow(title: Node | undefined): boolean {
-  const text = textOf(title)
-  return new RegExp(ID).test(text) || /^(…|%s|\$\w+):/.test(text)
+function mayNameRow(title: AstNode | undefined): boolean {
+  const text = getTitleText(title)
+  return new RegExp(REQUIREMENT_ID).test(text) || /^(…|%s|\$\w+):/.test(text)
 }
 
 /** The functions of a file by name. Scopes are ignored: names in a test file are few. */
-function functionsIn(program: Node): Map<string, Node> {
-  const functions = new Map<string, Node>()
-  visit(program, (node) => {
+function functionsIn(program: AstNode): Map<string, AstNode> {
+  const functions = new Map<string, AstNode>()
+  visitNodes(program, (node) => {
     if (node.type === 'FunctionDeclaration' && node.id) functions.set(node.id.name, node)
     else if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && isFunction(node.init))
       functions.set(node.id.name, node.init)
@@ -48,21 +58,21 @@ function functionsIn(program: Node): Map<string, Node> {
   return functions
 }
 
-const isFunction = (node: Node | null): node is Node =>
+const isFunction = (node: AstNode | null): node is AstNode =>
   node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
 
 /**
  * Returns whether a node asserts: by `expect` or `assert`, by a helper whose name begins so, or by a function of the
  * same file that does. Other imported helpers do not count, because they assert only that their setup has worked.
  */
-function assertionFinder(functions: Map<string, Node>): (node: Node) => boolean {
-  const known = new Map<Node, boolean>()
-  const asserts = (node: Node): boolean => {
+function assertionFinder(functions: Map<string, AstNode>): (node: AstNode) => boolean {
+  const known = new Map<AstNode, boolean>()
+  const asserts = (node: AstNode): boolean => {
     if (known.has(node)) return known.get(node)!
     // A function that calls itself asserts only by its other calls.
     known.set(node, false)
     let found = false
-    visit(node, (inner) => {
+    visitNodes(node, (inner) => {
       // A step inside a test asserts for the rows in its own title.
       if (found || (inner.type === 'CallExpression' && isClaim(inner))) return false
       if (inner.type === 'CallExpression') found = isAssertion(inner.callee)
@@ -73,7 +83,7 @@ function assertionFinder(functions: Map<string, Node>): (node: Node) => boolean 
     known.set(node, found)
     return found
   }
-  const isAssertion = (callee: Node): boolean => {
+  const isAssertion = (callee: AstNode): boolean => {
     if (callee.type === 'Identifier') return !functions.has(callee.name) && ASSERTION.test(callee.name)
     if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
     const { object, property } = callee

@@ -35,13 +35,13 @@ const COLUMN_TYPES: Record<string, string> = {
   'covered_areas.shape': 'JSONColumnType<CoveredArea>',
   'geocode_cache.result': 'ColumnType<unknown, string, string>',
   'idempotency_keys.answer': 'ColumnType<unknown, string | null, string>',
-  'locations.access': 'ColumnType<LocationAccess, string | undefined, string>',
+  'locations.access': 'ColumnType<LocationAccessibility, string | undefined, string>',
   'referral_events.detail': 'ColumnType<Record<string, unknown>, string | undefined, never>',
 }
 
 const HEADER = `import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import type { LocationAccess } from '#contract/location-access.ts'
+import type { LocationAccessibility } from '#contract/location-accessibility.ts'
 
 // The tables as created by \`migrations/\`, for the query builder. \`npm run tables\` writes this file; a test compares it with
 // the migrated database.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { findUnasserted, unassertedIn } from './assertions.ts'
+import { findUnassertedTests, findUnassertedTestsIn } from './assertions.ts'
 import {
-  claimsByRow,
-  claimsIn,
-  claimsOfResults,
-  MAX_ROWS_PER_TITLE,
+  groupClaimsByRow,
+  findClaimsIn,
+  listClaimsOfResults,
+  MAX_REQUIREMENTS_PER_TITLE,
   readClaims,
   readKeptResults,
   readRows,
@@ -17,7 +17,7 @@ const rows = readRows()
 const UNPROVED_AREAS = ['SR', 'OPS', 'GST', 'ANS', 'CAP', 'STA']
 
 test('every row of the requirements is named by a test', () => {
-  const claimed = claimsByRow(claims)
+  const claimed = groupClaimsByRow(claims)
   const unclaimed = rows.filter(({ id, area }) => !UNPROVED_AREAS.includes(area) && !claimed.has(id))
   expect(unclaimed.map(({ id, text }) => `${id} ${text}`)).toEqual([])
 })
@@ -36,12 +36,12 @@ test('kept results of proofs name only rows that exist, and claim them only wher
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((id) => !known.has(id))).toEqual([])
   const missed = { rows: ['NAV-001'], target: 'At most 1 ms', isReached: false }
-  expect(claimsOfResults(new Map([['a.json', missed]]))).toEqual([])
-  expect(claimsOfResults(new Map([['a.json', { ...missed, isReached: true }]]))).toHaveLength(1)
+  expect(listClaimsOfResults(new Map([['a.json', missed]]))).toEqual([])
+  expect(listClaimsOfResults(new Map([['a.json', { ...missed, isReached: true }]]))).toHaveLength(1)
 })
 
-test(`no title names more than ${MAX_ROWS_PER_TITLE} rows`, () => {
-  const crowded = claims.filter((claim) => claim.rows.length > MAX_ROWS_PER_TITLE)
+test(`no title names more than ${MAX_REQUIREMENTS_PER_TITLE} rows`, () => {
+  const crowded = claims.filter((claim) => claim.rows.length > MAX_REQUIREMENTS_PER_TITLE)
   expect(crowded.map(({ file, title }) => `${file}: ${title}`)).toEqual([])
 })
 
@@ -53,14 +53,14 @@ test('titles of tests and steps, and values of tables, name rows; comments and o
     })
     test.each([['NAV-007']])('%s and NAV-008', () => undefined)
   `
-  expect(claimsIn('a.test.ts', source).map((claim) => claim.rows)).toEqual(
+  expect(findClaimsIn('a.test.ts', source).map((claim) => claim.rows)).toEqual(
     expect.arrayContaining([['NAV-002', 'NAV-003'], ['NAV-004'], ['NAV-005'], ['NAV-007'], ['NAV-008']]),
   )
-  expect(claimsIn('a.test.ts', source)).toHaveLength(5)
+  expect(findClaimsIn('a.test.ts', source)).toHaveLength(5)
 })
 
 test('every test and step that names a row asserts something for it', () => {
-  expect(findUnasserted()).toEqual([])
+  expect(findUnassertedTests()).toEqual([])
 })
 
 test('a claim is asserted by its own body, by a function of the file, or by a helper that is named for asserting', () => {
@@ -81,7 +81,7 @@ test('a claim is asserted by its own body, by a function of the file, or by a he
     test('NAV-011', () => test.step('an action', () => expect(1).toBe(1)))
     test('without a row', () => undefined)
   `
-  expect(unassertedIn('a.test.ts', source).map(({ title }) => title)).toEqual([
+  expect(findUnassertedTestsIn('a.test.ts', source).map(({ title }) => title)).toEqual([
     'NAV-001: nothing',
     'NAV-002: a value is described',
     'NAV-003: a function that asserts nothing',

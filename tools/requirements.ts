@@ -7,7 +7,7 @@ import { parseSync, type ESTree } from 'vite'
 // shows is claimed by the kept result of a proof (`npm run proof`). Prints what is claimed by nothing, by several tests,
 // and by titles that name too many rows: `npm run requirements [AREA …]`.
 
-export const ROOT = join(import.meta.dirname, '..')
+export const REPOSITORY_ROOT = join(import.meta.dirname, '..')
 export const TEST_FILES = ['{bin,contract,server,web,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
 /** What `npm run proof` measured last. */
 const KEPT_RESULTS = 'docs/proofs/*.json'
@@ -20,28 +20,28 @@ const SPECIFICATION = {
 }
 
 /** A title that names more rows than this asserts too much to say which of them has failed. */
-export const MAX_ROWS_PER_TITLE = 8
+export const MAX_REQUIREMENTS_PER_TITLE = 8
 
-export const ID = /\b[A-Z]{2,5}-\d{3}\b/g
+export const REQUIREMENT_ID = /\b[A-Z]{2,5}-\d{3}\b/g
 const ONLY_IDS = /^[A-Z]{2,5}-\d{3}(, [A-Z]{2,5}-\d{3})*$/
 
-export interface Row {
+export interface RequirementRow {
   id: string
   area: string
   text: string
 }
 
 /** A title, or a value of a test table, that names rows. */
-export interface Claim {
+export interface RequirementClaim {
   file: string
   title: string
   rows: string[]
 }
 
 /** The rows of the specification in its order. */
-export const readRows = (): Row[] =>
+export const readRows = (): RequirementRow[] =>
   Object.entries(SPECIFICATION).flatMap(([name, textColumn]) => {
-    const [, ...lines] = readFileSync(join(ROOT, 'docs/specification', name), 'utf8')
+    const [, ...lines] = readFileSync(join(REPOSITORY_ROOT, 'docs/specification', name), 'utf8')
       .trim()
       .split('\n')
     return lines.map((line) => {
@@ -52,8 +52,10 @@ export const readRows = (): Row[] =>
   })
 
 /** The claims of all tests. */
-export const readClaims = (): Claim[] =>
-  globSync(TEST_FILES, { cwd: ROOT }).flatMap((file) => claimsIn(file, readFileSync(join(ROOT, file), 'utf8')))
+export const readClaims = (): RequirementClaim[] =>
+  globSync(TEST_FILES, { cwd: REPOSITORY_ROOT }).flatMap((file) =>
+    findClaimsIn(file, readFileSync(join(REPOSITORY_ROOT, file), 'utf8')),
+  )
 
 export interface KeptResult {
   rows: string[]
@@ -64,71 +66,71 @@ export interface KeptResult {
 /** The kept results of the long proofs by their file. */
 export const readKeptResults = (): Map<string, KeptResult> =>
   new Map(
-    globSync(KEPT_RESULTS, { cwd: ROOT }).map((file) => [
+    globSync(KEPT_RESULTS, { cwd: REPOSITORY_ROOT }).map((file) => [
       file,
       // SAFETY: written by bench/proof.ts.
-      JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as KeptResult,
+      JSON.parse(readFileSync(join(REPOSITORY_ROOT, file), 'utf8')) as KeptResult,
     ]),
   )
 
 /** The claims of the proofs that reached their target. */
-export const claimsOfResults = (results: Map<string, KeptResult>): Claim[] =>
+export const listClaimsOfResults = (results: Map<string, KeptResult>): RequirementClaim[] =>
   [...results].flatMap(([file, { rows, target, isReached }]) => (isReached ? [{ file, title: target, rows }] : []))
 
 /** The claims of one test file. */
-export function claimsIn(file: string, source: string): Claim[] {
-  const claims: Claim[] = []
+export function findClaimsIn(file: string, source: string): RequirementClaim[] {
+  const claims: RequirementClaim[] = []
   const claim = (title: string) => {
-    const rows = [...new Set(title.match(ID))]
+    const rows = [...new Set(title.match(REQUIREMENT_ID))]
     if (rows.length > 0) claims.push({ file, title, rows })
   }
-  visit(parseSync(file, source).program, (node) => {
-    if (node.type === 'CallExpression' && isTestCall(node.callee)) claim(textOf(node.arguments[0]))
+  visitNodes(parseSync(file, source).program, (node) => {
+    if (node.type === 'CallExpression' && isTestCall(node.callee)) claim(getTitleText(node.arguments[0]))
     else if (node.type === 'Literal' && typeof node.value === 'string' && ONLY_IDS.test(node.value)) claim(node.value)
   })
   return claims
 }
 
-export type Node = ESTree.Node
+export type AstNode = ESTree.Node
 
 /** True for `test`, `test.step`, `test.each(table)` and the like. */
-export function isTestCall(callee: Node): boolean {
+export function isTestCall(callee: AstNode): boolean {
   if (callee.type === 'Identifier') return callee.name === 'test'
   if (callee.type === 'MemberExpression') return isTestCall(callee.object)
   return callee.type === 'CallExpression' && isTestCall(callee.callee)
 }
 
 /** The literal parts of a title. */
-export function textOf(title: Node | undefined): string {
+export function getTitleText(title: AstNode | undefined): string {
   if (title?.type === 'Literal') return String(title.value)
   if (title?.type === 'TemplateLiteral') return title.quasis.map(({ value }) => value.cooked).join('…')
   return ''
 }
 
 /** Visits a node and all below it, but nothing below a node for which `onNode` returns false. */
-export function visit(node: Node, onNode: (node: Node) => unknown) {
+export function visitNodes(node: AstNode, onNode: (node: AstNode) => unknown) {
   if (onNode(node) === false) return
   for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, onNode)
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visitNodes(child, onNode)
   }
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const isNode = (value: unknown): value is AstNode => typeof value === 'object' && value !== null && 'type' in value
 
 /** Groups the claims by the rows that they name. */
-export function claimsByRow(claims: Claim[]): Map<string, Claim[]> {
-  const byRow = new Map<string, Claim[]>()
+export function groupClaimsByRow(claims: RequirementClaim[]): Map<string, RequirementClaim[]> {
+  const byRow = new Map<string, RequirementClaim[]>()
   for (const claim of claims) for (const id of claim.rows) byRow.set(id, [...(byRow.get(id) ?? []), claim])
   return byRow
 }
 
 function printReport(areas: string[]) {
   const claims = readClaims()
-  const byRow = claimsByRow([...claims, ...claimsOfResults(readKeptResults())])
+  const byRow = groupClaimsByRow([...claims, ...listClaimsOfResults(readKeptResults())])
   const rows = readRows().filter(({ area }) => areas.length === 0 || areas.includes(area))
   const unclaimed = rows.filter(({ id }) => !byRow.has(id))
   const shared = rows.filter(({ id }) => (byRow.get(id)?.length ?? 0) > 1)
-  const crowded = claims.filter((claim) => claim.rows.length > MAX_ROWS_PER_TITLE)
+  const crowded = claims.filter((claim) => claim.rows.length > MAX_REQUIREMENTS_PER_TITLE)
   const print = (text: string) => process.stdout.write(`${text}\n`)
 
   for (const { id, text } of unclaimed) print(`${id} is named by no test and no proof: ${text}`)
@@ -142,7 +144,7 @@ function printReport(areas: string[]) {
   for (const claim of crowded) print(`${claim.file} names ${claim.rows.length} rows at once: ${claim.title}`)
   print(
     `${rows.length - unclaimed.length} of ${rows.length} rows are named by a test or a proof, ${shared.length} by several; ` +
-      `${crowded.length} titles name more than ${MAX_ROWS_PER_TITLE} rows.`,
+      `${crowded.length} titles name more than ${MAX_REQUIREMENTS_PER_TITLE} rows.`,
   )
 }
 

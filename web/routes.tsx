@@ -27,7 +27,7 @@ import {
   VendorPageSearchParams,
   VendorListSearchParams,
 } from './search.ts'
-import { redirectForAudience, type Audience } from './api/route-guard.ts'
+import { getRedirectForAudience, type RouteAudience } from './api/route-guard.ts'
 import { SignInPage } from './features/accounts/SignInPage.tsx'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
@@ -51,8 +51,9 @@ const mapPage = () => import('./features/directory/MapPage.tsx').then((file) => 
 const vendorPage = () => import('./features/vendors/VendorPage.tsx').then((file) => file.VendorPage)
 const createReferralPage = () =>
   import('./features/vendors/CreateReferralPage.tsx').then((file) => file.CreateReferralPage)
-const sentPage = () => import('./features/referrals/sent/SentPage.tsx').then((file) => file.SentPage)
-const receivedPage = () => import('./features/referrals/received/ReceivedPage.tsx').then((file) => file.ReceivedPage)
+const sentPage = () => import('./features/referrals/sent/SentReferralsPage.tsx').then((file) => file.SentReferralsPage)
+const receivedPage = () =>
+  import('./features/referrals/received/ReceivedReferralsPage.tsx').then((file) => file.ReceivedReferralsPage)
 const myVendorsPage = () => import('./features/vendors/list/MyVendorsPage.tsx').then((file) => file.MyVendorsPage)
 const dashboardPage = () => import('./features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage)
 const adminVendorsPage = () =>
@@ -60,10 +61,14 @@ const adminVendorsPage = () =>
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
 const importPage = () => import('./features/imports/ImportPage.tsx').then((file) => file.ImportPage)
 const auditPage = () => import('./features/audit/AuditPage.tsx').then((file) => file.AuditPage)
-const incidentsPage = () => import('./features/incidents/IncidentsPage.tsx').then((file) => file.IncidentsPage)
-const addIncidentPage = () => import('./features/incidents/AddIncidentPage.tsx').then((file) => file.AddIncidentPage)
-const incidentPage = () => import('./features/incidents/IncidentPage.tsx').then((file) => file.IncidentPage)
-const editIncidentPage = () => import('./features/incidents/EditIncidentPage.tsx').then((file) => file.EditIncidentPage)
+const incidentsPage = () =>
+  import('./features/privacy-incidents/PrivacyIncidentsPage.tsx').then((file) => file.PrivacyIncidentsPage)
+const addIncidentPage = () =>
+  import('./features/privacy-incidents/AddPrivacyIncidentPage.tsx').then((file) => file.AddPrivacyIncidentPage)
+const incidentPage = () =>
+  import('./features/privacy-incidents/PrivacyIncidentPage.tsx').then((file) => file.PrivacyIncidentPage)
+const editIncidentPage = () =>
+  import('./features/privacy-incidents/EditPrivacyIncidentPage.tsx').then((file) => file.EditPrivacyIncidentPage)
 const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => file.UsersPage)
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
@@ -72,9 +77,9 @@ const correctionsPage = () => import('./features/corrections/CorrectionsPage.tsx
 const servicesPage = () => import('./features/services/ServicesPage.tsx').then((file) => file.ServicesPage)
 const occupationsPage = () => import('./features/occupations/OccupationsPage.tsx').then((file) => file.OccupationsPage)
 const notificationsPage = () =>
-  import('./features/messages/NotificationsPage.tsx').then((file) => file.NotificationsPage)
+  import('./features/messages/NotificationSettingsPage.tsx').then((file) => file.NotificationSettingsPage)
 const editNotificationPage = () =>
-  import('./features/messages/EditNotificationPage.tsx').then((file) => file.EditNotificationPage)
+  import('./features/messages/EditNotificationSettingPage.tsx').then((file) => file.EditNotificationSettingPage)
 const undeliveredPage = () =>
   import('./features/messages/UndeliveredMessagesPage.tsx').then((file) => file.UndeliveredMessagesPage)
 const unreachedPage = () =>
@@ -101,7 +106,7 @@ const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => fi
 const answerPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
 const statusPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
 const notFoundPage = () => Promise.resolve(NotFoundPage)
-const kitPage = () => import('./kit/KitPage.tsx').then((file) => file.KitPage)
+const kitPage = () => import('./kit/ComponentKitPage.tsx').then((file) => file.ComponentKitPage)
 
 const routeTree = root.addChildren([
   definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
@@ -201,7 +206,7 @@ interface PageOptions<Search> {
 function definePage<const Path extends string, Search extends z.ZodObject = typeof NoSearch>(
   path: Path,
   title: MessageDescriptor,
-  audience: Audience,
+  audience: RouteAudience,
   load: () => Promise<ComponentType>,
   { search, isWide = false }: PageOptions<Search> = {},
 ) {
@@ -213,7 +218,7 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
     component: lazyPage(load),
     beforeLoad: ({ location, cause }) => {
       const user = getSessionUser()
-      const to = redirectForAudience(audience, user)
+      const to = getRedirectForAudience(audience, user)
       // Not when a page is left because the session ended: the next user of this tab may be somebody else.
       if (!user && to === '/login' && cause === 'enter') saveReturnUrlForNextSignIn(location.href)
       if (to) throw redirect({ to, replace: true })

@@ -5,8 +5,8 @@ import { signInAsClient, type DemoClient } from '#server/testing/demo-client.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { startPrimary } from '#server/testing/system-postgres.ts'
-import { sendAtRate, type Outcome } from '../constant-rate.ts'
-import { percentile } from '../generate-load.ts'
+import { sendAtRate, type RequestOutcome } from '../constant-rate.ts'
+import { computePercentile } from '../generate-load.ts'
 import type { Proof } from './proof.ts'
 
 const SECONDS = Number(process.env.SECONDS ?? 60)
@@ -15,7 +15,7 @@ const TARGET_MS = 2_000
 const WAIT_FOR_EVENT_MS = 10_000
 
 /** Needs the PostgreSQL of a Debian package. */
-export const eventLatency: Proof = {
+export const eventLatencyProof: Proof = {
   rows: ['OPS-008'],
   target: `${PER_SECOND} requests a second for ${SECONDS} s: a referral sent through one copy reaches an event stream on another within 2 s at the 99th percentile, from the start of its request`,
   run: () =>
@@ -32,8 +32,8 @@ export const eventLatency: Proof = {
         failed: outcomes.filter(({ status }) => status !== 200).length,
         changes: latencies.length,
         notHeard: latencies.filter((ms) => !Number.isFinite(ms)).length,
-        p50Ms: Math.round(percentile(latencies, 0.5)),
-        p99Ms: Math.round(percentile(latencies, 0.99)),
+        p50Ms: Math.round(computePercentile(latencies, 0.5)),
+        p99Ms: Math.round(computePercentile(latencies, 0.99)),
       }
       return { figures, isReached: figures.p99Ms < TARGET_MS && figures.failed + figures.notHeard === 0 }
     }),
@@ -80,7 +80,10 @@ async function listen(hub: DemoHub, token: string): Promise<(id: number) => Prom
   }
 }
 
-async function sendReferral({ request, open, token }: DemoClient, sentAt: Map<number, number>): Promise<Outcome> {
+async function sendReferral(
+  { request, open, token }: DemoClient,
+  sentAt: Map<number, number>,
+): Promise<RequestOutcome> {
   const began = performance.now()
   const order = { location: open.location, service: open.service, details: 'Please call.' }
   const body = JSON.stringify({ vendor: open.vendor, order })
@@ -93,7 +96,7 @@ async function sendReferral({ request, open, token }: DemoClient, sentAt: Map<nu
   )
 }
 
-async function readList({ request, token }: DemoClient): Promise<Outcome> {
+async function readList({ request, token }: DemoClient): Promise<RequestOutcome> {
   const began = performance.now()
   const status = await request('/orders/requests?limit=20', {}, token).then(
     () => 200,

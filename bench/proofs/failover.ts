@@ -1,11 +1,11 @@
 import { runFailoverRound, withFailoverPair, type FailoverRound } from '#server/testing/failover-rounds.ts'
-import { sum, type Proof } from './proof.ts'
+import { computeSum, type Proof } from './proof.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const FIRST_WRITE_WITHIN_MS = 10_000
 
 /** The long version of server/failover.slow.test.ts. Needs the PostgreSQL of a Debian package. */
-export const failover: Proof = {
+export const failoverProof: Proof = {
   rows: ['OPS-016'],
   target: `${ROUNDS} times the primary killed and its synchronous standby promoted 2 s later: first acknowledged write within 10 s, none lost, the hub never restarted`,
   async run(rounds) {
@@ -21,9 +21,9 @@ export const failover: Proof = {
     )
     const figures = {
       failovers: results.length,
-      acknowledged: sum(results, ({ acknowledged }) => acknowledged),
-      lost: sum(results, ({ lost }) => lost),
-      wrong: sum(results, ({ wrong }) => wrong),
+      acknowledged: computeSum(results, ({ acknowledged }) => acknowledged),
+      lost: computeSum(results, ({ lost }) => lost),
+      wrong: computeSum(results, ({ wrong }) => wrong),
       slowestFirstWriteMs: Math.max(...results.map(({ firstWriteMs }) => firstWriteMs)),
     }
     return {

@@ -17,7 +17,7 @@ import {
 } from '#server/testing/referral-journal.ts'
 import { withSmallDisk } from '#server/testing/small-disk.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { sum, type Proof } from './proof.ts'
+import { computeSum, type Proof } from './proof.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
 /** Rounds with one hub; then the other disk is the small one. */
@@ -36,7 +36,7 @@ interface Round extends JournalDifference {
 }
 
 /** Needs Linux and the right to mount. The disk of the database and that of the documents are full in turn. */
-export const fullDisk: Proof = {
+export const fullDiskProof: Proof = {
   rows: ['SR-109'],
   target: `${ROUNDS} times a full disk under load, of the database and of the documents in turn: refusals are 503 or 507, lists are read, no acknowledged referral lost or doubled, ready within 15 s after there is room`,
   async run(rounds) {
@@ -49,7 +49,7 @@ export const fullDisk: Proof = {
             return fillDiskRepeatedly(disk, environment).finally(() => rm(dataDir, { recursive: true, force: true }))
           }),
     )
-    const total = (name: Exclude<keyof Round, 'readyAfterMs'>) => sum(results, (round) => round[name])
+    const total = (name: Exclude<keyof Round, 'readyAfterMs'>) => computeSum(results, (round) => round[name])
     const figures = {
       fullDisks: results.length,
       acknowledged: total('acknowledged'),

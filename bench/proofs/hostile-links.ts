@@ -3,7 +3,13 @@ import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { latency, sendAtRate, sendRequest, type HttpCall, type Outcome } from '../constant-rate.ts'
+import {
+  computeLatencyPercentile,
+  sendAtRate,
+  sendRequest,
+  type HttpCall,
+  type RequestOutcome,
+} from '../constant-rate.ts'
 import { withBenchHub } from '../hub.ts'
 import type { BenchServer } from '../server.ts'
 import type { Proof } from './proof.ts'
@@ -17,7 +23,7 @@ const SIZE = { vendors: 10_000, locations: 30_000, referrals: 50_000 }
 const VISITS_PER_SECOND = 10
 
 /** The hub has the limits of a new installation; each hostile caller has an address of its own on the loopback network. */
-export const hostileLinks: Proof = {
+export const hostileLinksProof: Proof = {
   rows: ['ANS-024'],
   target: `${PER_SECOND} hostile requests a second on the calls of links, for ${SECONDS} s from one and from ${ADDRESSES} addresses: the p95 of the list of vendors stays under ${MOST_P95_MS} ms, and no link is found`,
   run: () =>
@@ -72,11 +78,14 @@ async function readVendors({ hubUrl, clientToken: token }: BenchServer): Promise
   const outcomes = await sendAtRate(VISITS_PER_SECOND, SECONDS, (nth) =>
     sendRequest({ url: hubUrl + buildRouteUrl(vendorRoutes.list, { query: { page: String(1 + (nth % 20)) } }), token }),
   )
-  return { p95Ms: latency(outcomes, 0.95), failed: outcomes.filter(({ status }) => status !== 200).length }
+  return {
+    p95Ms: computeLatencyPercentile(outcomes, 0.95),
+    failed: outcomes.filter(({ status }) => status !== 200).length,
+  }
 }
 
 async function attack(server: BenchServer, addressOf: (nth: number) => string): Promise<Attack> {
-  const send = (nth: number): Promise<Outcome> => {
+  const send = (nth: number): Promise<RequestOutcome> => {
     const guess = GUESSES[nth % GUESSES.length]!
     return sendRequest({ ...guess(server.hubUrl, server.answerLink), from: addressOf(nth) })
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runKillRounds, type KillRoundResult, type KillTarget } from '#server/testing/kill-rounds.ts'
-import { sum, type Proof } from './proof.ts'
+import { computeSum, type Proof } from './proof.ts'
 
 // The long version of server/crash.slow.test.ts: server, database and both in turn, ten kills per hub.
 
@@ -11,7 +11,7 @@ const PER_HUB = 10
 const VICTIMS: KillTarget[] = ['server', 'database', 'both']
 const READY_WITHIN_MS = 15_000
 
-export const kills: Proof = {
+export const killsProof: Proof = {
   rows: ['SR-106', 'SR-107', 'SR-128'],
   target: `${ROUNDS} kills of server, database or both under load: no acknowledged referral, status or rating lost, no referral doubled, doctor finds nothing, ready within 15 s`,
   async run(rounds) {
@@ -26,10 +26,10 @@ export const kills: Proof = {
     })
     const figures = {
       kills: results.length,
-      acknowledged: sum(results, ({ acknowledged }) => acknowledged),
-      fulfilledAndRated: sum(results, ({ followedUp }) => followedUp),
-      lost: sum(results, ({ lost }) => lost),
-      wrong: sum(results, ({ wrong }) => wrong),
+      acknowledged: computeSum(results, ({ acknowledged }) => acknowledged),
+      fulfilledAndRated: computeSum(results, ({ followedUp }) => followedUp),
+      lost: computeSum(results, ({ lost }) => lost),
+      wrong: computeSum(results, ({ wrong }) => wrong),
       slowestReadyMs: Math.max(...results.map(({ readyAfterMs }) => readyAfterMs)),
     }
     return { figures, isReached: figures.lost + figures.wrong === 0 && figures.slowestReadyMs < READY_WITHIN_MS }

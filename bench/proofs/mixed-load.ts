@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { latency, sendAtRate, sendRequest, type HttpCall } from '../constant-rate.ts'
+import { computeLatencyPercentile, sendAtRate, sendRequest, type HttpCall } from '../constant-rate.ts'
 import { withBenchHub } from '../hub.ts'
 import { readMemory } from '../memory.ts'
 import { readDatabaseSeconds, readProcessorSeconds } from '../processor-time.ts'
@@ -12,7 +12,7 @@ const SIZE = { vendors: 10_000, locations: 30_000, referrals: 200_000 }
 const WARM_UP_SECONDS = 30
 const STREAMS = 500
 
-export const mixedLoad: Proof = {
+export const mixedLoadProof: Proof = {
   rows: ['OPS-031', 'OPS-032'],
   target: `${PER_SECOND} requests a second for ${MINUTES} minutes (70 % lists, 20 % reads, 10 % sends): p95 under 150 ms, p99 under 400 ms, nothing but 200; the process stays below 512 MB, grows by at most 10 %, and ${STREAMS} event streams add at most 50 MB`,
   run: () =>
@@ -32,8 +32,8 @@ export const mixedLoad: Proof = {
       )
       const figures = {
         requests: outcomes.length,
-        p95Ms: latency(outcomes, 0.95),
-        p99Ms: latency(outcomes, 0.99),
+        p95Ms: computeLatencyPercentile(outcomes, 0.95),
+        p99Ms: computeLatencyPercentile(outcomes, 0.99),
         refused: outcomes.filter(({ status }) => status === 503).length,
         otherThan200: outcomes.filter(({ status }) => status !== 200).length,
         serverProcessorMsPerRequest: serverMs!,

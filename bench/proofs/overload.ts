@@ -1,4 +1,4 @@
-import { latency, sendAtRate, sendRequest, type Outcome } from '../constant-rate.ts'
+import { computeLatencyPercentile, sendAtRate, sendRequest, type RequestOutcome } from '../constant-rate.ts'
 import { generateLoad } from '../generate-load.ts'
 import { withBenchHub } from '../hub.ts'
 import { readMemory } from '../memory.ts'
@@ -10,7 +10,7 @@ const TIMES = 3
 const SIZE = { vendors: 10_000, locations: 30_000, referrals: 50_000 }
 const PROBE_EVERY_MS = 250
 
-export const overload: Proof = {
+export const overloadProof: Proof = {
   rows: ['OPS-029', 'OPS-030', 'SR-120'],
   target: `At three times the held rate for ${SECONDS} s: at least 80 % of it answered, accepted p99 under 1 s, refused p99 under 100 ms, /health p99 under 200 ms, /ready p99 under 1 s, p95 afterwards at most 1.5 times that before, memory under 600 MB`,
   run: () =>
@@ -21,7 +21,7 @@ export const overload: Proof = {
       const before = await generateLoad({ ...load, connections: 4, seconds: 10 })
 
       const probe = (path: string) => sendRequest({ url: `${server.hubUrl}${path}` })
-      const [healthProbes, readyProbes]: Promise<Outcome>[][] = [[], []]
+      const [healthProbes, readyProbes]: Promise<RequestOutcome>[][] = [[], []]
       const probing = setInterval(() => {
         healthProbes!.push(probe('/health'))
         readyProbes!.push(probe('/ready'))
@@ -35,12 +35,12 @@ export const overload: Proof = {
       const figures = {
         heldPerSecond: Math.round(held.perSecond),
         acceptedPerSecond: Math.round(countOf(200) / SECONDS),
-        acceptedP99Ms: latency(outcomes, 0.99),
+        acceptedP99Ms: computeLatencyPercentile(outcomes, 0.99),
         refusedPerSecond: Math.round(countOf(503) / SECONDS),
-        refusedP99Ms: latency(outcomes, 0.99, 503),
+        refusedP99Ms: computeLatencyPercentile(outcomes, 0.99, 503),
         otherAnswers: outcomes.length - countOf(200) - countOf(503),
-        healthP99Ms: latency(health, 0.99),
-        readyP99Ms: latency(ready, 0.99),
+        healthP99Ms: computeLatencyPercentile(health, 0.99),
+        readyP99Ms: computeLatencyPercentile(ready, 0.99),
         notReady: ready.filter(({ status }) => status !== 200).length,
         mostMb: (await readMemory(server.pid)).mostMb,
         p95BeforeMs: before.p95Ms,

@@ -25,7 +25,7 @@ export interface RoundStore {
 const FOR_MINUTES = Number(process.env.FOR_MINUTES ?? Infinity)
 
 /** The time is over and rounds are left. */
-export class Paused extends Error {}
+export class ProofPausedError extends Error {}
 
 const PROGRESS = join(import.meta.dirname, '../../.cache/proofs')
 
@@ -39,7 +39,7 @@ export function openRoundStore(name: string): RoundStore {
       const began = performance.now()
       while (rounds.length < count) {
         if (performance.now() - began > 60_000 * FOR_MINUTES)
-          throw new Paused(`${name}: paused after ${rounds.length} of ${count} rounds`)
+          throw new ProofPausedError(`${name}: paused after ${rounds.length} of ${count} rounds`)
         rounds.push(...(await runBatch(rounds.length)))
         await writeFile(path, JSON.stringify(rounds))
         console.log(`${name}: ${rounds.length} of ${count} rounds`)
@@ -50,5 +50,5 @@ export function openRoundStore(name: string): RoundStore {
   }
 }
 
-export const sum = <T>(rounds: T[], pick: (round: T) => number): number =>
+export const computeSum = <T>(rounds: T[], pick: (round: T) => number): number =>
   rounds.reduce((total, round) => total + pick(round), 0)

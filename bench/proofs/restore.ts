@@ -16,7 +16,7 @@ const TARGET_SECONDS = 15 * 60
 const BACKUP_PASSPHRASE = 'correct horse battery staple'
 
 /** The loss with log archiving is shown by server/backup/point-in-time.slow.test.ts. */
-export const restore: Proof = {
+export const restoreProof: Proof = {
   rows: ['OPS-026', 'SR-114'],
   target: 'A backup of a database of 1 GB is restored by one command in under 15 minutes',
   run: () =>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { chromiumLaunchOptions } from '../../e2e/chromium.ts'
-import { percentile } from '../generate-load.ts'
+import { computePercentile } from '../generate-load.ts'
 import type { Proof } from './proof.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 60_000
 type Times = Record<keyof typeof MOST_SECONDS, number>
 
 /** Needs the built web app. Each round has an empty cache. */
-export const slowNetwork: Proof = {
+export const slowNetworkProof: Proof = {
   rows: [],
   target: `On Fast 3G with an empty cache the sign-in screen takes input within ${MOST_SECONDS.signIn} s, the first card shows within ${MOST_SECONDS.firstCard} s of the verified sign-in and the first marker within ${MOST_SECONDS.firstMarker} s (medians)`,
   async run() {
@@ -32,7 +32,7 @@ export const slowNetwork: Proof = {
       for (let n = 0; n < ROUNDS; n += 1) rounds.push(await measureRound(browser, hub))
       const median = (of: keyof Times) =>
         Number(
-          percentile(
+          computePercentile(
             rounds.map((round) => round[of]),
             0.5,
           ).toFixed(2),

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { formatCurrentAnchor, parseAnchor } from '#server/features/audit/anchor.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { readVerifiedSeal, writeVerifiedSeal } from '#server/features/audit/verified-seal.ts'
-import { listKeyFiles, openKeys } from '#server/platform/keys.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { listKeyFiles, openOrCreateKeys } from '#server/platform/keys.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 const OPTIONS = { anchor: { type: 'string', multiple: true }, continue: { type: 'boolean' } } as const
 
@@ -24,7 +24,7 @@ export const verifyAuditCommand: Command = {
 }
 
 const printAuditAnchor = () =>
-  withDatabase(async ({ db }) => {
+  withRunningDatabase(async ({ db }) => {
     const anchor = await formatCurrentAnchor(db)
     if (!anchor) throw new Error('Nothing has been sealed yet.')
     console.log(anchor)
@@ -37,11 +37,11 @@ interface VerifyArguments {
 
 async function verifyAuditLog({ anchor = [], continue: isContinued = false }: VerifyArguments): Promise<void> {
   const anchors = anchor.map(parseAnchor)
-  await withDatabase(async ({ db, config }) => {
+  await withRunningDatabase(async ({ db, config }) => {
     // With a newly created key every row would count as altered.
     if (!(await listKeyFiles(config.keysDir)).some((name) => name.startsWith('audit.')))
       throw new Error(`There is no key of the audit log in ${config.keysDir}: nothing has been sealed with these keys.`)
-    const keys = await openKeys(config.keysDir)
+    const keys = await openOrCreateKeys(config.keysDir)
     const from = isContinued ? await readVerifiedSeal(keys) : undefined
     const startedAt = performance.now()
     const verdict = await verifyAuditChain(db, keys, { anchors, ...(from && { from }) })
@@ -54,7 +54,11 @@ async function verifyAuditLog({ anchor = [], continue: isContinued = false }: Ve
     if (missingIds > 0)
       console.log(`${missingIds} ids after the last row have none: of calls that were undone, or removed unsealed.`)
     if (anchors.length > 0 && problems.length === 0) console.log('It agrees with what was anchored.')
-    await recordCommand(db, { action: 'verified', kind: 'audit', detail: { rows, problems: problems.length } })
+    await recordCommandInAuditLog(db, {
+      action: 'verified',
+      kind: 'audit',
+      detail: { rows, problems: problems.length },
+    })
     if (problems.length === 0 && seals > 0) await writeVerifiedSeal(keys, { ...end, verified_at: new Date() })
     const since = from ? ` since ${from.verified_at.toISOString()}` : ''
     console.log(problems.length === 0 ? `The audit log is whole${since}.` : 'The audit log has been changed.')

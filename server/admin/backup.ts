@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { createBackup, verifyBackup } from '#server/backup/create-backup.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { restoreIntoEmptyDatabase } from '#server/backup/restore-into-empty-database.ts'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { createLogger } from '#server/platform/log.ts'
 import type { Command } from './command.ts'
 
@@ -37,7 +37,7 @@ export const restoreCommand: Command = {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
     const config = readConfig(process.env)
     const path = requirePath(positionals[0])
-    await restoreBackup({
+    await restoreIntoEmptyDatabase({
       config,
       path,
       passphrase: requirePassphrase(config),

@@ -1,7 +1,7 @@
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
-import { openDatabase, type Db } from '#server/platform/db.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
+import { openDatabasePool, type Db } from '#server/platform/db.ts'
 
 /** A command of `npm run admin`. */
 export interface Command {
@@ -19,13 +19,13 @@ interface RunningDatabase {
 }
 
 /** Runs `work` on the database of the running hub, with the owner's rights. */
-export async function withDatabase(
+export async function withRunningDatabase(
   work: (database: RunningDatabase) => Promise<void>,
   options: { queryTimeoutMs?: number } = {},
 ): Promise<void> {
   const config = readConfig(process.env)
   const ownerUrl = await findRunningDatabaseOwnerUrl(config)
-  const { db, close } = openDatabase(ownerUrl, () => undefined, { max: 2, ...options })
+  const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 2, ...options })
   try {
     await work({ db, config, ownerUrl })
   } finally {
@@ -34,5 +34,5 @@ export async function withDatabase(
 }
 
 /** Records what a command did. It has no user: whoever runs it has the rights of the machine. */
-export const recordCommand = (db: Db, entry: AuditEntry): Promise<void> =>
+export const recordCommandInAuditLog = (db: Db, entry: NewAuditEntry): Promise<void> =>
   recordAuditEntry(db, { viewer: null, at: new Date(), requestId: null }, entry)

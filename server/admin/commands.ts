@@ -1,11 +1,11 @@
 import { anchorCommand, verifyAuditCommand } from './audit-log.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
-import { createCommand } from './create-administrator.ts'
+import { createAdministratorCommand } from './create-administrator.ts'
 import { doctorCommand } from './doctor.ts'
 import { endSessionsCommand } from './end-sessions.ts'
 import { jobsCommand } from './jobs.ts'
-import { configCommand } from './print-config.ts'
+import { printConfigCommand } from './print-config.ts'
 import { reindexCommand } from './reindex.ts'
 import { reportBounceCommand } from './report-bounce.ts'
 import { resetTwoStepCommand } from './reset-two-step.ts'
@@ -14,8 +14,8 @@ import { sendTestMailCommand } from './send-test-mail.ts'
 
 /** Every command, in the order in which `npm run admin` lists them. */
 export const COMMANDS: Command[] = [
-  createCommand,
-  configCommand,
+  createAdministratorCommand,
+  printConfigCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,

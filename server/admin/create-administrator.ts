@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { Email, NewPassword, PersonName } from '#contract/fields.ts'
-import { checkInput } from '#contract/input-issues.ts'
+import { Email, NewPassword, personNameSchema } from '#contract/fields.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -9,11 +9,11 @@ import { insertUser } from '#server/features/users/user-row.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 const OPTIONS = { email: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } } as const
 
-export const createCommand: Command = {
+export const createAdministratorCommand: Command = {
   name: 'create',
   usage: `Makes an administrator. The password is read from standard input; it needs at least 8 characters.
   create --email you@example.org --first Ada --last Osei`,
@@ -28,19 +28,19 @@ interface Options {
 
 async function createAdministrator(options: Options): Promise<void> {
   const email = required(Email, options.email ?? '', 'email')
-  const first = required(PersonName(msg('First Name is required')), options.first, 'first')
-  const last = required(PersonName(msg('Last Name is required')), options.last, 'last')
+  const first = required(personNameSchema(msg('First Name is required')), options.first, 'first')
+  const last = required(personNameSchema(msg('Last Name is required')), options.last, 'last')
   const password = await readPassword()
   const { appName } = readConfig(process.env)
   assertStrongPassword(required(NewPassword, password, 'password'), { email, appName })
 
   const password_hash = await hashPassword(password)
-  await withDatabase(async ({ db }) => {
+  await withRunningDatabase(async ({ db }) => {
     try {
       await db.transaction().execute(async (tx) => {
         const made = { first, last, email, phone: '', password_hash, role: 'ADMIN' as const, created_at: new Date() }
         const id = await insertUser(tx, made)
-        await recordCommand(tx, { action: 'made an administrator', kind: 'user', ids: [id], personId: id })
+        await recordCommandInAuditLog(tx, { action: 'made an administrator', kind: 'user', ids: [id], personId: id })
       })
     } catch (error) {
       if (isUniqueViolation(error, 'users_email')) throw new Error(`${email} has an account already.`, { cause: error })
@@ -51,7 +51,7 @@ async function createAdministrator(options: Options): Promise<void> {
 }
 
 function required<T extends z.ZodType>(schema: T, value: unknown, name: string): z.output<T> {
-  const checked = checkInput(schema, value)
+  const checked = validateInput(schema, value)
   if (checked.data !== undefined) return checked.data
   const [issue] = checked.issues
   throw new Error(`--${name}: ${issue ? renderInLanguage('en', issue.message) : 'is not valid'}`)

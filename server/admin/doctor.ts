@@ -1,10 +1,10 @@
-import { CHECKS } from '#server/doctor/doctor.ts'
+import { DOCTOR_CHECKS } from '#server/doctor/doctor.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { hours } from '#server/platform/clock.ts'
 import { openInstallation } from '#server/platform/installation.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { openVault } from '#server/platform/vault.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 /** Of each check; the rest is counted. */
 const MOST_PRINTED = 50
@@ -14,7 +14,7 @@ export const doctorCommand: Command = {
   usage: `Compares database, files and keys with one another, and prints what does not fit. Changes nothing.
   doctor`,
   run: () =>
-    withDatabase(
+    withRunningDatabase(
       async ({ db, config }) => {
         const files = await openFileStore(config)
         const keys = await openBoundKeys(db, config.keysDir) // with other keys nothing would fit
@@ -23,7 +23,7 @@ export const doctorCommand: Command = {
         const vault = openVault(files, config.keysDir, assertWhole)
         const hub = { db, files, vault, keys, config, at: new Date() }
         let found = 0
-        for (const { name, check } of CHECKS) {
+        for (const { name, check } of DOCTOR_CHECKS) {
           let count = 0
           for await (const finding of check(hub)) {
             count += 1
@@ -32,7 +32,7 @@ export const doctorCommand: Command = {
           if (count > MOST_PRINTED) console.log(`${name}: ${count - MOST_PRINTED} more.`)
           found += count
         }
-        await recordCommand(db, { action: 'examined', kind: 'hub', detail: { found } })
+        await recordCommandInAuditLog(db, { action: 'examined', kind: 'hub', detail: { found } })
         console.log(found === 0 ? 'Database, files and keys fit together.' : `Found ${found} that do not fit.`)
         if (found > 0) process.exitCode = 1
       },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { endAllSessions } from '#server/features/accounts/sessions.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 import { findUser } from './find-user.ts'
 
 const OPTIONS = { email: { type: 'string' }, all: { type: 'boolean' } } as const
@@ -18,22 +18,22 @@ export const endSessionsCommand: Command = {
 }
 
 const endSessionsOf = (email: string | undefined) =>
-  withDatabase(async ({ db }) => {
+  withRunningDatabase(async ({ db }) => {
     const ended = await db.transaction().execute(async (tx) => {
       const { id } = await findUser(tx, email)
       const [{ numDeletedRows } = { numDeletedRows: 0n }] = await endAllSessions(tx, id)
-      await recordCommand(tx, { action: 'ended all of a user', kind: 'sign-in', personId: id })
+      await recordCommandInAuditLog(tx, { action: 'ended all of a user', kind: 'sign-in', personId: id })
       return numDeletedRows
     })
     console.log(`Ended ${ended} sessions of ${email}.`)
   })
 
 const endEverySession = () =>
-  withDatabase(async ({ db }) => {
+  withRunningDatabase(async ({ db }) => {
     const ended = await db.transaction().execute(async (tx) => {
       const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirstOrThrow()
       const detail = { count: Number(numDeletedRows) }
-      await recordCommand(tx, { action: 'ended all sessions', kind: 'sign-in', detail })
+      await recordCommandInAuditLog(tx, { action: 'ended all sessions', kind: 'sign-in', detail })
       return numDeletedRows
     })
     console.log(`Ended ${ended} sessions: everybody signs in anew.`)

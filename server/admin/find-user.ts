@@ -1,10 +1,10 @@
-import { userByEmail } from '#server/features/accounts/queries.ts'
+import { findUserByEmail } from '#server/features/accounts/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Returns the user with this address. Throws a text for people when there is none. */
 export async function findUser(db: Db, email: string | undefined) {
   if (email === undefined) throw new Error('--email: is needed')
-  const user = await userByEmail(db, email)
+  const user = await findUserByEmail(db, email)
   if (!user) throw new Error(`--email: nobody has an account with ${email}.`)
   return user
 }

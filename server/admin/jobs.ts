@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { dropJobs, listJobs, retryJobs, type JobSelection, type StoredJob } from '#server/platform/stored-jobs.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 const OPTIONS = { queue: { type: 'string' }, id: { type: 'string' } } as const
 
@@ -21,10 +21,10 @@ export const jobsCommand: Command = {
 }
 
 const printJobs = (selection: JobSelection) =>
-  withDatabase(async ({ db }) => {
+  withRunningDatabase(async ({ db }) => {
     const { jobs, counts } = await listJobs(db, selection)
     for (const job of jobs) console.log(describeJob(job))
-    await recordCommand(db, { action: 'listed jobs', kind: 'hub', detail: { ...selection } })
+    await recordCommandInAuditLog(db, { action: 'listed jobs', kind: 'hub', detail: { ...selection } })
     const shown = jobs.length < counts.all ? `, the ${jobs.length} oldest shown` : ''
     console.log(`${counts.waiting} jobs wait, ${counts.active} run, ${counts.failed} have failed${shown}.`)
   })
@@ -51,12 +51,12 @@ const dropAction: JobAction = {
 }
 
 const changeJobs = (selection: JobSelection, { action, change, describe }: JobAction) =>
-  withDatabase(async ({ db }) => {
+  withRunningDatabase(async ({ db }) => {
     if ((selection.id === undefined) === (selection.queue === undefined))
       throw new Error('Give either --queue or --id.')
     const count = await db.transaction().execute(async (tx) => {
       const changed = await change(tx, selection)
-      await recordCommand(tx, { action, kind: 'hub', detail: { ...selection, count: changed } })
+      await recordCommandInAuditLog(tx, { action, kind: 'hub', detail: { ...selection, count: changed } })
       return changed
     })
     if (count === 0 && selection.id !== undefined)

@@ -1,7 +1,7 @@
 import { describeSettings, readConfig } from '#server/platform/config.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
-export const configCommand: Command = {
+export const printConfigCommand: Command = {
   name: 'config',
   usage: `Prints every setting as it holds, with secrets masked.
   config`,
@@ -13,8 +13,8 @@ async function printConfig() {
   readConfig(process.env)
   const settings = describeSettings(process.env)
   for (const line of settings) console.log(line)
-  const isRecorded = await withDatabase(({ db }) =>
-    recordCommand(db, { action: 'printed settings', kind: 'hub', detail: {} }),
+  const isRecorded = await withRunningDatabase(({ db }) =>
+    recordCommandInAuditLog(db, { action: 'printed settings', kind: 'hub', detail: {} }),
   ).then(
     () => true,
     () => false,

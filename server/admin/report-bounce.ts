@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { storeMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 export const reportBounceCommand: Command = {
   name: 'report-bounce',
@@ -13,12 +13,12 @@ for the program that reads the mailbox of MAIL_FROM.
 }
 
 const reportBounce = (email: string | undefined) =>
-  withDatabase(async ({ db }) => {
+  withRunningDatabase(async ({ db }) => {
     const vendor = await findVendorByEmail(db, email)
     const problem = { vendorId: vendor.id, email: vendor.email, reason: 'mail came back', at: new Date() }
     await db.transaction().execute(async (tx) => {
       await storeMailboxProblem(tx, { ...problem, kind: 'undelivered' })
-      await recordCommand(tx, { action: 'reported', kind: 'mailbox', ids: [vendor.id], vendorId: vendor.id })
+      await recordCommandInAuditLog(tx, { action: 'reported', kind: 'mailbox', ids: [vendor.id], vendorId: vendor.id })
     })
     console.log(`Mail to ${vendor.email} is shown as undeliverable.`)
   })

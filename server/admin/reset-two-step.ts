@@ -6,7 +6,7 @@ import { resetTwoStepAttempts } from '#server/features/accounts/two-step.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 import { findUser } from './find-user.ts'
 
 export const resetTwoStepCommand: Command = {
@@ -18,7 +18,7 @@ again, ends the user's sessions and tells the user by email. Make sure of who as
 }
 
 const resetTwoStep = (email: string | undefined) =>
-  withDatabase(async ({ db, config, ownerUrl }) => {
+  withRunningDatabase(async ({ db, config, ownerUrl }) => {
     const keys = await openBoundKeys(db, config.keysDir)
     const jobs = await startJobs(ownerUrl, [], pino({ level: 'silent' }))
     try {
@@ -29,7 +29,7 @@ const resetTwoStep = (email: string | undefined) =>
         await resetTwoStepAttempts(tx, user.id)
         await endAllSessions(tx, user.id)
         await notifyAccountChange({ jobs, keys, config, clock: systemClock }, tx, user, ['authenticator'])
-        await recordCommand(tx, { action: 'reset two-step', kind: 'user', ids: [user.id], personId: user.id })
+        await recordCommandInAuditLog(tx, { action: 'reset two-step', kind: 'user', ids: [user.id], personId: user.id })
       })
     } finally {
       await jobs.stop()

@@ -10,7 +10,7 @@ import { publishKey } from '#server/features/key-rotation/publish-key.ts'
 import { reencryptAuthenticators } from '#server/features/key-rotation/reencrypt-authenticators.ts'
 import { openBoundKeys, refreshKeys } from '#server/platform/bound-keys.ts'
 import { KEY_NAMES, type KeyName } from '#server/platform/keys.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 const OPTIONS = { key: { type: 'string' }, 'remove-old': { type: 'boolean' } } as const
 const POLL_MS = 1_000
@@ -34,10 +34,10 @@ until --remove-old, run later, finds that nothing needs them any more. Run it wh
 }
 
 const rotateKey = (name: KeyName) =>
-  withDatabase(async ({ db, config }) => {
+  withRunningDatabase(async ({ db, config }) => {
     const keys = await openBoundKeys(db, config.keysDir)
     const number = await publishKey(db, keys, name)
-    await recordCommand(db, { action: 'rotated key', kind: 'hub', detail: { key: name, number } })
+    await recordCommandInAuditLog(db, { action: 'rotated key', kind: 'hub', detail: { key: name, number } })
     while (keys[name].current.number < number) {
       await delay(POLL_MS)
       await refreshKeys(db, keys)
@@ -49,7 +49,7 @@ const rotateKey = (name: KeyName) =>
   })
 
 const removeOldKeys = () =>
-  withDatabase(async ({ db, config }) => {
+  withRunningDatabase(async ({ db, config }) => {
     const keys = await openBoundKeys(db, config.keysDir)
     const removed: string[] = []
     const kept: string[] = []
@@ -57,7 +57,7 @@ const removeOldKeys = () =>
       const text = `key ${old.number} of ${old.name}`
       if (await isKeyNeeded({ db, keys, config, at: new Date() }, old)) kept.push(text)
       else {
-        await recordCommand(db, {
+        await recordCommandInAuditLog(db, {
           action: 'removed old key',
           kind: 'hub',
           detail: { key: old.name, number: old.number },

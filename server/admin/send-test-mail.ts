@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Email } from '#contract/fields.ts'
-import { createSmtpSender, DeliveryRejected } from '#server/platform/message-sender.ts'
-import { recordCommand, withDatabase, type Command } from './command.ts'
+import { createSmtpSender, DeliveryRejectedError } from '#server/platform/message-sender.ts'
+import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 export const sendTestMailCommand: Command = {
   name: 'send-test-mail',
@@ -17,7 +17,7 @@ export const sendTestMailCommand: Command = {
 }
 
 const sendTestMail = (to: string) =>
-  withDatabase(async ({ db, config }) => {
+  withRunningDatabase(async ({ db, config }) => {
     const { smtpUrl, from } = config.mail
     if (!smtpUrl) throw new Error('SMTP_URL is not set, so no mail leaves this hub.')
     const subject = `${config.appName}: test mail`
@@ -27,10 +27,15 @@ const sendTestMail = (to: string) =>
       from,
     )({ channel: 'email', to, subject, text, id: randomUUID() }).then(
       () => undefined,
-      (error: unknown) => (error instanceof DeliveryRejected ? error.reason : 'unknown'),
+      (error: unknown) => (error instanceof DeliveryRejectedError ? error.reason : 'unknown'),
     )
     const outcome = reason === undefined ? 'done' : 'refused'
-    await recordCommand(db, { action: 'sent test mail', kind: 'message', outcome, detail: reason ? { reason } : {} })
+    await recordCommandInAuditLog(db, {
+      action: 'sent test mail',
+      kind: 'message',
+      outcome,
+      detail: reason ? { reason } : {},
+    })
     if (reason !== undefined) throw new Error(`The mail server did not take the test mail (${reason}).`)
     console.log(`The mail server took a test mail for ${to}.`)
   })

@@ -4,26 +4,31 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { encodeArchive, readArchive } from './archive.ts'
+import { encryptArchive, readArchive } from './archive.ts'
 import { verifyBackup } from './create-backup.ts'
-import type { Entry, Manifest } from './entries.ts'
+import type { ArchiveEntry, BackupManifest } from './entries.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'care-archive-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const PASSPHRASE = 'correct horse battery staple'
-const manifest: Manifest = { kind: 'manifest', madeAt: '2026-11-23T15:00:00.000Z', migrations: [], journalBytes: 7 }
+const manifest: BackupManifest = {
+  kind: 'manifest',
+  madeAt: '2026-11-23T15:00:00.000Z',
+  migrations: [],
+  journalBytes: 7,
+}
 /** Not to be compressed, and longer than a segment and a frame. */
 const LARGE = Buffer.alloc(5_000_000, Array.from({ length: 65_537 }, (_, n) => (n * n) % 251).join())
 
 async function writeArchive(name: string, contents: Buffer[]): Promise<string> {
-  async function* entries(): AsyncGenerator<Entry> {
+  async function* entries(): AsyncGenerator<ArchiveEntry> {
     yield { header: manifest }
     for (const [place, content] of contents.entries())
       yield { header: { kind: 'file', name: `public/${place}` }, content: Readable.from([content]) }
   }
   const path = join(folder, name)
-  await writeFile(path, encodeArchive(entries(), PASSPHRASE))
+  await writeFile(path, encryptArchive(entries(), PASSPHRASE))
   return path
 }
 
@@ -61,12 +66,12 @@ test('OPS-023: an archive that was cut off, or goes on after its end, is found',
 
 test('keys that were replaced are in it with those that replaced them, and nothing else is a key', async () => {
   const writeKey = async (name: string) => {
-    async function* entries(): AsyncGenerator<Entry> {
+    async function* entries(): AsyncGenerator<ArchiveEntry> {
       yield { header: manifest }
       yield { header: { kind: 'key', name }, content: Readable.from([Buffer.alloc(32)]) }
     }
     const path = join(folder, name.replaceAll('/', '-'))
-    await writeFile(path, encodeArchive(entries(), PASSPHRASE))
+    await writeFile(path, encryptArchive(entries(), PASSPHRASE))
     return path
   }
   for (const name of ['tokens.key', 'tokens.2.key', 'audit.13.key'])

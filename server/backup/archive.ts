@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { decryptStream, encryptStream, KEY_BYTES } from '#server/platform/encrypted-stream.ts'
-import { readEntries, writeEntries, type Entry, type ReadEntry } from './entries.ts'
+import { decryptStream, encryptStream, ENCRYPTION_KEY_BYTES } from '#server/platform/encrypted-stream.ts'
+import { decodeArchiveEntries, encodeArchiveEntries, type ArchiveEntry, type ReadArchiveEntry } from './entries.ts'
 
 // Format of a backup: a line that names the format and the salt of the key, then the entries, compressed by zstd and encrypted
 // like a stored file. Every byte of it is authenticated, the line too.
@@ -18,14 +18,17 @@ const FIRST_LINE = new RegExp(`^${FORMAT} ([A-Za-z0-9_-]{22})\n`)
 const FIRST_LINE_BYTES = FORMAT.length + 24
 
 const deriveKey = (passphrase: string, salt: Buffer) =>
-  promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(passphrase, salt, KEY_BYTES, KEY_COST)
+  promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(passphrase, salt, ENCRYPTION_KEY_BYTES, KEY_COST)
 
 /** Yields the bytes of an archive of these entries. */
-export async function* encodeArchive(entries: AsyncIterable<Entry>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encryptArchive(
+  entries: AsyncIterable<ArchiveEntry>,
+  passphrase: string,
+): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES)
   const firstLine = Buffer.from(`${FORMAT} ${salt.toString('base64url')}\n`)
   yield firstLine
-  const compressed = Readable.from(writeEntries(entries)).compose(createZstdCompress())
+  const compressed = Readable.from(encodeArchiveEntries(entries)).compose(createZstdCompress())
   yield* encryptStream(compressed, await deriveKey(passphrase, salt), firstLine)
 }
 
@@ -33,7 +36,7 @@ export async function* encodeArchive(entries: AsyncIterable<Entry>, passphrase: 
  * Reads the entries of an archive, each to its end before the next. Throws a text for people when it is no backup, the
  * passphrase is another one, or a byte differs; entries that were yielded before are authentic.
  */
-export async function* readArchive(path: string, passphrase: string): AsyncGenerator<ReadEntry> {
+export async function* readArchive(path: string, passphrase: string): AsyncGenerator<ReadArchiveEntry> {
   const firstLine = await readFirstLine(path)
   const salt = FIRST_LINE.exec(firstLine.toString('latin1'))?.[1]
   if (salt === undefined) throw new Error(`${path} is not a backup of a Care Referral Hub.`)
@@ -41,7 +44,7 @@ export async function* readArchive(path: string, passphrase: string): AsyncGener
   const sealed = createReadStream(path, { start: FIRST_LINE_BYTES })
   const plain = Readable.from(decryptStream(sealed, key, firstLine)).compose(createZstdDecompress())
   try {
-    yield* readEntries(plain)
+    yield* decodeArchiveEntries(plain)
   } catch (error) {
     throw new Error(`${path} cannot be read: the passphrase is another one, or the file is damaged.`, { cause: error })
   } finally {

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { publishKey } from '#server/features/key-rotation/publish-key.ts'
-import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
-import { openDatabase } from '#server/platform/db.ts'
-import { keyFileName } from '#server/platform/keys.ts'
+import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
+import { getKeyFileName } from '#server/platform/keys.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { readArchive } from './archive.ts'
 import { createBackup } from './create-backup.ts'
 
 const PASSPHRASE = 'correct horse battery staple'
 const { clock, config, database, services } = await startTestApp()
-const owner = openDatabase(database.ownerUrl, () => undefined, { max: 1 })
+const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 1 })
 afterAll(() => owner.close())
 
 /** Returns the key files and the fingerprints of keys that an archive holds. */
@@ -32,7 +32,7 @@ test('OPS-021, OPS-053: a key that is replaced while a backup is written is in i
   const folder = join(config.filesDir, 'public')
   await mkdir(folder, { recursive: true })
   // The backup waits for whoever writes into this file, after it has read the keys and before it reads the database.
-  const file = join(config.filesDir, storageKeyOf(createPublicFileName('png')))
+  const file = join(config.filesDir, getPublicFileStorageKey(createPublicFileName('png')))
   execFileSync('mkfifo', [file])
   const path = join(config.dataDir, 'care.backup')
   const made = createBackup({ config, ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock })
@@ -44,6 +44,6 @@ test('OPS-021, OPS-053: a key that is replaced while a backup is written is in i
 
   const { files, rows } = await readKeysOf(path)
   expect(files.size).toBe(rows)
-  const name = keyFileName({ name: 'outbox', number })
+  const name = getKeyFileName({ name: 'outbox', number })
   expect(files.get(name)).toEqual(await readFile(join(config.keysDir, name)))
 })

@@ -5,13 +5,13 @@ import { PUBLIC_FOLDER } from '#server/features/public-files/public-files.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { syncFolder, type FileStore } from '#server/platform/file-store.ts'
 import { listKeyFiles } from '#server/platform/keys.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
-import { encodeArchive, readArchive } from './archive.ts'
+import { encryptArchive, readArchive } from './archive.ts'
 import { dumpDatabase } from './dump-database.ts'
-import type { Entry, Manifest } from './entries.ts'
+import type { ArchiveEntry, BackupManifest } from './entries.ts'
 
 interface BackupOptions {
   config: Pick<Config, 'keysDir' | 'filesDir' | 'bucket'>
@@ -32,7 +32,7 @@ export async function createBackup({ config, ownerUrl, path, passphrase, clock }
   const draft = `${path}.part`
   const madeAt = clock.now()
   try {
-    await writeWhole(draft, encodeArchive(listEntries(config, ownerUrl, madeAt), passphrase))
+    await writeWhole(draft, encryptArchive(listEntries(config, ownerUrl, madeAt), passphrase))
     await verifyBackup(draft, passphrase)
     await rename(draft, path)
     await syncFolder(dirname(path))
@@ -46,14 +46,14 @@ export async function createBackup({ config, ownerUrl, path, passphrase, clock }
 }
 
 /** Reads an archive to its end. Throws a text for people when a byte differs or the passphrase is another one. */
-export async function verifyBackup(path: string, passphrase: string): Promise<Manifest> {
-  let manifest: Manifest | undefined
+export async function verifyBackup(path: string, passphrase: string): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined
   for await (const { header } of readArchive(path, passphrase)) if (header.kind === 'manifest') manifest = header
   if (!manifest) throw new Error(`${path} has no manifest.`)
   return manifest
 }
 
-async function* listEntries(config: BackupOptions['config'], ownerUrl: string, at: Date): AsyncGenerator<Entry> {
+async function* listEntries(config: BackupOptions['config'], ownerUrl: string, at: Date): AsyncGenerator<ArchiveEntry> {
   const files = await openFileStore(config)
   const stored = new Set<string>()
   // A file that a row of the dump names was stored before the dump or, seldom, removed after it; so the files come first, and
@@ -66,7 +66,7 @@ async function* listEntries(config: BackupOptions['config'], ownerUrl: string, a
   yield* dumpFiles(files, stored)
 }
 
-async function* dumpKeys(keysDir: string, stored: Set<string>): AsyncGenerator<Entry> {
+async function* dumpKeys(keysDir: string, stored: Set<string>): AsyncGenerator<ArchiveEntry> {
   for (const name of await listKeyFiles(keysDir)) {
     if (stored.has(name)) continue
     stored.add(name)
@@ -78,7 +78,7 @@ async function* single(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-async function* dumpFiles(files: FileStore, stored: Set<string>): AsyncGenerator<Entry> {
+async function* dumpFiles(files: FileStore, stored: Set<string>): AsyncGenerator<ArchiveEntry> {
   for await (const page of files.list(PUBLIC_FOLDER)) {
     for (const name of page.map((short) => `${PUBLIC_FOLDER}/${short}`)) {
       if (stored.has(name) || (await files.size(name)) === null) continue
@@ -99,7 +99,7 @@ async function writeWhole(path: string, pieces: AsyncIterable<Buffer>): Promise<
 }
 
 async function recordBackup(ownerUrl: string, { madeAt, bytes }: { madeAt: Date; bytes: number }): Promise<void> {
-  const { db, close } = openDatabase(ownerUrl, () => undefined, { max: 1 })
+  const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
   try {
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('backups').values({ made_at: madeAt, bytes }).execute()

@@ -1,7 +1,7 @@
 import { escapeIdentifier, type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
-import type { Entry, Manifest } from './entries.ts'
+import type { ArchiveEntry, BackupManifest } from './entries.ts'
 
 /**
  * Jobs that have ended are not worth keeping, and only this table of the job queue holds work. The queue's own jobs, which run
@@ -23,7 +23,7 @@ interface Table {
  * Yields everything that is in the database at one moment: the manifest, each table as COPY, the sequences. Reads in one
  * transaction, which no write waits for. Works for the built-in database and any other, with the rights of the owner.
  */
-export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<Entry> {
+export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<ArchiveEntry> {
   const client = createDatabaseClient(ownerUrl, { application_name: 'backup', connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -38,7 +38,7 @@ export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<
   }
 }
 
-async function readManifest(client: Client, at: Date): Promise<Manifest> {
+async function readManifest(client: Client, at: Date): Promise<BackupManifest> {
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name')
   const journal = await client.query<{ bytes: string }>('select bytes from deletion_journal')
   return {
@@ -63,7 +63,7 @@ async function listTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-function dumpTable(client: Client, { schema, name, columns }: Table): Entry {
+function dumpTable(client: Client, { schema, name, columns }: Table): ArchiveEntry {
   const list = columns.map(escapeIdentifier).join(', ')
   const condition = schema === JOBS.schema ? JOBS.where : ''
   const copy = copyTo(
@@ -72,7 +72,7 @@ function dumpTable(client: Client, { schema, name, columns }: Table): Entry {
   return { header: { kind: 'table', schema, name, columns }, content: client.query(copy) }
 }
 
-async function* dumpSequences(client: Client): AsyncGenerator<Entry> {
+async function* dumpSequences(client: Client): AsyncGenerator<ArchiveEntry> {
   const { rows } = await client.query<{ name: string }>(
     "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
   )

@@ -7,7 +7,7 @@ import { isKeyFileName } from '#server/platform/keys.ts'
 const SqlName = z.string().min(1).max(63)
 
 /** What an archive holds before anything else: enough to say whether it can be restored here. */
-const Manifest = z.object({
+const BackupManifest = z.object({
   kind: z.literal('manifest'),
   madeAt: z.iso.datetime(),
   /** The names of the migrations that the database has. */
@@ -15,10 +15,10 @@ const Manifest = z.object({
   /** The length of the journal of deletions that the database knew of. */
   journalBytes: z.int().min(0),
 })
-export type Manifest = z.output<typeof Manifest>
+export type BackupManifest = z.output<typeof BackupManifest>
 
-const EntryHeader = z.discriminatedUnion('kind', [
-  Manifest,
+const ArchiveEntryHeader = z.discriminatedUnion('kind', [
+  BackupManifest,
   z.object({ kind: z.literal('key'), name: z.string().refine(isKeyFileName) }),
   z.object({ kind: z.literal('file'), name: z.string().max(200) }),
   /** Rows in the text format of COPY. */
@@ -32,27 +32,27 @@ const EntryHeader = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('end') }),
 ])
-export type EntryHeader = z.output<typeof EntryHeader>
+export type ArchiveEntryHeader = z.output<typeof ArchiveEntryHeader>
 
-export interface Entry {
-  header: EntryHeader
+export interface ArchiveEntry {
+  header: ArchiveEntryHeader
   content?: AsyncIterable<Buffer>
 }
 
-export interface ReadEntry {
-  header: EntryHeader
+export interface ReadArchiveEntry {
+  header: ArchiveEntryHeader
   content: AsyncIterable<Buffer>
 }
 
 const MAX_FRAME_BYTES = 4 * 1_024 * 1_024
 
-export async function* writeEntries(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
+export async function* encodeArchiveEntries(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {
   for await (const { header, content } of entries) {
     yield frame(Buffer.from(JSON.stringify(header)))
     if (content) for await (const piece of content) if (piece.length > 0) yield* framesOf(piece)
     yield frame(Buffer.alloc(0))
   }
-  yield frame(Buffer.from(JSON.stringify({ kind: 'end' } satisfies EntryHeader)))
+  yield frame(Buffer.from(JSON.stringify({ kind: 'end' } satisfies ArchiveEntryHeader)))
 }
 
 function* framesOf(piece: Buffer): Generator<Buffer> {
@@ -67,7 +67,7 @@ function frame(bytes: Buffer): Buffer {
 }
 
 /** Yields each entry; what the caller leaves unread of one is skipped. Throws unless the last header is 'end'. */
-export async function* readEntries(plain: AsyncIterable<Buffer>): AsyncGenerator<ReadEntry> {
+export async function* decodeArchiveEntries(plain: AsyncIterable<Buffer>): AsyncGenerator<ReadArchiveEntry> {
   const frames = readFrames(plain)
   const next = async (): Promise<Buffer> => {
     const { value, done } = await frames.next()
@@ -78,7 +78,7 @@ export async function* readEntries(plain: AsyncIterable<Buffer>): AsyncGenerator
     for (let piece = await next(); piece.length > 0; piece = await next()) yield piece
   }
   for (;;) {
-    const header = EntryHeader.parse(JSON.parse((await next()).toString('utf8')))
+    const header = ArchiveEntryHeader.parse(JSON.parse((await next()).toString('utf8')))
     if (header.kind === 'end') break
     const content = readContent()
     yield { header, content }

@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises'
 import { escapeIdentifier, type Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
-import type { EntryHeader, ReadEntry } from './entries.ts'
+import type { ArchiveEntryHeader, ReadArchiveEntry } from './entries.ts'
 
-export const connectToLoad = async (ownerUrl: string): Promise<Client> => {
+export const connectForRestore = async (ownerUrl: string): Promise<Client> => {
   const client = createDatabaseClient(ownerUrl, { application_name: 'restore', connectionTimeoutMillis: 10_000 })
   await client.connect()
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
@@ -24,8 +24,8 @@ export async function isDatabaseEmpty(client: Client): Promise<boolean> {
  */
 export async function loadDatabase(
   client: Client,
-  entries: AsyncIterable<ReadEntry>,
-  loadOther: (entry: ReadEntry) => Promise<void> = async () => undefined,
+  entries: AsyncIterable<ReadArchiveEntry>,
+  loadOther: (entry: ReadArchiveEntry) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await client.query('begin')
   try {
@@ -75,8 +75,8 @@ async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
 
 async function loadTable(
   client: Client,
-  { content }: ReadEntry,
-  { schema, name, columns }: EntryHeader & { kind: 'table' },
+  { content }: ReadArchiveEntry,
+  { schema, name, columns }: ArchiveEntryHeader & { kind: 'table' },
 ): Promise<void> {
   const list = columns.map(escapeIdentifier).join(', ')
   const copy = copyFrom(`copy ${escapeIdentifier(schema)}.${escapeIdentifier(name)} (${list}) from stdin`)
@@ -85,7 +85,7 @@ async function loadTable(
 
 async function setSequence(
   client: Client,
-  { schema, name, value, isCalled }: EntryHeader & { kind: 'sequence' },
+  { schema, name, value, isCalled }: ArchiveEntryHeader & { kind: 'sequence' },
 ): Promise<void> {
   await client.query('select setval($1::regclass, $2, $3)', [
     `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`,

@@ -1,5 +1,5 @@
-import { PUBLIC_FOLDER, storageKeyOf } from '#server/features/public-files/public-files.ts'
-import { findUnreferenced } from '#server/features/public-files/sweep.ts'
+import { PUBLIC_FOLDER, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { listUnreferencedPublicFiles } from '#server/features/public-files/sweep.ts'
 import { addMilliseconds, hours } from '#server/platform/clock.ts'
 import { listAllNames } from '#server/platform/file-store.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -17,8 +17,8 @@ export async function* checkPublicFiles({ db, files, at }: HubParts): AsyncGener
     union select url, vendor_id from media union select thumb, vendor_id from media`.execute(db)
   const stored = new Set(await listAllNames(files, PUBLIC_FOLDER))
   for (const { name, vendor } of rows)
-    if (!stored.has(name) && (await files.size(storageKeyOf(name))) === null)
-      yield `Vendor ${vendor}: its file ${storageKeyOf(name)} is missing.`
+    if (!stored.has(name) && (await files.size(getPublicFileStorageKey(name))) === null)
+      yield `Vendor ${vendor}: its file ${getPublicFileStorageKey(name)} is missing.`
 
   const orphans = await db
     .selectFrom('orphan_files')
@@ -27,7 +27,7 @@ export async function* checkPublicFiles({ db, files, at }: HubParts): AsyncGener
     .execute()
   for (let start = 0; start < orphans.length; start += BATCH_SIZE) {
     const batch = orphans.slice(start, start + BATCH_SIZE).map(({ name }) => name)
-    for (const name of await findUnreferenced(db, batch))
-      if (stored.has(name)) yield `${storageKeyOf(name)}: no row names this file.`
+    for (const name of await listUnreferencedPublicFiles(db, batch))
+      if (stored.has(name)) yield `${getPublicFileStorageKey(name)}: no row names this file.`
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { SESSION_LIMITS } from '#server/platform/session-limits.ts'
+import { DATABASE_SESSION_LIMITS } from '#server/platform/database-session-limits.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { HubParts } from './check.ts'
 
@@ -46,6 +46,6 @@ const countOrphans = (db: Db, { child, parent, from, to }: Reference): Promise<n
     const { rows: found } = await sql<{ count: number }>`
       select count(*) as count from ${sql.raw(child)} c where ${sql.join(present, sql` and `)}
         and not exists (select from ${sql.raw(parent)} p where ${sql.join(pairs, sql` and `)})`.execute(one)
-    await sql`set statement_timeout = ${sql.lit(SESSION_LIMITS.statement_timeout)}`.execute(one)
+    await sql`set statement_timeout = ${sql.lit(DATABASE_SESSION_LIMITS.statement_timeout)}`.execute(one)
     return found[0]!.count
   })

@@ -14,4 +14,4 @@ export interface HubParts {
 }
 
 /** Yields a text for people for each fault that it finds. Changes nothing. */
-export type Check = (hub: HubParts) => AsyncIterable<string>
+export type DoctorCheck = (hub: HubParts) => AsyncIterable<string>

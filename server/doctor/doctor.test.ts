@@ -2,14 +2,14 @@ import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openJournalFile } from '#server/features/deletions/journal-file.ts'
-import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
+import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/test-hub.ts'
-import { CHECKS } from './doctor.ts'
+import { DOCTOR_CHECKS } from './doctor.ts'
 
 // Its jobs stand still: they would mend what is planted here.
 const testApp = await startTestApp({ ATTACHMENT_HOURS: '240' }, { background: true })
@@ -22,7 +22,7 @@ const known = new Set<string>()
 /** Returns what doctor finds now and did not find before. */
 async function examine(): Promise<string[]> {
   const findings: string[] = []
-  for (const { check } of CHECKS)
+  for (const { check } of DOCTOR_CHECKS)
     for await (const finding of check({ ...services, at: clock.now() })) if (!known.has(finding)) findings.push(finding)
   for (const finding of findings) known.add(finding)
   return findings
@@ -49,7 +49,7 @@ async function plantStoredFile(): Promise<string> {
 beforeAll(async () => {
   await givenDocument()
   const logo = createPublicFileName('png')
-  await services.files.put(storageKeyOf(logo), Buffer.from('picture'))
+  await services.files.put(getPublicFileStorageKey(logo), Buffer.from('picture'))
   const vendor = await given.vendor()
   await sql`update vendors set logo = ${logo} where id = ${vendor.id}`.execute(db)
 })
@@ -87,7 +87,7 @@ test('OPS-054: a logo without its file, and a file that no row has named for hou
   const vendor = await given.vendor()
   await sql`update vendors set logo = 'gone.png' where id = ${vendor.id}`.execute(db)
   const orphan = createPublicFileName('png')
-  await services.files.put(storageKeyOf(orphan), Buffer.from('picture'))
+  await services.files.put(getPublicFileStorageKey(orphan), Buffer.from('picture'))
   await db.insertInto('orphan_files').values({ name: orphan, noticed_at: addMilliseconds(clock.now(), -days(1)) }).execute() // prettier-ignore
   expect(await examine()).toEqual([
     `Vendor ${vendor.id}: its file public/gone.png is missing.`,
@@ -107,7 +107,7 @@ test('OPS-054: wrong rights on the keys', async () => {
 })
 
 test('OPS-054: a journal of deletions that was lost', async () => {
-  const { path, size } = openJournalFile(config.journalDir)
+  const { path, size } = openDeletionJournalFile(config.journalDir)
   await expect.poll(size).toBeGreaterThan(0)
   await rm(path)
   expect(await examine()).toEqual([expect.stringContaining(`${path} is shorter than the database knows`)])

@@ -1,20 +1,20 @@
-import type { Check } from './check.ts'
+import type { DoctorCheck } from './check.ts'
 import { checkAttachments, checkStoredAttachments } from './check-attachments.ts'
 import { checkAuditLog } from './check-audit-log.ts'
-import { checkJournal } from './check-journal.ts'
+import { checkDeletionJournal } from './check-deletion-journal.ts'
 import { checkKeyFiles } from './check-key-files.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkPublicFiles } from './check-public-files.ts'
 import { checkReferences } from './check-references.ts'
 
 /** What `doctor` looks at, with the name that its summary uses (OPS-054). */
-export const CHECKS: { name: string; check: Check }[] = [
+export const DOCTOR_CHECKS: { name: string; check: DoctorCheck }[] = [
   { name: 'attachments', check: checkAttachments },
   { name: 'stored attachments', check: checkStoredAttachments },
   { name: 'public files', check: checkPublicFiles },
   { name: 'messages', check: checkMessages },
   { name: 'key files', check: checkKeyFiles },
-  { name: 'journal of deletions', check: checkJournal },
+  { name: 'journal of deletions', check: checkDeletionJournal },
   { name: 'references', check: checkReferences },
   { name: 'audit log', check: checkAuditLog },
 ]

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { omitRequestLine } from './log.ts'
-import { unavailable, type Problem } from './problems.ts'
+import { omitFromRequestLog } from './log.ts'
+import { unavailableProblem, type Problem } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,8 +17,8 @@ const FIRST_ESTIMATE_PER_SECOND = 400
 const WINDOW_MS = 1_000
 
 /** One error for all, made once: a stack for each refused request would cost more than the refusal. */
-const overloaded = unavailable()
-export const isShed = (problem: Problem): boolean => problem === overloaded
+const overloaded = unavailableProblem()
+export const isOverloadProblem = (problem: Problem): boolean => problem === overloaded
 
 /**
  * Limits the requests in progress to what the server answers within `waitMs`, by Little's law: it counts what it answers
@@ -62,7 +62,7 @@ export function createAdmissionControl(waitMs: number, now: () => number = () =>
  * Answers 503 before any work to requests that would wait too long (OPS-029), and gives those up whose client has gone
  * (OPS-030). After the body has arrived, so that slow senders hold no place.
  */
-export function admitRequests(http: FastifyInstance, waitMs: number, log: Logger): void {
+export function registerAdmissionControl(http: FastifyInstance, waitMs: number, log: Logger): void {
   const admission = createAdmissionControl(waitMs)
   const admitted = new WeakSet<FastifyRequest>()
   const leave = (request: FastifyRequest) => {
@@ -76,7 +76,7 @@ export function admitRequests(http: FastifyInstance, waitMs: number, log: Logger
     if (request.raw.socket.destroyed) return reply.hijack()
     if (!admission.tryEnter()) {
       countShed()
-      omitRequestLine(request)
+      omitFromRequestLog(request)
       throw overloaded
     }
     admitted.add(request)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { days, hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
-import { tooManyRequests } from './problems.ts'
+import { tooManyRequestsProblem } from './problems.ts'
 
 /**
  * Adds `amount` attempts under `key` in a fixed window. Returns the count so far and the seconds left in the window.
@@ -32,14 +32,14 @@ export async function countAttempt(
 /**
  * Throws 429 above the limit. Calls `note` only for the first refused attempt of a window, so a flood writes one line.
  */
-export async function assertWithinLimit(
+export async function assertWithinAttemptLimit(
   most: number,
   { count, secondsLeft: seconds }: { count: number; secondsLeft: number },
   note: () => Promise<void>,
 ): Promise<void> {
   if (count <= most) return
   if (count === most + 1) await note()
-  throw tooManyRequests(seconds)
+  throw tooManyRequestsProblem(seconds)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function countAttemptOrRefuse(
 ): Promise<void> {
   if (most === null) return
   const { count, secondsLeft: seconds } = await countAttempt(db, key, windowMs, at)
-  if (count > most) throw tooManyRequests(seconds)
+  if (count > most) throw tooManyRequestsProblem(seconds)
 }
 
 /** Counts a file of many rows that a user exports (decision 52). */
@@ -74,7 +74,7 @@ export const uncountAttempt = (db: Db, key: string) =>
     .where('key', '=', key)
     .execute()
 
-export const resetAttempts = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()
+export const clearAttempts = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()
 
 /** Longer than every window in use. */
 const RETENTION_MS = days(1)

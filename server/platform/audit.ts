@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Db } from './db.ts'
 
 /** One audit entry: ids and field names only, never the content of a referral (SR-092). */
-export interface AuditEntry {
+export interface NewAuditEntry {
   action: AuditAction
   /** The type of the ids: 'referral', 'attachment', 'vendor', 'user', … */
   kind: string
@@ -23,7 +23,7 @@ export interface AuditEntry {
 export async function recordAuditEntry(
   db: Db,
   author: { viewer: Pick<Viewer, 'id' | 'role'> | null; at: Date; requestId: string | null },
-  entry: AuditEntry,
+  entry: NewAuditEntry,
 ): Promise<void> {
   await db
     .insertInto('audit_log')

@@ -3,33 +3,33 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { NumberedKey } from './key-ring.ts'
 import {
-  fingerprintOf,
+  computeKeyFingerprint,
   isKeyName,
   KEY_NAMES,
-  keyFileName,
-  openKeys,
-  readKeys,
+  getKeyFileName,
+  openOrCreateKeys,
+  readKeysOfName,
   type KeyName,
   type Keys,
 } from './keys.ts'
 
 /** A key that the database knows by its fingerprint. */
-export interface BoundKey {
+export interface DatabaseBoundKey {
   name: KeyName
   number: number
   fingerprint: string
 }
 
-const isSameKey = (bound: BoundKey, key: NumberedKey) =>
-  bound.number === key.number && bound.fingerprint === fingerprintOf(bound.name, key)
+const isSameKey = (bound: DatabaseBoundKey, key: NumberedKey) =>
+  bound.number === key.number && bound.fingerprint === computeKeyFingerprint(bound.name, key)
 
 /** Returns the first key of the database that is another one on the disk, or missing there; null when there is none. */
-export async function findOtherKey(
+export async function findMismatchedKey(
   folder: string,
-  bound: BoundKey[],
-): Promise<(Pick<BoundKey, 'name' | 'number'> & { isMissing: boolean }) | null> {
+  bound: DatabaseBoundKey[],
+): Promise<(Pick<DatabaseBoundKey, 'name' | 'number'> & { isMissing: boolean }) | null> {
   for (const name of KEY_NAMES) {
-    const present = await readKeys(folder, name)
+    const present = await readKeysOfName(folder, name)
     const other = bound.find((key) => key.name === name && !present.some((one) => isSameKey(key, one)))
     if (other) return { name, number: other.number, isMissing: !present.some(({ number }) => number === other.number) }
   }
@@ -44,7 +44,7 @@ const knownKeys = <T extends { name: string }>(rows: T[]) =>
  * Takes the keys that the database knows from the disk, and writes from now on with those that are due. Returns what the
  * database knows. A file that somebody put beside them is not used.
  */
-export async function refreshKeys(db: Db, keys: Keys): Promise<BoundKey[]> {
+export async function refreshKeys(db: Db, keys: Keys): Promise<DatabaseBoundKey[]> {
   const rows = await db
     .selectFrom('key_fingerprints')
     .select(['name', 'number', 'fingerprint', sql<boolean>`written_from <= now()`.as('is_written')])
@@ -52,7 +52,7 @@ export async function refreshKeys(db: Db, keys: Keys): Promise<BoundKey[]> {
   const bound = knownKeys(rows)
   for (const name of KEY_NAMES) {
     const known = bound.filter((key) => key.name === name)
-    const present = await readKeys(keys.folder, name)
+    const present = await readKeysOfName(keys.folder, name)
     const current = Math.max(...known.filter((key) => key.is_written).map(({ number }) => number))
     keys[name].replace(
       present.filter((key) => known.some((one) => isSameKey(one, key))),
@@ -68,13 +68,13 @@ export async function refreshKeys(db: Db, keys: Keys): Promise<BoundKey[]> {
  */
 export async function openBoundKeys(db: Db, folder: string): Promise<Keys> {
   const bound = await db.selectFrom('key_fingerprints').select(['name', 'number', 'fingerprint']).execute()
-  const other = await findOtherKey(folder, knownKeys(bound))
+  const other = await findMismatchedKey(folder, knownKeys(bound))
   if (other)
     throw new Error(
-      `${join(folder, keyFileName(other))} ${other.isMissing ? 'is missing' : 'is not the key of this database'}. Nothing was ` +
+      `${join(folder, getKeyFileName(other))} ${other.isMissing ? 'is missing' : 'is not the key of this database'}. Nothing was ` +
         'changed. Let KEYS_DIR name the folder that the running hub has.',
     )
-  const keys = await openKeys(folder)
+  const keys = await openOrCreateKeys(folder)
   await refreshKeys(db, keys)
   return keys
 }

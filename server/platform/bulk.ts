@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { BulkOutcome } from '#contract/bulk.ts'
 import { runInTransaction } from './db.ts'
-import { callerLanguage, renderInLanguage } from './messages.ts'
+import { getCallerLanguage, renderInLanguage } from './messages.ts'
 import { Problem } from './problems.ts'
 import type { RequestContext } from './serve.ts'
 
@@ -14,7 +14,7 @@ export async function runForEachId(
   ids: number[],
   act: (id: number) => Promise<void>,
 ): Promise<BulkOutcome> {
-  const language = callerLanguage(request)
+  const language = getCallerLanguage(request)
   const outcome: BulkOutcome = { done: [], failed: [] }
   for (const id of new Set(ids)) {
     try {

@@ -1,4 +1,4 @@
-import { unavailable } from './problems.ts'
+import { unavailableProblem } from './problems.ts'
 
 /**
  * Returns a function that runs at most `atOnce` tasks at a time and queues at most `waiting` more. Rejects further
@@ -10,7 +10,7 @@ export function createConcurrencyLimiter(atOnce: number, waiting: number) {
 
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw unavailable()
+      if (queue.length >= waiting) throw unavailableProblem()
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running += 1

@@ -9,7 +9,7 @@ export const createCannotConnectError = (text: string): Error =>
  * Lets connections through one at a time while the server does not answer, and refuses the others at once. Hundreds of them
  * would wait in the queue of its socket, and when it comes back it would serve those first whose client has gone (OPS-034).
  */
-export function createConnectGate() {
+export function createDatabaseConnectGate() {
   let isAnswering = true
   let attempts = 0
   return async <T>(connect: () => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
+import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
 
 /** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(32_000_000, 'x')
@@ -32,7 +32,7 @@ test('SR-121: a client that reads nothing of a response is disconnected; slow ha
   const closed: string[] = []
   const slowReaderIsGone = Promise.withResolvers<void>()
   const open = await listening((http) => {
-    timeOutSlowReaders(http, 500)
+    registerSlowReaderTimeout(http, 500)
     http.addHook('onRequest', async ({ url }, { raw }) => {
       raw.once('close', () => {
         if (!raw.writableFinished) closed.push(url)
@@ -84,7 +84,7 @@ async function answers(socket: Socket): Promise<boolean> {
 
 test('SR-121: one network has a limited number of connections; a new one replaces its oldest idle connection', async () => {
   const open = await listening((http) => {
-    limitConnectionsPerNetwork(http, 3, [])
+    registerConnectionLimits(http, 3, [])
     http.get('/', async () => 'here')
   })
   const [first, second, third] = [await open(), await open(), await open()]
@@ -103,7 +103,7 @@ test('SR-121: when every connection of a network is busy, a further one is close
   const release = Promise.withResolvers<void>()
   let begun = 0
   const open = await listening((http) => {
-    limitConnectionsPerNetwork(http, 2, [])
+    registerConnectionLimits(http, 2, [])
     http.get('/', async () => 'here')
     http.get('/wait', async () => {
       begun += 1
@@ -123,7 +123,7 @@ test('SR-121: when every connection of a network is busy, a further one is close
 
 test('SR-121: the connections of a trusted proxy are not limited', async () => {
   const open = await listening((http) => {
-    limitConnectionsPerNetwork(http, 1, ['127.0.0.0/8'])
+    registerConnectionLimits(http, 1, ['127.0.0.0/8'])
     http.get('/', async () => 'here')
   })
   const sockets = [await open(), await open(), await open()]

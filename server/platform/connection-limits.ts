@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { subnetOf } from './rate-limit-origin.ts'
+import { getSubnet } from './rate-limit-origin.ts'
 
 /** A client that reads nothing of its response for this long is disconnected (SR-121). */
 const READ_TIMEOUT_MS = 60_000
@@ -9,7 +9,7 @@ const READ_TIMEOUT_MS = 60_000
  * Closes a connection whose pending response has not progressed for `withinMs`. A handler that has not written anything
  * yet may take longer, because the client is not the one that delays.
  */
-export function timeOutSlowReaders(http: FastifyInstance, withinMs = READ_TIMEOUT_MS): void {
+export function registerSlowReaderTimeout(http: FastifyInstance, withinMs = READ_TIMEOUT_MS): void {
   http.addHook('onRequest', async (_request, { raw }) => {
     // Node restarts the timer with each write that makes progress.
     raw.setTimeout(withinMs, () => {
@@ -22,7 +22,7 @@ export function timeOutSlowReaders(http: FastifyInstance, withinMs = READ_TIMEOU
  * Limits the connections of one network (SR-121). A further connection closes the oldest idle one of that network; when
  * all are busy, the new connection is closed. Trusted proxies carry many clients and are not counted.
  */
-export function limitConnectionsPerNetwork(http: FastifyInstance, most: number | null, proxies: string[]): void {
+export function registerConnectionLimits(http: FastifyInstance, most: number | null, proxies: string[]): void {
   if (most === null) return
   const trusted = blockList(proxies)
   const networks = new Map<string, Set<Socket>>()
@@ -39,7 +39,7 @@ export function limitConnectionsPerNetwork(http: FastifyInstance, most: number |
     // The socket is already closed.
     if (address === undefined) return
     if (trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
-    const network = subnetOf(address)
+    const network = getSubnet(address)
     const open = networks.get(network) ?? new Set()
     if (open.size >= most) {
       const oldest = [...open].find((candidate) => !answering.has(peerOf(candidate)))

@@ -3,7 +3,8 @@ type Cell = string | number | null
 /** Without it spreadsheet programs assume another encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-export const csvLine = (cells: Cell[]): string => `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`
+export const formatCsvLine = (cells: Cell[]): string =>
+  `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`
 
 /**
  * Text that a spreadsheet program would run as a formula: at the start of a cell, and after each character that a
@@ -21,6 +22,7 @@ export async function* streamCsv<Row>(
   columns: CsvColumn<Row>[],
   batches: AsyncIterable<Row[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title))
-  for await (const rows of batches) yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+  yield BYTE_ORDER_MARK + formatCsvLine(columns.map(([title]) => title))
+  for await (const rows of batches)
+    yield rows.map((row) => formatCsvLine(columns.map(([, cell]) => cell(row)))).join('')
 }

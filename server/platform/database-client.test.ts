@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabaseClient } from './database-client.ts'
-import { openDatabase } from './db.ts'
+import { openDatabasePool } from './db.ts'
 
 /** A server that lets everybody in and is shut down at the same moment, as both may arrive in one packet. */
 async function startEndingServer(): Promise<string> {
@@ -31,7 +31,7 @@ test('a connection that ends as soon as it is made fails its query, and no liste
   await client.connect()
   await expect(client.query('select 1')).rejects.toThrow()
 
-  const { pool, close } = openDatabase(url, () => undefined)
+  const { pool, close } = openDatabasePool(url, () => undefined)
   onTestFinished(close)
   await expect(pool.query('select 1')).rejects.toThrow()
 })

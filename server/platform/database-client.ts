@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
-import { createConnectGate } from './connect-gate.ts'
-import { listHostUrls, mustFindPrimary } from './database-hosts.ts'
+import { createDatabaseConnectGate } from './connect-gate.ts'
+import { listHostUrls, needsPrimaryLookup } from './database-hosts.ts'
 import { createPrimaryFinder, readTimeline, type PrimaryFinder } from './primary-finder.ts'
 
 type ConnectCallback = (error: Error | null, client?: pg.Client) => void
@@ -13,20 +13,20 @@ interface DatabaseConnector {
 }
 
 /** Returns what a pool needs to connect to the database of a URL, which may list several hosts (OPS-015). */
-export function connectorFor(url: string): DatabaseConnector {
+export function getDatabaseConnector(url: string): DatabaseConnector {
   const hostUrls = listHostUrls(url)
   if (!hostUrls) throw new Error('This is no postgres:// address.')
-  const finder = mustFindPrimary(hostUrls) ? createPrimaryFinder(hostUrls) : undefined
+  const finder = needsPrimaryLookup(hostUrls) ? createPrimaryFinder(hostUrls) : undefined
   return { connectionString: hostUrls[0]!, Client: createClientClass(finder) }
 }
 
 export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.Client {
-  const { connectionString, Client } = connectorFor(url)
+  const { connectionString, Client } = getDatabaseConnector(url)
   return new Client({ ...options, connectionString })
 }
 
 function createClientClass(finder: PrimaryFinder | undefined): DatabaseConnector['Client'] {
-  const passGate = createConnectGate()
+  const passGate = createDatabaseConnectGate()
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listHostUrls, mustFindPrimary, readCredentials } from './database-hosts.ts'
+import { listHostUrls, needsPrimaryLookup, readCredentials } from './database-hosts.ts'
 
 const LOGIN = 'care:s%2Cp'
 
@@ -19,7 +19,7 @@ test('OPS-015: an address may list several hosts with ports, before the path or 
 })
 
 test('OPS-015: the hub looks for the server that takes writes when several are listed, or when it is asked to', () => {
-  const finds = (url: string) => mustFindPrimary(listHostUrls(url)!)
+  const finds = (url: string) => needsPrimaryLookup(listHostUrls(url)!)
   expect(finds('postgres://care@one/care')).toBe(false)
   expect(finds('postgres://care@one/care?target_session_attrs=read-write')).toBe(true)
   expect(finds('postgres://care@one,two/care')).toBe(true)

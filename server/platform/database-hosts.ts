@@ -37,7 +37,7 @@ const hasKnownSessionAttributes = (url: string) =>
   SESSION_ATTRIBUTES.includes(readParameter(url, 'target_session_attrs') ?? null)
 
 /** Returns true when the URL leaves open which server takes writes, so that the hub has to find it. */
-export const mustFindPrimary = (hostUrls: string[]): boolean =>
+export const needsPrimaryLookup = (hostUrls: string[]): boolean =>
   hostUrls.length > 1 || ['read-write', 'primary'].includes(readParameter(hostUrls[0]!, 'target_session_attrs') ?? '')
 
 /** The parameters of a database URL, which hold for all its hosts. */

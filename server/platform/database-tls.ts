@@ -6,7 +6,7 @@ import { isLocalServiceUrl, isSocketUrl } from './loopback.ts'
  * database is on this machine, and the authority of DATABASE_CA_FILE instead of the public ones. The driver and the
  * programs of PostgreSQL read both parameters.
  */
-export function withVerifiedTls(address: string, caFile: string | undefined): string {
+export function addVerifiedTlsParams(address: string, caFile: string | undefined): string {
   if (isSocketUrl(address)) return address
   const parameters = readParameters(address)
   const isDecided = parameters.has('sslmode') || parameters.has('ssl')

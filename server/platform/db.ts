@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
-import { connectorFor } from './database-client.ts'
+import { getDatabaseConnector } from './database-client.ts'
 import { prepareFrequentStatements } from './prepared-statements.ts'
-import { discardUnusableConnections, QUERY_TIMEOUT_TEXT } from './discard-connections.ts'
+import { discardUnusableConnections, QUERY_TIMEOUT_ERROR_TEXT } from './discard-connections.ts'
 import { readErrorCode, readField } from './error-fields.ts'
-import { SESSION_LIMITS } from './session-limits.ts'
-import { statementTracer } from './tracing.ts'
+import { DATABASE_SESSION_LIMITS } from './database-session-limits.ts'
+import { getStatementTracer } from './tracing.ts'
 
 /** The pool or a transaction. Queries work on both. */
 export type Db = Kysely<Tables>
@@ -22,7 +22,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
  */
 const QUERY_TIMEOUT_MS = 4_000
 
-export interface Database {
+export interface DatabasePool {
   db: Db
   pool: pg.Pool
   close(): Promise<void>
@@ -36,38 +36,38 @@ interface DatabaseOptions {
   queryTimeoutMs?: number
 }
 
-export function openDatabase(
+export function openDatabasePool(
   url: string,
   onIdleError: (error: Error) => void,
   { max = 16, isPooled = false, isPrepared = true, queryTimeoutMs = QUERY_TIMEOUT_MS }: DatabaseOptions = {},
-): Database {
+): DatabasePool {
   const pool = new pg.Pool({
-    ...connectorFor(url),
+    ...getDatabaseConnector(url),
     max,
     connectionTimeoutMillis: 2_000,
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'care-referral-hub',
-    ...(!isPooled && SESSION_LIMITS),
+    ...(!isPooled && DATABASE_SESSION_LIMITS),
   })
   // The pool drops an idle connection that breaks; the next query gets a new one.
   pool.on('error', onIdleError)
   if (isPrepared) prepareFrequentStatements(pool)
   discardUnusableConnections(pool)
-  const log = statementTracer()
+  const log = getStatementTracer()
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
   return { db, pool, close: () => db.destroy() }
 }
 
 /**
- * For `where('id', '=', anyOf(ids))`: one parameter however many ids there are, so the statement keeps one text and its plan,
+ * For `where('id', '=', anyIdSql(ids))`: one parameter however many ids there are, so the statement keeps one text and its plan,
  * unlike `in`. Matches nothing when there are none.
  */
-export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+export const anyIdSql = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 
 /** The same for hashes: a value may have been stored under any of the keys (`Keys.hashes`). */
-export const anyHash = (hashes: readonly Buffer[]) => sql<Buffer>`any(${hashes}::bytea[])`
+export const anyHashSql = (hashes: readonly Buffer[]) => sql<Buffer>`any(${hashes}::bytea[])`
 
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -85,7 +85,7 @@ const CONNECTION_CODES = new Set([
 ])
 /** Errors that the driver reports in its own words when a connection breaks or does not come about (OPS-035). */
 const CONNECTION_TEXTS = [
-  QUERY_TIMEOUT_TEXT,
+  QUERY_TIMEOUT_ERROR_TEXT,
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Connection terminated',

@@ -3,7 +3,7 @@ import { readErrorCode, readErrorMessage } from './error-fields.ts'
 
 const READ_ONLY_SQL_TRANSACTION = '25006'
 /** The driver's own words for a query that was not answered within `query_timeout`. */
-export const QUERY_TIMEOUT_TEXT = 'Query read timeout'
+export const QUERY_TIMEOUT_ERROR_TEXT = 'Query read timeout'
 
 /**
  * Closes connections that are of no further use. One whose server takes no writes, such as a standby, when it comes back to
@@ -19,7 +19,7 @@ export function discardUnusableConnections(pool: pg.Pool): void {
       if (result instanceof Promise)
         result.catch((error: unknown) => {
           if (readErrorCode(error) === READ_ONLY_SQL_TRANSACTION) readOnly.add(client)
-          if (readErrorMessage(error) === QUERY_TIMEOUT_TEXT) void client.end()
+          if (readErrorMessage(error) === QUERY_TIMEOUT_ERROR_TEXT) void client.end()
         })
       return result
     }

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 // a segment is the 7 bytes, a flag for the last segment, and the segment number. So segments can be neither swapped,
 // left out, added nor cut off, and a large file is verified and read without holding it whole in memory.
 
-export const KEY_BYTES = 32
+export const ENCRYPTION_KEY_BYTES = 32
 const SALT_BYTES = 7
 const TAG_BYTES = 16
 const SEGMENT_BYTES = 65_536

@@ -11,7 +11,7 @@ export function registerEtags(http: FastifyInstance): void {
     const isComplete = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (!isRead || reply.statusCode !== 200 || !isComplete) return payload
     const known = reply.getHeader('etag')
-    const etag = typeof known === 'string' ? known : etagOf(payload)
+    const etag = typeof known === 'string' ? known : computeEtag(payload)
     reply.header('etag', etag)
     if (!matches(request.headers['if-none-match'], etag)) return payload
     reply.code(304)
@@ -20,7 +20,7 @@ export function registerEtags(http: FastifyInstance): void {
 }
 
 /** For a handler that sends the same content many times and sets the header itself. */
-export const etagOf = (content: string | Buffer): string =>
+export const computeEtag = (content: string | Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 /** RFC 9110, 13.1.2: `*` or a list of tags, each of which may be weak. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readStored } from '#server/testing/storage-access.ts'
 import { createTestStorage } from '#server/testing/test-storage.ts'
-import { LIST_PAGE_NAMES, listAllNames } from './file-store.ts'
+import { MAX_NAMES_PER_LIST_PAGE, listAllNames } from './file-store.ts'
 
 // Runs on a folder, and in the project `object-storage` on a bucket.
 
@@ -44,7 +44,7 @@ test('OPS-050: a removed file is gone, removing it again is no error, and a new 
 
 test('OPS-050: a list has the names directly in a folder, in bounded pages, and those of files half stored', async () => {
   expect(await listAllNames(files, 'many')).toEqual([])
-  const names = Array.from({ length: LIST_PAGE_NAMES + 20 }, (_, n) => `n${n}`)
+  const names = Array.from({ length: MAX_NAMES_PER_LIST_PAGE + 20 }, (_, n) => `n${n}`)
   for (let start = 0; start < names.length; start += 50)
     await Promise.all(names.slice(start, start + 50).map((name) => files.put(`many/${name}`, Buffer.from(name))))
   await files.put('many/below/deep', Buffer.from('x'))
@@ -55,7 +55,7 @@ test('OPS-050: a list has the names directly in a folder, in bounded pages, and 
   const pages: string[][] = []
   for await (const page of files.list('many')) pages.push(page)
   expect(pages.flat().toSorted()).toEqual([...names, 'below', 'half', 'later'].toSorted())
-  for (const page of pages) expect(page.length).toBeLessThanOrEqual(LIST_PAGE_NAMES)
+  for (const page of pages) expect(page.length).toBeLessThanOrEqual(MAX_NAMES_PER_LIST_PAGE)
   expect(await listAllNames(files, 'many/later')).toEqual(['half'])
 
   await files.remove('many/half')

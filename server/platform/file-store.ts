@@ -28,14 +28,14 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /**
    * Yields the names of files and folders directly in a folder, with drafts and unfinished uploads under their final name,
-   * in pages of at most LIST_PAGE_NAMES; none when the folder does not exist.
+   * in pages of at most MAX_NAMES_PER_LIST_PAGE; none when the folder does not exist.
    */
   list(folder: string): AsyncIterable<string[]>
   /** Returns the free space in bytes; infinity when the storage does not know. */
   freeBytes(): Promise<number>
 }
 
-export const LIST_PAGE_NAMES = 1_000
+export const MAX_NAMES_PER_LIST_PAGE = 1_000
 const NAME = /^[a-z0-9][a-z0-9/.-]{0,200}$/
 const DRAFT = '.part'
 
@@ -67,8 +67,8 @@ export function createFolderStore(folder: string): FileStore {
     },
     async *list(name) {
       const names = await listFolder(pathOf(name))
-      for (let start = 0; start < names.length; start += LIST_PAGE_NAMES)
-        yield names.slice(start, start + LIST_PAGE_NAMES)
+      for (let start = 0; start < names.length; start += MAX_NAMES_PER_LIST_PAGE)
+        yield names.slice(start, start + MAX_NAMES_PER_LIST_PAGE)
     },
     async freeBytes() {
       await createFolderDurably(folder)

@@ -4,20 +4,20 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { admitRequests, isShed } from './admission.ts'
+import { registerAdmissionControl, isOverloadProblem } from './admission.ts'
 import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
-import { timeOutSlowReaders, limitConnectionsPerNetwork } from './connection-limits.ts'
+import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
 import { isDatabaseUnavailable, readSqlState } from './db.ts'
-import { createHttpsServer } from './https.ts'
+import { createHttpsServerFactory } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
-import { logFailedRequest, logRequests } from './log.ts'
-import { callerLanguage, renderInLanguage } from './messages.ts'
-import { Problem, unavailable, internalError } from './problems.ts'
-import { timeOutSlowBodies, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
+import { logFailedRequest, registerRequestLog } from './log.ts'
+import { getCallerLanguage, renderInLanguage } from './messages.ts'
+import { Problem, unavailableProblem, internalErrorProblem } from './problems.ts'
+import { registerSlowBodyTimeout, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
-import { traceRequests } from './tracing.ts'
-import { drainBodiesBeforeErrors } from './unread-bodies.ts'
+import { registerRequestTracing } from './tracing.ts'
+import { registerBodyDraining } from './unread-bodies.ts'
 
 /** Creates the bare HTTP server: limits, common headers, error format. The features are added to it. */
 export async function createHttpServer(
@@ -38,12 +38,12 @@ export async function createHttpServer(
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     http: limits,
-    ...(config.tls && { serverFactory: createHttpsServer(config.tls, { ...limits, ...timeouts }) }),
+    ...(config.tls && { serverFactory: createHttpsServerFactory(config.tls, { ...limits, ...timeouts }) }),
     clientErrorHandler: createClientErrorHandler(headers),
     // A malformed URL never reaches the hooks.
     frameworkErrors: (error, request, reply) => sendErrorResponse(error, request, reply.headers(headers), log),
   })
-  limitConnectionsPerNetwork(http, config.limits.connections, config.trustProxy)
+  registerConnectionLimits(http, config.limits.connections, config.trustProxy)
   registerJsonParser(http)
   await registerCompression(http)
   await http.register(multipart, { throwFileSizeLimit: false })
@@ -51,14 +51,14 @@ export async function createHttpServer(
     // Routes whose response may be cached override this header.
     reply.headers(headers).header('cache-control', 'no-store').header('x-request-id', request.id)
   })
-  traceRequests(http)
-  timeOutSlowBodies(http)
-  if (config.limits.waitMs !== null) admitRequests(http, config.limits.waitMs, log)
-  timeOutSlowReaders(http)
-  drainBodiesBeforeErrors(http)
+  registerRequestTracing(http)
+  registerSlowBodyTimeout(http)
+  if (config.limits.waitMs !== null) registerAdmissionControl(http, config.limits.waitMs, log)
+  registerSlowReaderTimeout(http)
+  registerBodyDraining(http)
   http.setErrorHandler((error, request, reply) => sendErrorResponse(error as FastifyError, request, reply, log))
   http.options('/api/*', async (_request, reply) => reply.code(204).send())
-  logRequests(http, log)
+  registerRequestLog(http, log)
   return http
 }
 
@@ -88,13 +88,13 @@ function toProblem(error: unknown): Problem {
   const { code, statusCode } = error as FastifyError
   const known = FRAMEWORK_ERRORS[code]
   if (known) return new Problem(...known)
-  if (isDatabaseUnavailable(error)) return unavailable()
+  if (isDatabaseUnavailable(error)) return unavailableProblem()
   const state = readSqlState(error)
   if (state?.startsWith('22')) return new Problem(422, msg('A value cannot be stored as it was sent.'))
   if (state === '23505') return new Problem(409, msg('This already exists.'))
   const isRefusalOfTheFramework = (statusCode ?? 500) >= 400 && (statusCode ?? 500) < 500
   if (isRefusalOfTheFramework) return new Problem(statusCode!, msg('The request is not valid.'))
-  return internalError()
+  return internalErrorProblem()
 }
 
 /** Renders the messages of a problem; the program reads `code`. */
@@ -106,7 +106,7 @@ function renderProblem({ text, fields, code }: Problem, language: Language) {
 
 function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const problem = toProblem(error)
-  if (problem.status >= 500 && !isShed(problem))
+  if (problem.status >= 500 && !isOverloadProblem(problem))
     logFailedRequest(log, request, reply, { error, status: problem.status })
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
@@ -114,8 +114,8 @@ function sendErrorResponse(error: unknown, request: FastifyRequest, reply: Fasti
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send({
-      ...renderProblem(problem, callerLanguage(request)),
+      ...renderProblem(problem, getCallerLanguage(request)),
       // The id of a request finds its line in the log; refused ones have a line together.
-      ...(problem.status >= 500 && !isShed(problem) && { id: request.id }),
+      ...(problem.status >= 500 && !isOverloadProblem(problem) && { id: request.id }),
     })
 }

@@ -35,7 +35,7 @@ interface HttpLimits extends ServerOptions {
 }
 
 /** Creates the server of Fastify with a certificate and the same limits as without. */
-export const createHttpsServer =
+export const createHttpsServerFactory =
   (files: CertificateFiles, limits: HttpLimits): FastifyServerFactory =>
   (handler) =>
     createServer({ ...limits, ...readCertificate(files), handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, handler)

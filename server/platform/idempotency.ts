@@ -6,7 +6,7 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import { hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
-import { invalidField } from './problems.ts'
+import { invalidFieldProblem } from './problems.ts'
 
 const MAX_KEY_LENGTH = 255
 /** The user id of callers without an account. */
@@ -97,7 +97,7 @@ function readIdempotencyKey({ route, request, viewer }: IdempotentRequest) {
   const named = { route: `${route.method} ${route.path}` }
   if (!viewer) return { ...named, user_id: NOBODY, key: requireUuid(key) }
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
-    throw invalidField('Idempotency-Key', msg('The Idempotency-Key must be 1 to 255 plain characters.'))
+    throw invalidFieldProblem('Idempotency-Key', msg('The Idempotency-Key must be 1 to 255 plain characters.'))
   }
   return { ...named, user_id: viewer.id, key }
 }
@@ -105,7 +105,7 @@ function readIdempotencyKey({ route, request, viewer }: IdempotentRequest) {
 /** Callers without an account share one space of keys: one that cannot be guessed keeps their answers apart. */
 function requireUuid(key: string | string[]): string {
   const { data } = Uuid.safeParse(key)
-  if (data === undefined) throw invalidField('Idempotency-Key', msg('The Idempotency-Key must be a UUID.'))
+  if (data === undefined) throw invalidFieldProblem('Idempotency-Key', msg('The Idempotency-Key must be a UUID.'))
   return data
 }
 
@@ -116,7 +116,7 @@ const hashRequest = ({ request }: IdempotentRequest) =>
 
 function assertSameBody(first: Buffer, now: Buffer): void {
   if (!first.equals(now))
-    throw invalidField('Idempotency-Key', msg('This Idempotency-Key was used for something else.'))
+    throw invalidFieldProblem('Idempotency-Key', msg('This Idempotency-Key was used for something else.'))
 }
 
 /** The stored responses contain submitted data, so they are deleted when no repeat can need them. */

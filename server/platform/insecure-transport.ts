@@ -8,7 +8,7 @@ type Settings = Pick<Config, 'host' | 'appUrl' | 'tls' | 'database' | 'mail' | '
 /**
  * Lists connections that cross a network without TLS or without certificate checks, for the warnings at start (SR-084).
  */
-export function findInsecureTransport({ host, appUrl, tls, database, mail, sms, bucket }: Settings): string[] {
+export function listInsecureTransports({ host, appUrl, tls, database, mail, sms, bucket }: Settings): string[] {
   const app = appUrl === undefined ? undefined : new URL(appUrl)
   const isReachable = !isLoopback(host) || (app !== undefined && !isLoopback(app.hostname))
   const warnings = []

@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { createTestStorageSettings } from '#server/testing/test-storage.ts'
-import { openDatabase } from './db.ts'
-import { KEY_NAMES, openKeys } from './keys.ts'
-import { bindInstallation, openInstallation } from './installation.ts'
+import { openDatabasePool } from './db.ts'
+import { KEY_NAMES, openOrCreateKeys } from './keys.ts'
+import { bindOrCheckKeysAndStorage, openInstallation } from './installation.ts'
 import { openFileStore } from './open-file-store.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'installation-'))
@@ -41,7 +41,7 @@ async function createUnboundDatabase() {
     ...database,
     client,
     bound,
-    bind: (place: Awaited<ReturnType<typeof createPlace>>) => bindInstallation(database.ownerUrl, place),
+    bind: (place: Awaited<ReturnType<typeof createPlace>>) => bindOrCheckKeysAndStorage(database.ownerUrl, place),
   }
 }
 
@@ -124,8 +124,8 @@ test('OPS-005: a folder of keys that does not answer, as of a file server that i
   const { bind, serviceUrl } = await createUnboundDatabase()
   const place = await createPlace()
   await bind(place)
-  const { db, close } = openDatabase(serviceUrl, () => undefined)
-  const installation = await openInstallation(db, await openFileStore(place), await openKeys(place.keysDir))
+  const { db, close } = openDatabasePool(serviceUrl, () => undefined)
+  const installation = await openInstallation(db, await openFileStore(place), await openOrCreateKeys(place.keysDir))
   const path = join(place.keysDir, 'audit.key')
   await rename(path, `${path}-away`)
   execFileSync('mkfifo', [path]) // whoever reads it waits until somebody writes
@@ -138,9 +138,9 @@ test('OPS-005: a running copy notices that its keys or files were exchanged, and
   const { bind, serviceUrl } = await createUnboundDatabase()
   const place = await createPlace()
   await bind(place)
-  const { db, close } = openDatabase(serviceUrl, () => undefined)
+  const { db, close } = openDatabasePool(serviceUrl, () => undefined)
   const files = await openFileStore(place)
-  const installation = await openInstallation(db, files, await openKeys(place.keysDir))
+  const installation = await openInstallation(db, files, await openOrCreateKeys(place.keysDir))
   await close()
   expect(await installation.check()).toEqual({ keys: true, storage: true })
 

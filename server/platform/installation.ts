@@ -6,11 +6,11 @@ import type { Config } from './config.ts'
 import { createDatabaseClient } from './database-client.ts'
 import type { Db } from './db.ts'
 import type { FileStore } from './file-store.ts'
-import { findOtherKey, refreshKeys, type BoundKey } from './bound-keys.ts'
-import { fingerprintOf, KEY_NAMES, keyFileName, openKeys, type KeyName, type Keys } from './keys.ts'
+import { findMismatchedKey, refreshKeys, type DatabaseBoundKey } from './bound-keys.ts'
+import { computeKeyFingerprint, KEY_NAMES, getKeyFileName, openOrCreateKeys, type KeyName, type Keys } from './keys.ts'
 import { withTimeout } from './with-timeout.ts'
 import { openFileStore } from './open-file-store.ts'
-import { unavailable } from './problems.ts'
+import { unavailableProblem } from './problems.ts'
 
 // The keys, the file storage and the database of a hub belong together. A copy with other keys ends all sessions and
 // makes the audit log look forged; one with other files takes stored attachments for lost.
@@ -41,7 +41,7 @@ type Place = Pick<Config, 'keysDir' | 'filesDir' | 'bucket' | 'rebind'>
  * Binds keys and storage to the database at the first start, creating them; at every later start throws a text for people
  * when they are others. Nothing is changed then. Call under the start lock.
  */
-export async function bindInstallation(ownerUrl: string, place: Place): Promise<void> {
+export async function bindOrCheckKeysAndStorage(ownerUrl: string, place: Place): Promise<void> {
   const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -53,18 +53,18 @@ export async function bindInstallation(ownerUrl: string, place: Place): Promise<
 }
 
 async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<void> {
-  const { rows } = await client.query<BoundKey>('select name, number, fingerprint from key_fingerprints')
+  const { rows } = await client.query<DatabaseBoundKey>('select name, number, fingerprint from key_fingerprints')
   if (rows.length > 0 && !rebind) {
-    const other = await findOtherKey(keysDir, rows)
-    if (other) throw new Error(otherKeyText(join(keysDir, keyFileName(other)), other.isMissing))
+    const other = await findMismatchedKey(keysDir, rows)
+    if (other) throw new Error(otherKeyText(join(keysDir, getKeyFileName(other)), other.isMissing))
   }
   const isBound = (name: KeyName) => !rebind && rows.some((key) => key.name === name)
   // Names that this version has brought are bound at its first start.
   const unbound = KEY_NAMES.filter((name) => !isBound(name))
   if (unbound.length === 0) return
-  const keys = await openKeys(keysDir)
+  const keys = await openOrCreateKeys(keysDir)
   const found = unbound.flatMap((name) =>
-    keys[name].all.map((key) => ({ name, number: key.number, fingerprint: fingerprintOf(name, key) })),
+    keys[name].all.map((key) => ({ name, number: key.number, fingerprint: computeKeyFingerprint(name, key) })),
   )
   await client.query('begin')
   await client.query('delete from key_fingerprints where name = any($1)', [unbound])
@@ -134,11 +134,11 @@ async function readStorageMark(files: FileStore): Promise<string | null> {
 /** Reads what the database is bound to, and from then on follows a key that is replaced. */
 export async function openInstallation(db: Db, files: FileStore, keys: Keys): Promise<Installation> {
   const storage = await db.selectFrom('file_storage').select('id').executeTakeFirst()
-  let bound: BoundKey[] = []
+  let bound: DatabaseBoundKey[] = []
   const refresh = async () => {
     bound = await refreshKeys(db, keys)
   }
-  const holdsKeys = async () => bound.length > 0 && (await findOtherKey(keys.folder, bound)) === null
+  const holdsKeys = async () => bound.length > 0 && (await findMismatchedKey(keys.folder, bound)) === null
   const holdsStorage = async () => storage !== undefined && (await readStorageMark(files)) === storage.id
   // A key that nothing needs any more leaves the database first, then the disk.
   const holdsKeysAnew = async () => (await holdsKeys()) || (await refresh().then(holdsKeys))
@@ -154,7 +154,7 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
     refresh,
     async assertWhole() {
       const state = await check()
-      if (!state.keys || !state.storage) throw unavailable()
+      if (!state.keys || !state.storage) throw unavailableProblem()
     },
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Db } from 'pg-boss'
 import type { Logger } from 'pino'
 import { listenOnChannel } from './channel-listener.ts'
-import { connectorFor } from './database-client.ts'
+import { getDatabaseConnector } from './database-client.ts'
 
 /** Maintenance of the job tables may take longer than a request. */
 const QUERY_TIMEOUT_MS = 60_000
@@ -14,7 +14,7 @@ export interface JobDatabase extends Db {
 /** The connections of the job queue, to the host that takes writes. */
 export function openJobDatabase(url: string, max: number, onIdleError: (error: Error) => void): JobDatabase {
   const pool = new pg.Pool({
-    ...connectorFor(url),
+    ...getDatabaseConnector(url),
     application_name: 'care-referral-hub jobs',
     max,
     connectionTimeoutMillis: 5_000,

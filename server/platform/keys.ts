@@ -16,7 +16,7 @@ export interface KeyId {
 }
 
 /** The first key of a name is `tokens.key`, its successors `tokens.2.key`, `tokens.3.key`, … */
-export const keyFileName = ({ name, number }: KeyId) => (number === 1 ? `${name}.key` : `${name}.${number}.key`)
+export const getKeyFileName = ({ name, number }: KeyId) => (number === 1 ? `${name}.key` : `${name}.${number}.key`)
 
 const KEY_FILE = new RegExp(`^(${KEY_NAMES.join('|')})(?:\\.(\\d{1,6}))?\\.key$`)
 
@@ -38,11 +38,11 @@ export interface Keys extends Record<KeyName, KeyRing> {
 }
 
 /** Opens the key folder and creates the first key of each name. Two servers that start concurrently get the same keys. */
-export async function openKeys(folder: string): Promise<Keys> {
+export async function openOrCreateKeys(folder: string): Promise<Keys> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of KEY_NAMES)
     if ((await listKeys(folder, name)).length === 0) await createKey(folder, { name, number: 1 })
-  const openRing = async (name: KeyName) => createKeyRing(await readKeys(folder, name))
+  const openRing = async (name: KeyName) => createKeyRing(await readKeysOfName(folder, name))
   const tokens = await openRing('tokens')
   return {
     folder,
@@ -59,14 +59,14 @@ export async function openKeys(folder: string): Promise<Keys> {
 const hashWith = ({ bytes }: NumberedKey, value: string) => createHmac('sha256', bytes).update(value).digest()
 
 /** Returns the keys of this name on the disk, in the order of their numbers. */
-export async function readKeys(folder: string, name: KeyName): Promise<NumberedKey[]> {
+export async function readKeysOfName(folder: string, name: KeyName): Promise<NumberedKey[]> {
   const ids = await listKeys(folder, name)
   return Promise.all(ids.map((id) => readKey(folder, id)))
 }
 
 /** Returns the names of all key files: each of them is needed to read something, so each belongs into a backup of the keys. */
 export const listKeyFiles = async (folder: string): Promise<string[]> =>
-  (await Promise.all(KEY_NAMES.map((name) => listKeys(folder, name)))).flat().map(keyFileName)
+  (await Promise.all(KEY_NAMES.map((name) => listKeys(folder, name)))).flat().map(getKeyFileName)
 
 async function listKeys(folder: string, name: KeyName): Promise<KeyId[]> {
   const files = await readdir(folder).catch(() => [])
@@ -78,7 +78,7 @@ async function listKeys(folder: string, name: KeyName): Promise<KeyId[]> {
 }
 
 async function readKey(folder: string, id: KeyId): Promise<NumberedKey> {
-  const path = join(folder, keyFileName(id))
+  const path = join(folder, getKeyFileName(id))
   return { number: id.number, bytes: assertKeyLength(await readFile(path), path) }
 }
 
@@ -96,12 +96,12 @@ export const equalsAnyText = (given: string, hashes: Buffer[]): boolean =>
   )
 
 /** Returns a text that tells this key from any other and does not reveal it. */
-export const fingerprintOf = (name: KeyName, { bytes }: NumberedKey): string =>
+export const computeKeyFingerprint = (name: KeyName, { bytes }: NumberedKey): string =>
   createHmac('sha256', bytes).update(`fingerprint of ${name}`).digest('hex')
 
 /** Creates the key with this number, unless another process has just done so; returns the one that is there. */
 export async function createKey(folder: string, id: KeyId): Promise<NumberedKey> {
-  const path = join(folder, keyFileName(id))
+  const path = join(folder, getKeyFileName(id))
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const handle = await open(draft, 'wx', 0o600)
   await handle.writeFile(randomBytes(KEY_BYTES))

@@ -36,7 +36,7 @@ export async function listen(http: FastifyInstance, { host, port }: Address) {
   const closeAll = () => Promise.all([http.close(), ...further.filter(({ listening }) => listening).map(close)])
   try {
     const bare = await http.listen({ ...options, port })
-    // Fastify knows https from an option that createHttpsServer does without.
+    // Fastify knows https from an option that createHttpsServerFactory does without.
     const url = http.server instanceof HttpsServer ? bare.replace(/^http:/, 'https:') : bare
     const bound = port === 0 ? Number(new URL(url).port) : port
     for (const server of further) {

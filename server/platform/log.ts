@@ -48,17 +48,17 @@ export function setLoggedUser(request: FastifyRequest, userId: number): void {
 }
 
 /** Logs one line per request: the route pattern in place of the URL, no query, no body, no name (SR-137). */
-export function logRequests(http: FastifyInstance, log: Logger): void {
+export function registerRequestLog(http: FastifyInstance, log: Logger): void {
   http.addHook('onResponse', async (request, reply) => {
     if (!omittedRequests.has(request)) log.info(logLineOf(request, reply, reply.statusCode))
   })
 }
 
-export const omitRequestLine = (request: FastifyRequest): void => void omittedRequests.add(request)
+export const omitFromRequestLog = (request: FastifyRequest): void => void omittedRequests.add(request)
 
 /** Logs the only line of a failed request, so that the id in its response finds exactly one line (SR-139). */
 export function logFailedRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
-  omitRequestLine(request)
+  omitFromRequestLog(request)
   log.error({ ...logLineOf(request, reply, failure.status), err: failure.error }, 'request failed')
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { etagOf } from './etag.ts'
+import { computeEtag } from './etag.ts'
 
 const MAX_AGE_SECONDS = 300
 
@@ -16,7 +16,7 @@ export function mountMemoizedRoute(
   let answer: Promise<{ body: string; etag: string }> | undefined
   const makeAnswer = async () => {
     const body = await make()
-    return { body, etag: etagOf(body) }
+    return { body, etag: computeEtag(body) }
   }
 
   http.get(url, async (_request, reply) => {

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { readConfig } from './config.ts'
-import { createMessageSender, type Message } from './message-sender.ts'
+import { createMessageSender, type OutgoingMessage } from './message-sender.ts'
 
 // A real mail server in this process. With `refuses` it responds like a failing server.
 
@@ -38,7 +38,7 @@ const care = await startTestApp(
 )
 const output: string[] = []
 const deliver = createMessageSender(care.config, { ...care.services, say: (text) => output.push(text) })
-const message: Message = {
+const message: OutgoingMessage = {
   channel: 'email',
   to: 'ada@example.org',
   subject: 'Your token',
@@ -115,7 +115,7 @@ test('an SMS is sent with the token of the service; a refused number is final, a
   const { port: smsPort } = service.address() as AddressInfo
   const sms = { url: `http://127.0.0.1:${smsPort}/send`, token: 'secret' }
   const send = createMessageSender({ ...care.config, sms }, { ...care.services, say: () => undefined })
-  const text: Message = { ...message, channel: 'sms', to: '416-555-0100' }
+  const text: OutgoingMessage = { ...message, channel: 'sms', to: '416-555-0100' }
 
   await send(text)
   expect(requests).toEqual([{ authorization: 'Bearer secret', body: { to: '416-555-0100', text: message.text } }])

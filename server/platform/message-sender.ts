@@ -10,7 +10,7 @@ import { needsStartTls } from './smtp-tls.ts'
 const TIMEOUT_MS = 10_000
 
 /** A message that is ready to be sent. */
-export interface Message {
+export interface OutgoingMessage {
   channel: 'email' | 'sms'
   to: string
   subject: string
@@ -24,13 +24,13 @@ export interface Message {
   twoStepToken?: string
 }
 
-export type SendMessage = (message: Message) => Promise<void>
+export type SendMessage = (message: OutgoingMessage) => Promise<void>
 
 /**
  * The reason why a message was rejected. It omits the text of the service, which names the recipient, because the
  * reason is stored.
  */
-export class DeliveryRejected extends Error {
+export class DeliveryRejectedError extends Error {
   readonly reason: string
   /** A retry cannot succeed: the mailbox or number does not exist. */
   readonly isFinal: boolean
@@ -60,14 +60,14 @@ export function createMessageSender(
   return async (message) => {
     const isEmail = message.channel === 'email'
     const real = isEmail ? byMail : bySms
-    if (!real && !toMailbox) throw new DeliveryRejected(`no ${message.channel} service is configured`)
+    if (!real && !toMailbox) throw new DeliveryRejectedError(`no ${message.channel} service is configured`)
     const service = isEmail ? 'mail' : 'sms'
     if (real) await traceCall(`send ${service}`, {}, () => outages.watch(service, () => real(message), isOutage))
     await toMailbox?.(message)
   }
 }
 
-const isOutage = (error: unknown) => error instanceof DeliveryRejected && error.isOutage
+const isOutage = (error: unknown) => error instanceof DeliveryRejectedError && error.isOutage
 
 interface SmtpError {
   code?: string
@@ -100,7 +100,7 @@ export function createSmtpSender(url: string, from: string): SendMessage {
       const { code, command, responseCode } = error
       const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
       const reason = ['mail', code, responseCode].filter(Boolean).join(' ')
-      throw new DeliveryRejected(reason, { isFinal, isOutage: !isAboutOneMessage(error) })
+      throw new DeliveryRejectedError(reason, { isFinal, isOutage: !isAboutOneMessage(error) })
     })
   }
 }
@@ -124,11 +124,11 @@ function createSmsSender({ url, token }: { url: string; token: string }): SendMe
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
-      throw new DeliveryRejected(`sms ${error.name}`, { isOutage: true })
+      throw new DeliveryRejectedError(`sms ${error.name}`, { isOutage: true })
     })
     await reply.body?.cancel()
     const isFinal = reply.status >= 400 && reply.status < 500 && !TRANSIENT_SMS_STATUSES.has(reply.status)
-    if (!reply.ok) throw new DeliveryRejected(`sms ${reply.status}`, { isFinal, isOutage: !isFinal })
+    if (!reply.ok) throw new DeliveryRejectedError(`sms ${reply.status}`, { isFinal, isOutage: !isFinal })
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { msg } from '#contract/message.ts'
-import { preferredLanguage, renderInLanguage } from './messages.ts'
+import { parsePreferredLanguage, renderInLanguage } from './messages.ts'
 
 const tooMany = (max: string | number) => msg('A vendor can have at most {max} locations.', { max })
 
@@ -37,5 +37,5 @@ test.each([
   ['fr;q=0', 'en'],
   ['frank, *;q=0.1', 'en'],
 ])('Accept-Language %j prefers %s', (header, language) => {
-  expect(preferredLanguage(header)).toBe(language)
+  expect(parsePreferredLanguage(header)).toBe(language)
 })

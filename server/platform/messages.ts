@@ -43,11 +43,11 @@ export function setCallerLanguage(request: FastifyRequest, language: Language): 
 }
 
 /** Returns the language of the signed-in user, otherwise the one that the browser prefers. */
-export const callerLanguage = (request: FastifyRequest): Language =>
-  languageOfRequest.get(request) ?? preferredLanguage(request.headers['accept-language'])
+export const getCallerLanguage = (request: FastifyRequest): Language =>
+  languageOfRequest.get(request) ?? parsePreferredLanguage(request.headers['accept-language'])
 
 /** Returns the language of the product with the highest weight in an Accept-Language header; English by default. */
-export function preferredLanguage(header = ''): Language {
+export function parsePreferredLanguage(header = ''): Language {
   const ranges = header.split(',').map((range) => {
     const [tag = '', weight] = range.trim().split(/\s*;\s*q=/i)
     return { language: Language.safeParse(tag.toLowerCase().split('-')[0]).data, weight: Number(weight ?? 1) }

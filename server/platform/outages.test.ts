@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { OutsideService } from '#contract/system.ts'
+import type { ExternalService } from '#contract/system.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createOutages } from './outages.ts'
@@ -12,7 +12,7 @@ const isOutage = (error: unknown) => !(error instanceof Refused)
 const works = () => Promise.resolve()
 const fails = () => Promise.reject(new Error('away'))
 const isRefused = () => Promise.reject(new Refused())
-const tryOnce = (copy: ReturnType<typeof newCopy>, call: () => Promise<void>, service: OutsideService = 'mail') =>
+const tryOnce = (copy: ReturnType<typeof newCopy>, call: () => Promise<void>, service: ExternalService = 'mail') =>
   copy.watch(service, call, isOutage).catch(() => undefined)
 
 const lines = () =>

@@ -13,7 +13,7 @@ export interface PgNotify {
   stop(): Promise<void>
 }
 
-export const LIVE_CHANNEL = 'live'
+export const LIVE_NOTIFY_CHANNEL = 'live'
 
 /** Resolves after the first attempt to listen. */
 export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> {
@@ -22,7 +22,7 @@ export async function openPgNotify(url: string, log: Logger): Promise<PgNotify> 
   let lossListener: () => void = () => undefined
   const listener = await listenOnChannel(
     url,
-    LIVE_CHANNEL,
+    LIVE_NOTIFY_CHANNEL,
     {
       onMessage: (message) => messageListener(message),
       onListening: () => {

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './db.ts'
+import { openDatabasePool } from './db.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())
 
 /** Sends the texts until they are prepared, on the one connection of a process of its own; returns the names by text. */
 async function prepareInOrder(texts: string[], isPrepared = true) {
-  const { pool, close } = openDatabase(database.serviceUrl, () => undefined, { max: 1, isPrepared })
+  const { pool, close } = openDatabasePool(database.serviceUrl, () => undefined, { max: 1, isPrepared })
   const client = await pool.connect()
   for (const text of texts) for (let n = 0; n < 6; n += 1) await client.query(text, [1])
   const { rows } = await client.query<{ statement: string; name: string }>(

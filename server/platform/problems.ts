@@ -32,26 +32,28 @@ export class Problem extends Error {
 }
 
 /** 401 only means a missing or expired session: the web app signs out on it. */
-export const unauthenticated = () => new Problem(401, msg('Unauthenticated.'), { code: 'session-ended' })
-export const notFound = (text: Message = msg('This was not found.')) => new Problem(404, text)
-export const forbidden = (text: Message = msg('You don’t have permission to do this.'), code?: ErrorCode) =>
+export const unauthenticatedProblem = () => new Problem(401, msg('Unauthenticated.'), { code: 'session-ended' })
+export const notFoundProblem = (text: Message = msg('This was not found.')) => new Problem(404, text)
+export const forbiddenProblem = (text: Message = msg('You don’t have permission to do this.'), code?: ErrorCode) =>
   new Problem(403, text, code && { code })
-export const conflict = (text: Message) => new Problem(409, text)
-export const invalidField = (field: string, text: Message) => new Problem(422, text, { fields: { [field]: [text] } })
-export const tooManyRequests = (retryAfter: number) => new Problem(429, tooManyAttempts(retryAfter), { retryAfter })
-export const unavailable = (text: Message = msg('The service is busy. Please try again in a moment.')) =>
+export const conflictProblem = (text: Message) => new Problem(409, text)
+export const invalidFieldProblem = (field: string, text: Message) =>
+  new Problem(422, text, { fields: { [field]: [text] } })
+export const tooManyRequestsProblem = (retryAfter: number) =>
+  new Problem(429, tooManyAttempts(retryAfter), { retryAfter })
+export const unavailableProblem = (text: Message = msg('The service is busy. Please try again in a moment.')) =>
   new Problem(503, text, { retryAfter: 2 })
 /** The folder or bucket of the files is away, or takes none. */
-export const storageUnavailable = (cause: unknown) =>
+export const storageUnavailableProblem = (cause: unknown) =>
   new Problem(503, msg('Files cannot be stored or opened at the moment. Please try again in a few minutes.'), {
     retryAfter: 30,
     cause,
   })
-export const internalError = () => new Problem(500, DEFAULT_ERROR_MESSAGE, { code: 'unexpected' })
+export const internalErrorProblem = () => new Problem(500, DEFAULT_ERROR_MESSAGE, { code: 'unexpected' })
 
 /** Throws 403 unless a rule of `contract/policy.ts` allows the action. */
 export function assertAllowed(allowed: boolean, text?: Message, code?: ErrorCode): void {
-  if (!allowed) throw forbidden(text, code)
+  if (!allowed) throw forbiddenProblem(text, code)
 }
 
 /** Says the waiting time in natural units: hours instead of 1,440 minutes. */

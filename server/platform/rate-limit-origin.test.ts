@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subnetOf } from './rate-limit-origin.ts'
+import { getSubnet } from './rate-limit-origin.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,5 +13,5 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['not an address', 'not an address'],
 ])('%s is counted as %s', (address, network) => {
-  expect(subnetOf(address)).toBe(network)
+  expect(getSubnet(address)).toBe(network)
 })

@@ -5,9 +5,9 @@ import { isIPv4, isIPv6 } from 'node:net'
  * Returns what rate limits count a request under: its IPv4 address, or the /64 of its IPv6 address, because every
  * subscriber line has a /64 with 2^64 addresses. All limits by origin use this function.
  */
-export const rateLimitOriginOf = (request: FastifyRequest): string => subnetOf(request.ip)
+export const getRateLimitOrigin = (request: FastifyRequest): string => getSubnet(request.ip)
 
-export function subnetOf(address: string): string {
+export function getSubnet(address: string): string {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const mapped = plain.slice(plain.lastIndexOf(':') + 1)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { rateLimitOriginOf } from './rate-limit-origin.ts'
+import { getRateLimitOrigin } from './rate-limit-origin.ts'
 import { minutes, type Clock } from './clock.ts'
-import { tooManyRequests } from './problems.ts'
+import { tooManyRequestsProblem } from './problems.ts'
 
 const WINDOW_MS = minutes(1)
 /**
@@ -22,7 +22,7 @@ export interface RateLimits {
  * address (SR-075). Counted in memory, separately in each copy of the server; limits that protect accounts are in
  * `attempt-limits.ts`. Map tiles and files are not counted.
  */
-export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser, perAddress, perGuest }: RateLimits) {
+export function registerRateLimits(http: FastifyInstance, clock: Clock, { perUser, perAddress, perGuest }: RateLimits) {
   let windowEnds = 0
   const counts = new Map<string, number>()
 
@@ -35,12 +35,12 @@ export function limitRequestRates(http: FastifyInstance, clock: Clock, { perUser
     }
     const calls = (counts.get(key) ?? 0) + 1
     counts.set(key, calls)
-    if (calls > most) throw tooManyRequests(Math.ceil((windowEnds - now) / 1000))
+    if (calls > most) throw tooManyRequestsProblem(Math.ceil((windowEnds - now) / 1000))
   }
 
   http.addHook('onRequest', async (request) => {
-    if (isCounted(request)) count(`address ${rateLimitOriginOf(request)}`, perAddress)
-    if (isGuestCall(request)) count(`guest ${rateLimitOriginOf(request)}`, perGuest)
+    if (isCounted(request)) count(`address ${getRateLimitOrigin(request)}`, perAddress)
+    if (isGuestCall(request)) count(`guest ${getRateLimitOrigin(request)}`, perGuest)
   })
 
   return {

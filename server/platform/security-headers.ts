@@ -4,7 +4,10 @@ import type { Config } from './config.ts'
  * Returns the headers of every response (SR-062 to SR-064). A page may connect only to the hosts of the configured map:
  * to that of the style, until the hosts named in the style are known.
  */
-export function securityHeaders(config: Config, mapOrigins = ownOrigin(config.mapStyleUrl)): Record<string, string> {
+export function buildSecurityHeaders(
+  config: Config,
+  mapOrigins = ownOrigin(config.mapStyleUrl),
+): Record<string, string> {
   const mapHost = mapOrigins.map((origin) => ` ${origin}`).join('')
   const framedBy = config.embedOrigins.length > 0 ? `'self' ${config.embedOrigins.join(' ')}` : "'none'"
   const pay = config.payments ? PAYMENT_HOSTS : null

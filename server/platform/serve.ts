@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { checkInput, type InputIssue } from '#contract/input-issues.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { msg, type Message } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
-import { recordAuditEntry, type AuditEntry } from './audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from './audit.ts'
 import { runInTransaction, type Db } from './db.ts'
 import { runOncePerKey } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
-import { callerLanguage, renderInLanguage, setCallerLanguage } from './messages.ts'
-import { notFound, Problem, unauthenticated } from './problems.ts'
+import { getCallerLanguage, renderInLanguage, setCallerLanguage } from './messages.ts'
+import { notFoundProblem, Problem, unauthenticatedProblem } from './problems.ts'
 
 type NullableIfPublic<A extends RouteAccess, T> = A extends 'public' ? T | null : T
 
@@ -22,11 +22,11 @@ export interface RequestContext {
   /** The time of the request, by the server's clock. */
   at: Date
   /** Writes an audit entry as this user, on `db` by default. */
-  record(entry: AuditEntry, db?: Db): Promise<void>
+  record(entry: NewAuditEntry, db?: Db): Promise<void>
 }
 
 /** The input of a handler. */
-export interface Request<T extends Route> extends Omit<RequestContext, 'viewer'> {
+export interface RouteRequest<T extends Route> extends Omit<RequestContext, 'viewer'> {
   session: NullableIfPublic<T['access'], Session>
   viewer: NullableIfPublic<T['access'], Viewer>
   params: z.output<T['params']>
@@ -36,13 +36,13 @@ export interface Request<T extends Route> extends Omit<RequestContext, 'viewer'>
   reply: FastifyReply
 }
 
-type Handler<T extends Route> = (call: Request<T>) => Promise<z.input<T['returns']>>
+type Handler<T extends Route> = (call: RouteRequest<T>) => Promise<z.input<T['returns']>>
 
 interface ServeOptions<T extends Route> {
   /** Runs before the transaction of a `write` route. Its writes persist when the request is refused. */
-  beforeTransaction?: (call: Request<T>) => Promise<void>
+  beforeTransaction?: (call: RouteRequest<T>) => Promise<void>
   /** Reads the response of a `write` route again when a request is repeated, see `runOncePerKey`. */
-  onReplay?: (call: Request<T>, id: number) => ReturnType<Handler<T>>
+  onReplay?: (call: RouteRequest<T>, id: number) => ReturnType<Handler<T>>
   /** Requests wait in a bounded queue of their own, for a password hash or another server, and not for this one. */
   hasOwnQueue?: boolean
 }
@@ -68,11 +68,11 @@ export function mountRoute<T extends Route>(
       const at = app.clock.now()
       const input = readInput(route, request)
       const viewer = session?.viewer ?? null
-      const callOn = (db: Db): Request<T> => ({
+      const callOn = (db: Db): RouteRequest<T> => ({
         ...input,
         db,
-        session: session as Request<T>['session'],
-        viewer: viewer as Request<T>['viewer'],
+        session: session as RouteRequest<T>['session'],
+        viewer: viewer as RouteRequest<T>['viewer'],
         at,
         record: (entry, on = db) => recordAuditEntry(on, { viewer, at, requestId: request.id }, entry),
         request,
@@ -105,11 +105,11 @@ export function mountRoute<T extends Route>(
 /** Renders the message for people that some responses have, see `RenderedMessage`. */
 function withRenderedMessage(request: FastifyRequest, answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('message' in answer)) return answer
-  return { ...answer, message: renderInLanguage(callerLanguage(request), answer.message as Message) }
+  return { ...answer, message: renderInLanguage(getCallerLanguage(request), answer.message as Message) }
 }
 
 /** SR-091: records refused access. Written after the transaction of the request has rolled back. */
-const refusedAccessEntry = ({ method, path }: Route, params: object): AuditEntry => ({
+const refusedAccessEntry = ({ method, path }: Route, params: object): NewAuditEntry => ({
   action: 'refused',
   kind: 'access',
   ids: Object.values(params).filter((value) => Number.isInteger(value)),
@@ -126,22 +126,25 @@ async function authenticate(app: App, route: Route, request: FastifyRequest): Pr
     app.countUser(request, session.viewer.id)
   }
   if (route.access === 'public') return session
-  if (!session) throw unauthenticated()
-  if (!session.verified && route.access !== 'pre-two-step') throw unauthenticated()
+  if (!session) throw unauthenticatedProblem()
+  if (!session.verified && route.access !== 'pre-two-step') throw unauthenticatedProblem()
   return session
 }
 
 function readInput<T extends Route>(route: T, request: FastifyRequest) {
-  const params = checkInput(route.params, request.params)
+  const params = validateInput(route.params, request.params)
   // An id that no row can have counts as a missing object.
-  if (params.issues.length > 0) throw notFound()
-  const query = checkInput(route.query, request.query)
+  if (params.issues.length > 0) throw notFoundProblem()
+  const query = validateInput(route.query, request.query)
   if (query.issues.length > 0) throw invalidInput(query.issues)
   if (route.media === 'upload')
-    return { params: params.data, query: query.data, body: {} } as Pick<Request<T>, 'params' | 'query' | 'body'>
-  const body = checkInput(route.body, request.body ?? {})
+    return { params: params.data, query: query.data, body: {} } as Pick<RouteRequest<T>, 'params' | 'query' | 'body'>
+  const body = validateInput(route.body, request.body ?? {})
   if (body.issues.length > 0) throw invalidInput(body.issues)
-  return { params: params.data, query: query.data, body: body.data } as Pick<Request<T>, 'params' | 'query' | 'body'>
+  return { params: params.data, query: query.data, body: body.data } as Pick<
+    RouteRequest<T>,
+    'params' | 'query' | 'body'
+  >
 }
 
 /** Decision 33: lists every message under its field; people read the first one on top. */

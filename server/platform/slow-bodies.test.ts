@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { timeOutSlowBodies } from './slow-bodies.ts'
+import { registerSlowBodyTimeout } from './slow-bodies.ts'
 
 const http = Fastify()
-timeOutSlowBodies(http, 100)
+registerSlowBodyTimeout(http, 100)
 http.post('/form', async () => 'form')
 http.addContentTypeParser('application/x-file', (_request, _body, done) => done(null))
 http.post('/file', { config: { takesFiles: true } }, async ({ raw }) => {

@@ -12,7 +12,7 @@ const BODY_TIMEOUT_MS = 30_000
 /** The maximum duration of a file upload. */
 export const REQUEST_TIMEOUT_MS = 600_000
 
-export function timeOutSlowBodies(http: FastifyInstance, withinMs = BODY_TIMEOUT_MS): void {
+export function registerSlowBodyTimeout(http: FastifyInstance, withinMs = BODY_TIMEOUT_MS): void {
   http.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (!hasBody || routeOptions.config.takesFiles) return

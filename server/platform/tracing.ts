@@ -50,7 +50,7 @@ async function runSpan<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> {
 }
 
 /** The `log` option of the query builder; undefined without tracing, because it measures each statement. */
-export const statementTracer = (): ((event: LogEvent) => void) | undefined => tracing && traceStatement
+export const getStatementTracer = (): ((event: LogEvent) => void) | undefined => tracing && traceStatement
 
 function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   if (!tracing?.readTraceparent()) return
@@ -61,7 +61,7 @@ function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
 }
 
 /** Makes each request one span, named by the pattern of its route, and continues the trace of the caller. */
-export function traceRequests(http: FastifyInstance): void {
+export function registerRequestTracing(http: FastifyInstance): void {
   const started = tracing
   if (!started) return
   const spans = new WeakMap<FastifyRequest, OpenSpan>()

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { createFactories } from '#server/testing/factories.ts'
 import { systemClock } from './clock.ts'
-import { runInTransaction, isDatabaseUnavailable, openDatabase, type Db } from './db.ts'
+import { runInTransaction, isDatabaseUnavailable, openDatabasePool, type Db } from './db.ts'
 
 const database = await createTestDatabase()
-const { db, close } = openDatabase(database.serviceUrl, () => undefined)
+const { db, close } = openDatabasePool(database.serviceUrl, () => undefined)
 afterAll(async () => {
   await close()
   await database.drop()

@@ -10,7 +10,7 @@ import {
   writeFileDurably,
   type FileStore,
 } from './file-store.ts'
-import { KEY_BYTES, encryptBytes, decryptStream } from './encrypted-stream.ts'
+import { ENCRYPTION_KEY_BYTES, encryptBytes, decryptStream } from './encrypted-stream.ts'
 
 const FOLDER = 'attachments'
 const HOUR = /^\d{4}-\d{2}-\d{2}t\d{2}$/
@@ -47,7 +47,7 @@ export interface StoredNames {
 
 async function readKeyFile(path: string): Promise<Buffer | null> {
   const key = await nullIfFileMissing(readFile(path))
-  if (key && key.length !== KEY_BYTES) throw new Error('The key of a stored file is damaged.')
+  if (key && key.length !== ENCRYPTION_KEY_BYTES) throw new Error('The key of a stored file is damaged.')
   return key
 }
 
@@ -60,7 +60,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
 
     async put(name, plain, bindings) {
       await assertRightPlace()
-      const key = randomBytes(KEY_BYTES)
+      const key = randomBytes(ENCRYPTION_KEY_BYTES)
       await writeFileDurably(keyPath(name), key)
       await files.put(name, encryptBytes(plain, key, associatedData(name, bindings)))
     },
@@ -126,7 +126,7 @@ export async function overwriteKeyFile(path: string): Promise<void> {
   const handle = await nullIfFileMissing(open(path, 'r+'))
   if (!handle) return
   try {
-    await handle.write(Buffer.alloc(KEY_BYTES), 0, KEY_BYTES, 0)
+    await handle.write(Buffer.alloc(ENCRYPTION_KEY_BYTES), 0, ENCRYPTION_KEY_BYTES, 0)
     await handle.sync()
   } finally {
     await handle.close()

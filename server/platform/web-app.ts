@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from './problems.ts'
+import { notFoundProblem } from './problems.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -35,7 +35,7 @@ export async function mountWebApp(
     // No page has such a name; requests for them search for forgotten files.
     const isFile = /\/\.|\.[a-z0-9]+$/i.test(path)
     const isSwitchedOff = !hasDirectory && /^\/directory(\/|$)/.test(path)
-    if (!isBuilt || !isPage || isPart || isFile || isSwitchedOff) throw notFound()
+    if (!isBuilt || !isPage || isPart || isFile || isSwitchedOff) throw notFoundProblem()
     return (
       reply
         .type('text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -17,7 +17,7 @@ const FIRST_MINUTE = '00:00:00.000'
  * weekend.
  */
 export function subtractWorkingDays(now: Date, days: number): Date {
-  const here = dayjs(now).tz(TIME_ZONE)
+  const here = dayjs(now).tz(HUB_TIME_ZONE)
   // Calendar arithmetic in UTC, which has no daylight saving time.
   const day = new Date(Date.UTC(here.year(), here.month(), here.date()))
   const back = () => day.setUTCDate(day.getUTCDate() - 1)
@@ -27,12 +27,12 @@ export function subtractWorkingDays(now: Date, days: number): Date {
     back()
     if (isWorkingDay(day)) left -= 1
   }
-  return dayjs.tz(`${day.toISOString().slice(0, 10)}T${time}`, TIME_ZONE).toDate()
+  return dayjs.tz(`${day.toISOString().slice(0, 10)}T${time}`, HUB_TIME_ZONE).toDate()
 }
 
 /** Adds working days: returns the same time of day in Ontario. A weekend counts as the start of its Monday. */
 export function addWorkingDays(now: Date, days: number): Date {
-  const here = dayjs(now).tz(TIME_ZONE)
+  const here = dayjs(now).tz(HUB_TIME_ZONE)
   const day = new Date(Date.UTC(here.year(), here.month(), here.date()))
   const time = isWorkingDay(day) ? here.format('HH:mm:ss.SSS') : FIRST_MINUTE
   const forward = () => day.setUTCDate(day.getUTCDate() + 1)
@@ -41,7 +41,7 @@ export function addWorkingDays(now: Date, days: number): Date {
     forward()
     if (isWorkingDay(day)) left -= 1
   }
-  return dayjs.tz(`${day.toISOString().slice(0, 10)}T${time}`, TIME_ZONE).toDate()
+  return dayjs.tz(`${day.toISOString().slice(0, 10)}T${time}`, HUB_TIME_ZONE).toDate()
 }
 
 const isWorkingDay = (day: Date) => day.getUTCDay() >= MONDAY && day.getUTCDay() <= FRIDAY

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/users/user-row.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { nameWordsOf } from '#server/features/search-index/search-words.ts'
+import { buildNameSearchText } from '#server/features/search-index/search-words.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -103,7 +103,7 @@ export function createFactories(db: Db, clock: Clock) {
         name,
         sort_name: toNameSortKey(name),
         search_text: toNameSortKey(name),
-        name_words: nameWordsOf(name, []),
+        name_words: buildNameSearchText(name, []),
         email: `vendor${n}@example.org`,
         created_at: clock.now(),
         ...values,

@@ -1,4 +1,4 @@
-import { setCoveredAreas } from '#server/features/locations/queries.ts'
+import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import type { startTestApp } from './test-app.ts'
 
@@ -30,7 +30,7 @@ export function createFullVendors({ clock, db, given }: Pick<TestApp, 'clock' | 
       .values({ vendor_id: vendor.id, thumb: 'thumb-1.webp', url: 'picture-1.webp', created_at: clock.now() })
       .execute()
     const area = { type: 'circle' as const, center: { lat: 43.5, lng: -80.2 }, radius: 20_000 }
-    await setCoveredAreas(db, vendor.location.id, [area])
+    await replaceCoveredAreas(db, vendor.location.id, [area])
     await settle(vendor.id)
     return vendor
   }

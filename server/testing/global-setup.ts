@@ -18,7 +18,7 @@ import { prepareDataDirectory } from '#server/platform/postgres/data-directory.t
 import { startOrAdoptServer, stopPostmaster } from '#server/platform/postgres/postmaster.ts'
 import { isProcessAlive } from '#server/platform/postgres/processes.ts'
 import { POSTGRES_SETTINGS } from '#server/platform/postgres/settings.ts'
-import { ensureSocketFolder, socketUrl } from '#server/platform/postgres/socket.ts'
+import { ensureSocketFolder, buildSocketUrl } from '#server/platform/postgres/socket.ts'
 import { JOB_QUEUES } from '#server/services.ts'
 import { databaseTmpDir } from './database-tmp-dir.ts'
 
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpFolder, `${PREFIX}${process.pid}-`))
   const dataDirectory = await prepareDataDirectory({ dataDir, say: () => undefined })
   const passwords = await ensureClusterPasswords(dataDirectory)
-  const superuserUrl = (folder: string) => socketUrl(folder, SUPERUSER_ROLE, passwords.superuser, 'postgres')
+  const superuserUrl = (folder: string) => buildSocketUrl(folder, SUPERUSER_ROLE, passwords.superuser, 'postgres')
   await createCluster(dataDirectory, passwords.superuser, () => undefined)
   // Nothing here outlives the run, so only here writes need not reach the disk.
   const settings = { ...POSTGRES_SETTINGS, fsync: 'off', autovacuum: 'off', max_connections: '200', wal_keep_size: '0' }
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject) {
     beforeStart: () => writeClusterSettings(dataDirectory, settings),
   })
   await createRolesAndDatabase(superuserUrl(server.socketFolder), passwords)
-  const ownerUrl = socketUrl(server.socketFolder, OWNER_ROLE, passwords.owner, DATABASE_NAME)
+  const ownerUrl = buildSocketUrl(server.socketFolder, OWNER_ROLE, passwords.owner, DATABASE_NAME)
   await migrateDatabase({
     ownerUrl,
     serviceRole: SERVICE_ROLE,

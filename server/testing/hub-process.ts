@@ -1,8 +1,8 @@
-import { startEmbeddedDatabase, type EmbeddedUrls } from '#server/platform/postgres/embedded.ts'
+import { startEmbeddedDatabase, type EmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 
 /** The output of this process, one JSON object per line. */
 export interface HubOutputLine {
-  urls?: EmbeddedUrls
+  urls?: EmbeddedDatabaseUrls
   text?: string
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#server/platform/config.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/connect-to-database.ts'
+import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
 import type { DemoHub } from './demo-hub.ts'
 

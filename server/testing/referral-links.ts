@@ -1,6 +1,6 @@
 import type { LinkParty } from '#contract/links.ts'
-import { createLinkCode, codeText } from '#server/features/links/secrets.ts'
-import { createPass } from '#server/features/links/passes.ts'
+import { createLinkCode, buildLinkCodeHashText } from '#server/features/links/secrets.ts'
+import { createLinkPass } from '#server/features/links/passes.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
@@ -24,13 +24,17 @@ export async function createLink(
 
 /** A pass of this link, as if a code had been entered. */
 export const passOf = (services: Parts, link: TestLink): Promise<string> =>
-  createPass(services, services.db, link, { at: services.clock.now(), byCode: true })
+  createLinkPass(services, services.db, link, { at: services.clock.now(), byCode: true })
 
 /** Gives the link a code, as if it had been mailed. */
 export async function giveCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {
   const code = createLinkCode()
   const at = clock.now()
-  const values = { code_hash: keys.hash(codeText(id, code)), sent_at: at, expires_at: addMilliseconds(at, minutes(15)) }
+  const values = {
+    code_hash: keys.hash(buildLinkCodeHashText(id, code)),
+    sent_at: at,
+    expires_at: addMilliseconds(at, minutes(15)),
+  }
   await db
     .insertInto('link_codes')
     .values({ link_id: id, ...values })

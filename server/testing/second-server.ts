@@ -1,7 +1,7 @@
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { openServices } from '#server/services.ts'
 
@@ -10,7 +10,7 @@ import { openServices } from '#server/services.ts'
 const databaseUrl = process.env.DATABASE!
 const config = readConfig({ DATA_DIR: process.env.DATA_DIR, DEMO: 'on', LOG_LEVEL: 'silent' })
 const log = createLogger(config.logLevel)
-const { db, pool } = openDatabase(databaseUrl, () => undefined)
+const { db, pool } = openDatabasePool(databaseUrl, () => undefined)
 const app = await buildApp(await openServices({ config, clock: systemClock, db, pool, databaseUrl, log }), log)
 process.send!(await app.http.listen({ host: '127.0.0.1', port: 0 }))
 process.once('SIGTERM', () => void app.http.close().then(() => process.exit(0)))

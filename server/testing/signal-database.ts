@@ -1,9 +1,9 @@
-import { findDatabaseProcesses } from '#server/platform/postgres/processes.ts'
+import { listDatabaseProcesses } from '#server/platform/postgres/processes.ts'
 import { readErrorCode } from '#server/platform/error-fields.ts'
 
 /** Sends a signal to all processes of the built-in database; some may end while they are listed. */
 export function signalDatabase(cluster: string, signal: NodeJS.Signals): void {
-  for (const pid of findDatabaseProcesses(cluster)) {
+  for (const pid of listDatabaseProcesses(cluster)) {
     try {
       process.kill(pid, signal)
     } catch (error) {

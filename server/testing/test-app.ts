@@ -7,11 +7,11 @@ import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { bindInstallation } from '#server/platform/installation.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { createMessageSender, type Message } from '#server/platform/message-sender.ts'
-import { seedTemplates } from '#server/features/messages/seed-templates.ts'
+import { createMessageSender, type OutgoingMessage } from '#server/platform/message-sender.ts'
+import { seedNotificationSettings } from '#server/features/messages/seed-notification-settings.ts'
 import { recordDirectoryOpening } from '#server/features/public-directory/listing-notices.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
 import { checkTypedSql } from './check-typed-sql.ts'
@@ -62,9 +62,9 @@ export async function startTestApp(
   const logged: string[] = []
   const log = createLogger(config.logLevel, { write: (line) => void logged.push(line) })
   const clock = createTestClock()
-  const { db, pool, close } = openDatabase(database.serviceUrl, () => undefined)
+  const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined)
   checkTypedSql(pool)
-  await bindInstallation(database.ownerUrl, config)
+  await bindOrCheckKeysAndStorage(database.ownerUrl, config)
   const services = await openServices({
     config,
     clock,
@@ -75,13 +75,13 @@ export async function startTestApp(
     lookEverySeconds: 0.5,
   })
   const app = await buildApp(services, log)
-  const messages: Message[] = []
+  const messages: OutgoingMessage[] = []
   const say = () => undefined
-  const keep = async (message: Message) => void messages.push(message)
+  const keep = async (message: OutgoingMessage) => void messages.push(message)
   const send = realDelivery ? createMessageSender(config, { ...services, say }) : keep
   if (background) await startBackgroundWork(services, say, send)
   else {
-    await seedTemplates(db)
+    await seedNotificationSettings(db)
     await recordDirectoryOpening(services)
   }
   await app.http.ready()

@@ -8,8 +8,8 @@ import {
   SERVICE_ROLE,
   SUPERUSER_ROLE,
 } from '#server/platform/postgres/cluster.ts'
-import type { Passwords } from '#server/platform/postgres/passwords.ts'
-import { socketUrl } from '#server/platform/postgres/socket.ts'
+import type { ClusterPasswords } from '#server/platform/postgres/passwords.ts'
+import { buildSocketUrl } from '#server/platform/postgres/socket.ts'
 
 /**
  * The disposable database server of this test run. Its database `care` is migrated and serves as the template of the
@@ -17,7 +17,7 @@ import { socketUrl } from '#server/platform/postgres/socket.ts'
  */
 export interface TestCluster {
   socketFolder: string
-  passwords: Passwords
+  passwords: ClusterPasswords
 }
 
 export interface TestDatabase {
@@ -44,8 +44,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await restrictConnections(client, name)
   })
   return {
-    ownerUrl: socketUrl(socketFolder, OWNER_ROLE, passwords.owner, name),
-    serviceUrl: socketUrl(socketFolder, SERVICE_ROLE, passwords.service, name),
+    ownerUrl: buildSocketUrl(socketFolder, OWNER_ROLE, passwords.owner, name),
+    serviceUrl: buildSocketUrl(socketFolder, SERVICE_ROLE, passwords.service, name),
     serviceRole: SERVICE_ROLE,
     drop: () =>
       asSuperuser(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
@@ -53,7 +53,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
   async function asSuperuser(work: (client: Client) => Promise<void>): Promise<void> {
     const client = new Client({
-      connectionString: socketUrl(socketFolder, SUPERUSER_ROLE, passwords.superuser, 'postgres'),
+      connectionString: buildSocketUrl(socketFolder, SUPERUSER_ROLE, passwords.superuser, 'postgres'),
     })
     await client.connect()
     try {

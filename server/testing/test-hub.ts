@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import type { EmbeddedUrls } from '#server/platform/postgres/embedded.ts'
+import type { EmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { findRunningPostmaster } from '#server/platform/postgres/lock-file.ts'
 import { stopPostmaster } from '#server/platform/postgres/postmaster.ts'
 import type { HubOutputLine } from './hub-process.ts'
@@ -16,7 +16,7 @@ import { databaseTmpDir } from './database-tmp-dir.ts'
 export interface TestHub {
   child: ChildProcess
   /** Resolves when its database accepts connections; to undefined when the process ended first. */
-  ready: Promise<EmbeddedUrls | undefined>
+  ready: Promise<EmbeddedDatabaseUrls | undefined>
   /** The lines printed for people; the reason for its end comes last. */
   output: string[]
   ended: Promise<number | null>
@@ -46,7 +46,7 @@ export function startTestHub(dataDir: string): TestHub {
     child.kill('SIGKILL')
     await ended
   })
-  const ready = new Promise<EmbeddedUrls | undefined>((settle) => {
+  const ready = new Promise<EmbeddedDatabaseUrls | undefined>((settle) => {
     createInterface(child.stdout)
       .on('line', (line) => {
         const { urls, text } = JSON.parse(line) as HubOutputLine

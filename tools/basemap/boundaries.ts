@@ -4,7 +4,7 @@ import type { Admin1, Feature, Position, Sources } from './sources.ts'
  * Returns borders as lines between two units. Outlines of the units would follow every shore and cross the lakes twice;
  * shared lines do neither.
  */
-export function boundaryLines({ topo }: Sources, states: Admin1[]): Feature[] {
+export function buildBoundaryLines({ topo }: Sources, states: Admin1[]): Feature[] {
   const topology = topo.topology({ states: { type: 'FeatureCollection', features: states } }, 1e6)
   const between = (keep: (a: Admin1, b: Admin1) => boolean) => topo.mesh(topology, topology.objects.states, keep)
   const countryOf = (unit: Admin1) => unit.properties.admin

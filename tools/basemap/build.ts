@@ -7,10 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packArchive } from './archive.ts'
 import type { Tile } from './archive.ts'
-import { boundaryLines } from './boundaries.ts'
-import { countryLabels, neighbourhoodLabels, placeLabels, regionLabels, waterLabels } from './labels.ts'
-import type { Label } from './labels.ts'
-import { detailLand, worldLand } from './land.ts'
+import { buildBoundaryLines } from './boundaries.ts'
+import {
+  buildCountryLabels,
+  buildNeighbourhoodLabels,
+  buildPlaceLabels,
+  buildRegionLabels,
+  buildWaterLabels,
+} from './labels.ts'
+import type { MapLabel } from './labels.ts'
+import { buildDetailLand, buildWorldLand } from './land.ts'
 import { isInBox } from './rings.ts'
 import type { BoundingBox } from './rings.ts'
 import { sliceTiles } from './slice-tiles.ts'
@@ -40,16 +46,16 @@ copyFileSync(sources.fontLicence, join(TARGET, 'fonts/OFL.txt'))
 
 const land = sources.land()
 const states = sources.states()
-const boundaries = boundaryLines(sources, states)
+const boundaries = buildBoundaryLines(sources, states)
 const postalAreas = sources.postalAreas()
-const names: Label[] = [
-  ...countryLabels(sources.countries()),
-  ...regionLabels(states),
-  ...waterLabels(),
-  ...placeLabels(sources.cities()),
-  ...neighbourhoodLabels(postalAreas),
+const names: MapLabel[] = [
+  ...buildCountryLabels(sources.countries()),
+  ...buildRegionLabels(states),
+  ...buildWaterLabels(),
+  ...buildPlaceLabels(sources.cities()),
+  ...buildNeighbourhoodLabels(postalAreas),
 ]
-const inDetail = (name: Label) => DETAIL.some((area) => isInBox(name.geometry.coordinates, area))
+const inDetail = (name: MapLabel) => DETAIL.some((area) => isInBox(name.geometry.coordinates, area))
 const attribution = '© OpenStreetMap contributors · Natural Earth · GeoNames'
 
 write('world', {
@@ -58,7 +64,7 @@ write('world', {
     zooms: [0, 5],
     areas: [WORLD],
     layers: [
-      { name: 'land', features: worldLand(land), tolerance: 2 },
+      { name: 'land', features: buildWorldLand(land), tolerance: 2 },
       { name: 'boundaries', features: boundaries, tolerance: 2 },
       {
         name: 'labels',
@@ -79,7 +85,7 @@ write('ontario', {
     areas: DETAIL,
     mask: true,
     layers: [
-      { name: 'land', features: detailLand(land, DETAIL_LAND), tolerance: 1 },
+      { name: 'land', features: buildDetailLand(land, DETAIL_LAND), tolerance: 1 },
       { name: 'boundaries', features: boundaries, tolerance: 1 },
       { name: 'labels', features: names.filter(inDetail), tolerance: 0 },
     ],

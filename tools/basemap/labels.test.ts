@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbourhoodLabels, neighbourhoodName } from './labels.ts'
+import { buildNeighbourhoodLabels, getNeighbourhoodName } from './labels.ts'
 
 test.each([
   ['Downtown Toronto (St. James Town / Cabbagetown)', 'St. James Town'],
@@ -11,12 +11,12 @@ test.each([
   ['Kitchener Northeast', null],
   ['East Toronto Business Reply Mail Processing Centre 969 Eastern (Enclave of M4L)', null],
 ])('%s gives the neighbourhood %s', (region, name) => {
-  expect(neighbourhoodName(region)).toBe(name)
+  expect(getNeighbourhoodName(region)).toBe(name)
 })
 
 test('rural areas and a name that a city already has give no second label', () => {
   const area = { city: 'Hamilton', region: 'Hamilton (Durand)', latitude: 43.25, longitude: -79.87 }
-  const names = neighbourhoodLabels([
+  const names = buildNeighbourhoodLabels([
     { ...area, zipcode: 'L8P' },
     { ...area, zipcode: 'L8Z' },
     { ...area, zipcode: 'L0P', region: 'Halton (Campbellville)' },

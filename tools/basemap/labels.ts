@@ -1,21 +1,21 @@
 import { hasShownRegions } from './boundaries.ts'
-import { ringAreaKm2 } from './rings.ts'
+import { computeRingAreaKm2 } from './rings.ts'
 import type { Admin1, City, Country, Feature, Polygon, PostalArea, Position, Ring } from './sources.ts'
 import { WATER_NAMES } from './water-names.ts'
 
 /** A name on the map, shown from zoom `min` on; when two collide, the lower `rank` wins. */
-export type Label = Feature & {
+export type MapLabel = Feature & {
   properties: { kind: 'country' | 'region' | 'water' | 'place' | 'area'; name: string; min: number; rank: number }
   geometry: { type: 'Point'; coordinates: Position }
 }
 
 const label = (
-  kind: Label['properties']['kind'],
+  kind: MapLabel['properties']['kind'],
   name: string,
   coordinates: Position,
   min: number,
   rank: number,
-): Label => ({ type: 'Feature', properties: { kind, name, min, rank }, geometry: { type: 'Point', coordinates } })
+): MapLabel => ({ type: 'Feature', properties: { kind, name, min, rank }, geometry: { type: 'Point', coordinates } })
 
 /**
  * The fonts contain Latin letters; other names would use a font of the reader's system. A thorn in our sources is a
@@ -24,11 +24,13 @@ const label = (
 const readable = (name: string) => !/[þÞ]/.test(name) && /^[\p{Script=Latin}\p{M}\d\s.,'’()/&-]+$/u.test(name)
 
 /** Countries at the middle of their largest part; larger ones appear at lower zooms. */
-export const countryLabels = (countries: Country[]): Label[] =>
+export const buildCountryLabels = (countries: Country[]): MapLabel[] =>
   countries.flatMap(({ properties, geometry }) => {
     const parts: Polygon[] = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-    const largest = parts.map((part) => part[0]!).reduce((a, b) => (ringAreaKm2(b) > ringAreaKm2(a) ? b : a))
-    const area = ringAreaKm2(largest)
+    const largest = parts
+      .map((part) => part[0]!)
+      .reduce((a, b) => (computeRingAreaKm2(b) > computeRingAreaKm2(a) ? b : a))
+    const area = computeRingAreaKm2(largest)
     const at = HAND_PLACED[properties.name] ?? middleOf(largest)
     const min = area > 2e6 ? 1 : area > 4e5 ? 3 : area > 6e4 ? 4 : area > 5e3 ? 5 : 6
     return properties.name === 'Antarctica'
@@ -62,14 +64,14 @@ function middleOf(ring: Ring): Position {
   return [x / (3 * area), y / (3 * area)]
 }
 
-export const regionLabels = (states: Admin1[]): Label[] =>
+export const buildRegionLabels = (states: Admin1[]): MapLabel[] =>
   states.filter(hasShownRegions).map(({ properties: { name, longitude, latitude, iso_a2 } }) => {
     // Ontario's middle is in the north. Its name is placed where people see it, and wins over its neighbours'.
     const at: Position = name === 'Ontario' ? [-85.5, 50.4] : [longitude, latitude]
     return label('region', name, at, iso_a2 === 'CA' ? 4 : 5, iso_a2 === 'CA' ? 0 : 1)
   })
 
-export const waterLabels = (): Label[] =>
+export const buildWaterLabels = (): MapLabel[] =>
   WATER_NAMES.map(([name, lng, lat, min]) => label('water', name, [lng, lat], min, 0))
 
 /** The product is used in Ontario: its places are ranked above their size, those in the rest of Canada slightly. */
@@ -81,7 +83,7 @@ const SMALLEST_ABROAD = 60_000
 const TORONTO_CITY_HALL: Position = [-79.3839, 43.6534]
 
 /** Places with the first zoom that shows them. */
-export const placeLabels = (cities: City[]): Label[] =>
+export const buildPlaceLabels = (cities: City[]): MapLabel[] =>
   cities
     .filter((city) => readable(city.name) && (city.country === 'CA' || city.population >= SMALLEST_ABROAD))
     .filter((city) => city.featureCode !== 'PPLX')
@@ -113,10 +115,10 @@ const FORMER_CITIES = ['North York', 'Scarborough', 'Etobicoke', 'East York', 'Y
  * Returns neighbourhoods from the names of postal areas: "Downtown Toronto (St. James Town / Cabbagetown)" gives "St.
  * James Town". Areas named only by a compass direction give none.
  */
-export function neighbourhoodLabels(areas: PostalArea[]): Label[] {
+export function buildNeighbourhoodLabels(areas: PostalArea[]): MapLabel[] {
   const seen = new Set<string>()
   return areas.flatMap(({ zipcode, region, city, latitude, longitude }) => {
-    const name = neighbourhoodName(region)
+    const name = getNeighbourhoodName(region)
     const isRural = zipcode[1] === '0'
     if (!name || isRural || name === city || seen.has(`${city} ${name}`)) return []
     seen.add(`${city} ${name}`)
@@ -125,7 +127,7 @@ export function neighbourhoodLabels(areas: PostalArea[]): Label[] {
   })
 }
 
-export function neighbourhoodName(region: string) {
+export function getNeighbourhoodName(region: string) {
   if (/enclave|processing|government|offices|PO Boxes|Underground city|Toronto Island/i.test(region)) return null
   const listed = /\(([^)]*)\)/.exec(region)?.[1]
   if (!listed) return null

@@ -1,7 +1,7 @@
 import type { BoundingBox } from './rings.ts'
-import { boxesIntersect, boundingBoxOf, clipRing, ringAreaKm2, simplifyRing, smoothRing } from './rings.ts'
+import { boxesIntersect, computeBoundingBox, clipRing, computeRingAreaKm2, simplifyRing, smoothRing } from './rings.ts'
 import type { Feature, Polygon, Ring } from './sources.ts'
-import { isInReplacedShoreline, torontoIslands, replaceTorontoWaterfront } from './waterfront.ts'
+import { isInReplacedShoreline, getTorontoIslands, replaceTorontoWaterfront } from './waterfront.ts'
 
 /** The source has many tiny triangles where lakes were cut at a coarse grid, so smaller shapes are left out. */
 const SMALLEST_LAKE_KM2 = { world: 20, detail: 5 }
@@ -11,10 +11,10 @@ const SIMPLIFY_DEGREES = { world: 0.005, detail: 0.0012 }
 const SMOOTH_ROUNDS = 3
 
 /** Land and lakes for the low zooms, which are simplified further while they are cut. */
-export function worldLand(polygons: Polygon[]): Feature[] {
+export function buildWorldLand(polygons: Polygon[]): Feature[] {
   const shapes = polygons
-    .filter(([outer]) => ringAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.world)
-    .flatMap((rings) => withKinds(rings, (lake) => ringAreaKm2(lake) >= SMALLEST_LAKE_KM2.world))
+    .filter(([outer]) => computeRingAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.world)
+    .flatMap((rings) => withKinds(rings, (lake) => computeRingAreaKm2(lake) >= SMALLEST_LAKE_KM2.world))
   return painted(
     shapes.map((shape) => ({ ...shape, ring: simplifyRing(shape.ring, SIMPLIFY_DEGREES.world) })),
     [
@@ -27,15 +27,17 @@ export function worldLand(polygons: Polygon[]): Feature[] {
 }
 
 /** Land and lakes inside the box for high zooms, without the steps of the grid and with rounded corners. */
-export function detailLand(polygons: Polygon[], box: BoundingBox): Feature[] {
-  const isNear = (ring: Ring) => boxesIntersect(boundingBoxOf(ring), box) && !isInReplacedShoreline(ring)
+export function buildDetailLand(polygons: Polygon[], box: BoundingBox): Feature[] {
+  const isNear = (ring: Ring) => boxesIntersect(computeBoundingBox(ring), box) && !isInReplacedShoreline(ring)
   const shapes = polygons
-    .filter(([outer]) => ringAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.detail && isNear(outer!))
-    .flatMap((rings) => withKinds(rings, (lake) => ringAreaKm2(lake) >= SMALLEST_LAKE_KM2.detail && isNear(lake)))
+    .filter(([outer]) => computeRingAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.detail && isNear(outer!))
+    .flatMap((rings) =>
+      withKinds(rings, (lake) => computeRingAreaKm2(lake) >= SMALLEST_LAKE_KM2.detail && isNear(lake)),
+    )
     .map(({ kind, ring }) => ({ kind, ring: clipRing(replaceTorontoWaterfront(ring), box) }))
     .filter(({ ring }) => ring.length > 3)
     .map(({ kind, ring }) => ({ kind, ring: simplifyRing(ring, SIMPLIFY_DEGREES.detail) }))
-  const islands: Shape[] = torontoIslands().map((ring) => ({ kind: 'land', ring }))
+  const islands: Shape[] = getTorontoIslands().map((ring) => ({ kind: 'land', ring }))
   return painted(
     [...shapes, ...islands].map(({ kind, ring }) => ({ kind, ring: smoothRing(ring, SMOOTH_ROUNDS) })),
     [
@@ -63,7 +65,7 @@ const withKinds = ([outer, ...holes]: Polygon, isDrawn: (lake: Ring) => boolean)
 function painted(shapes: Shape[], lakeZooms: [atLeastKm2: number, min: number][]): Feature[] {
   return shapes
     .filter(({ ring }) => ring.length > 3)
-    .map((shape) => ({ ...shape, area: ringAreaKm2(shape.ring) }))
+    .map((shape) => ({ ...shape, area: computeRingAreaKm2(shape.ring) }))
     .toSorted((a, b) => b.area - a.area)
     .map(({ kind, ring, area }) => {
       // Small lakes appear only at high zooms: a thousand of them look like specks at low ones.

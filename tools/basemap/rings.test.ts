@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clipRing, ringAreaKm2, simplifyRing, smoothRing } from './rings.ts'
+import { clipRing, computeRingAreaKm2, simplifyRing, smoothRing } from './rings.ts'
 import type { Ring } from './sources.ts'
 
 const square: Ring = [
@@ -11,14 +11,14 @@ const square: Ring = [
 ]
 
 test('a square of one degree at the equator has about 12,400 square kilometres', () => {
-  expect(ringAreaKm2(square)).toBeGreaterThan(12_300)
-  expect(ringAreaKm2(square)).toBeLessThan(12_450)
+  expect(computeRingAreaKm2(square)).toBeGreaterThan(12_300)
+  expect(computeRingAreaKm2(square)).toBeLessThan(12_450)
 })
 
 test('a ring is cut at the sides of a box and stays closed', () => {
   const cut = clipRing(square, [0.5, -1, 2, 2])
   expect(cut[0]).toEqual(cut.at(-1))
-  expect(ringAreaKm2(cut)).toBeCloseTo(ringAreaKm2(square) / 2, -1)
+  expect(computeRingAreaKm2(cut)).toBeCloseTo(computeRingAreaKm2(square) / 2, -1)
 })
 
 test('a ring outside the box leaves nothing', () => {
@@ -41,5 +41,5 @@ test('smoothing rounds the corners, keeps the ring closed and its area about the
   const round = smoothRing(square, 3)
   expect(round).toHaveLength(4 * 2 ** 3 + 1)
   expect(round[0]).toEqual(round.at(-1))
-  expect(ringAreaKm2(round)).toBeGreaterThan(0.75 * ringAreaKm2(square))
+  expect(computeRingAreaKm2(round)).toBeGreaterThan(0.75 * computeRingAreaKm2(square))
 })

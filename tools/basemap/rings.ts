@@ -5,7 +5,7 @@ export type BoundingBox = [west: number, south: number, east: number, north: num
 const KM_PER_DEGREE = 111.32
 
 /** Returns the area in square kilometres, accurate to a few percent for anything smaller than a country. */
-export function ringAreaKm2(ring: Ring) {
+export function computeRingAreaKm2(ring: Ring) {
   let twice = 0
   let latitudes = 0
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
@@ -17,7 +17,7 @@ export function ringAreaKm2(ring: Ring) {
   return (Math.abs(twice) / 2) * KM_PER_DEGREE ** 2 * Math.cos((latitudes / ring.length) * (Math.PI / 180))
 }
 
-export function boundingBoxOf(ring: Ring): BoundingBox {
+export function computeBoundingBox(ring: Ring): BoundingBox {
   const box: BoundingBox = [180, 90, -180, -90]
   for (const [x, y] of ring) {
     if (x < box[0]) box[0] = x

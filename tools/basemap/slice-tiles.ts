@@ -5,7 +5,7 @@ import type { Feature, SlicedFeature, Slicer } from './sources.ts'
 
 const EXTENT = 4096
 
-export interface Layer {
+export interface TileLayer {
   name: string
   features: Feature[]
   /** Tolerance of the simplification, in 1/4096 of a tile. */
@@ -13,7 +13,7 @@ export interface Layer {
 }
 
 interface SliceOptions {
-  layers: Layer[]
+  layers: TileLayer[]
   zooms: [min: number, max: number]
   areas: BoundingBox[]
   /** Adds a square `mask` to each tile, which hides coarser land under it. */
@@ -60,8 +60,9 @@ function tilesOf(areas: BoundingBox[], z: number) {
   const last = 2 ** z - 1
   const found = new Map<string, [x: number, y: number]>()
   for (const [west, south, east, north] of areas) {
-    for (let x = tileX(west, z); x <= Math.min(last, tileX(east, z)); x++) {
-      for (let y = tileY(north, z); y <= Math.min(last, tileY(south, z)); y++) found.set(`${x}/${y}`, [x, y])
+    for (let x = computeTileX(west, z); x <= Math.min(last, computeTileX(east, z)); x++) {
+      for (let y = computeTileY(north, z); y <= Math.min(last, computeTileY(south, z)); y++)
+        found.set(`${x}/${y}`, [x, y])
     }
   }
   return found.values()
@@ -87,9 +88,9 @@ const FULL_SQUARE = {
   ],
 }
 
-export const tileX = (lng: number, z: number) => Math.floor(((lng + 180) / 360) * 2 ** z)
+export const computeTileX = (lng: number, z: number) => Math.floor(((lng + 180) / 360) * 2 ** z)
 
-export function tileY(lat: number, z: number) {
+export function computeTileY(lat: number, z: number) {
   const clamped = Math.min(85.0511, Math.max(-85.0511, lat))
   const sine = Math.sin((clamped * Math.PI) / 180)
   return Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** z)

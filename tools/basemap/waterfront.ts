@@ -107,7 +107,7 @@ export function replaceTorontoWaterfront(ring: Ring): Ring {
   return [...rest, ...shore, rest[0]!]
 }
 
-export const torontoIslands = () => ISLANDS
+export const getTorontoIslands = () => ISLANDS
 
 /** Small pieces of land or water inside the window belong to the replaced shoreline. */
 export const isInReplacedShoreline = (ring: Ring) => ring.every((point) => isInBox(point, WINDOW))

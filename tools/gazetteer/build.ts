@@ -8,8 +8,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { citiesOfTheWorld, type GazetteerEntry, namedRegions, placesOfCanada } from './places.ts'
-import { canadianPostalAreas, createNearestCodeFinder, usZipEntries } from './postal.ts'
+import { listCitiesOfTheWorld, type GazetteerEntry, listNamedRegions, listPlacesOfCanada } from './places.ts'
+import { listCanadianPostalAreas, createNearestCodeFinder, listUsZipEntries } from './postal.ts'
 import type { Sources } from './sources.ts'
 
 const PACKAGES = [
@@ -63,12 +63,12 @@ function handKept(file: string) {
 
 /** Places of Canada and the United States also have the nearest code, for addresses without one. */
 function gather(sources: Sources): GazetteerEntry[] {
-  const canada = placesOfCanada(sources)
-  const world = citiesOfTheWorld(sources)
-  const codes = [...canadianPostalAreas(sources, canada), ...usZipEntries(sources)]
+  const canada = listPlacesOfCanada(sources)
+  const world = listCitiesOfTheWorld(sources)
+  const codes = [...listCanadianPostalAreas(sources, canada), ...listUsZipEntries(sources)]
   const nearest = createNearestCodeFinder(codes)
   const cities = [...canada, ...world].map((city) => ({ ...city, code: nearest(city) }))
-  return [...namedRegions(sources, cities), ...cities, ...codes]
+  return [...listNamedRegions(sources, cities), ...cities, ...codes]
 }
 
 function line(entry: GazetteerEntry) {

@@ -1,6 +1,6 @@
-import { distanceKm } from '#contract/distance.ts'
-import { placeKey } from '#server/features/geocoding/place-key.ts'
-import { countryName, findRegion } from '#server/features/geocoding/regions.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
+import { toPlaceKey } from '#server/features/geocoding/place-key.ts'
+import { getCountryName, findRegion } from '#server/features/geocoding/regions.ts'
 import type { Sources } from './sources.ts'
 
 export interface GazetteerEntry {
@@ -34,7 +34,7 @@ const GEONAMES_PROVINCES: Record<string, string> = {
 const ABANDONED_FEATURE_CODES = new Set(['PPLQ', 'PPLH', 'PPLW'])
 
 /** Returns every place of Canada from all sources, each once; the better source wins. */
-export function placesOfCanada({
+export function listPlacesOfCanada({
   corrections,
   geonames,
   smallPlaces,
@@ -61,7 +61,7 @@ export function placesOfCanada({
   return found.all
 }
 
-export function citiesOfTheWorld({ geonames, aliases }: Sources): GazetteerEntry[] {
+export function listCitiesOfTheWorld({ geonames, aliases }: Sources): GazetteerEntry[] {
   const found = collector()
   for (const { name, country, featureCode, adminCode, population, loc } of geonames) {
     if (country === 'CA' || ABANDONED_FEATURE_CODES.has(featureCode)) continue
@@ -81,13 +81,13 @@ function collector() {
   const all: GazetteerEntry[] = []
   const byName = new Map<string, GazetteerEntry[]>()
   const nameOf = (city: Pick<City, 'country' | 'admin' | 'name'>) =>
-    `${city.country} ${city.admin} ${placeKey(city.name)}`
+    `${city.country} ${city.admin} ${toPlaceKey(city.name)}`
 
   function add(city: City) {
     // Replacement characters in the packages are corrupted letters that nobody types.
-    if (city.name.includes('\uFFFD') || placeKey(city.name) === '') return
+    if (city.name.includes('\uFFFD') || toPlaceKey(city.name) === '') return
     const same = byName.get(nameOf(city)) ?? []
-    const known = same.find((other) => distanceKm(other, city) < SAME_PLACE_KM)
+    const known = same.find((other) => computeDistanceKm(other, city) < SAME_PLACE_KM)
     if (known) {
       // The municipalities' figures count whole conurbations, so the first source's figure is kept.
       if (known.population <= UNCOUNTED) known.population = city.population
@@ -116,7 +116,7 @@ function collector() {
 }
 
 /** Returns countries and first-level regions with a place, each at its capital, else at its largest place. */
-export function namedRegions({ geonames, admin1 }: Sources, cities: GazetteerEntry[]): GazetteerEntry[] {
+export function listNamedRegions({ geonames, admin1 }: Sources, cities: GazetteerEntry[]): GazetteerEntry[] {
   const capitals = new Map<string, GazetteerEntry>()
   for (const { name, country, featureCode, adminCode, loc } of geonames) {
     const admin = country === 'CA' ? (GEONAMES_PROVINCES[adminCode] ?? '') : adminCode
@@ -134,7 +134,7 @@ export function namedRegions({ geonames, admin1 }: Sources, cities: GazetteerEnt
   const names = new Map(admin1.map(({ code, name }) => [regionOf(code), name]))
   return [...largest].flatMap(([place, city]) => {
     const [country = '', admin] = place.split(' ')
-    const name = admin === undefined ? countryName(country) : names.get(place)
+    const name = admin === undefined ? getCountryName(country) : names.get(place)
     const { lat, lng } = capitals.get(place) ?? city
     return name
       ? [{ kind: 'region' as const, country, admin: admin ?? '', name, code: '', lat, lng, population: 0 }]

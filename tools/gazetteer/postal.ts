@@ -1,6 +1,6 @@
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { placeKey } from '#server/features/geocoding/place-key.ts'
+import { toPlaceKey } from '#server/features/geocoding/place-key.ts'
 import type { GazetteerEntry } from './places.ts'
 import type { Sources } from './sources.ts'
 
@@ -16,22 +16,23 @@ const NOT_CENTRAL_KM = 4
 const SMALLEST_NAMESAKE = 1000
 
 /** Canada's forward sortation areas: only the first half of a postal code is freely available. */
-export function canadianPostalAreas({ postalCanada }: Sources, places: GazetteerEntry[]): GazetteerEntry[] {
-  const byName = Map.groupBy(places, (place) => `${place.admin} ${placeKey(place.name)}`)
+export function listCanadianPostalAreas({ postalCanada }: Sources, places: GazetteerEntry[]): GazetteerEntry[] {
+  const byName = Map.groupBy(places, (place) => `${place.admin} ${toPlaceKey(place.name)}`)
   const towns = grid(places.filter((place) => place.population >= SMALLEST_NAMESAKE))
   const areas = new Map<string, GazetteerEntry>()
   for (const { zipcode, state_abbr: admin, city = '', region, latitude: lat, longitude: lng } of postalCanada) {
-    const named = byName.get(`${admin} ${placeKey(city)}`)?.[0]
+    const named = byName.get(`${admin} ${toPlaceKey(city)}`)?.[0]
     const town = named ?? towns.nearest({ lat, lng }, (place) => place.admin === admin)
     const name = town?.name ?? region.replace(/ \(.*/, '')
     const limit = CENTRAL.test(region) ? NOT_CENTRAL_KM : TOO_FAR_KM
-    const point = named && distanceKm(named, { lat, lng }) > limit ? { lat: named.lat, lng: named.lng } : { lat, lng }
+    const point =
+      named && computeDistanceKm(named, { lat, lng }) > limit ? { lat: named.lat, lng: named.lng } : { lat, lng }
     areas.set(zipcode, { kind: 'fsa', country: 'CA', admin, name, code: zipcode, ...point, population: 0 })
   }
   return [...areas.values()]
 }
 
-export function usZipEntries({ postalStates }: Sources): GazetteerEntry[] {
+export function listUsZipEntries({ postalStates }: Sources): GazetteerEntry[] {
   return postalStates
     .filter(
       ({ country, latitude, longitude }) => country === 'US' && Number.isFinite(latitude) && Number.isFinite(longitude),
@@ -76,7 +77,7 @@ function grid(entries: GazetteerEntry[]) {
         const step = Math.abs(south) === ring ? 1 : Math.max(1, 2 * ring)
         for (let west = -ring; west <= ring; west += step) {
           for (const entry of cells.get(cell(point.lat + south, point.lng + west)) ?? []) {
-            const km = distanceKm(point, entry)
+            const km = computeDistanceKm(point, entry)
             if (km < bestKm && fits(entry)) [best, bestKm] = [entry, km]
           }
         }

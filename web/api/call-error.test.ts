@@ -2,25 +2,27 @@ import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import {
   CallError,
-  defaultErrorMessage,
+  getDefaultErrorMessage,
   hasOwnMessage,
   isSessionEndedError,
-  fieldErrorMessages,
+  getFieldErrorMessages,
   isTransientError,
-  errorMessageOf,
-  errorFromResponse,
+  getErrorMessage,
+  createErrorFromResponse,
 } from './call-error.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 test('the message of the server is shown when there is one, otherwise the default (ERR-038, ERR-040)', () => {
-  expect(errorFromResponse(409, { message: 'Already sent.' }).message).toBe('Already sent.')
-  expect(errorFromResponse(502, '<html>Bad gateway</html>').message).toBe(defaultErrorMessage())
-  expect(errorFromResponse(500, null).message).toBe('Something went wrong. Please refresh the page and try again')
+  expect(createErrorFromResponse(409, { message: 'Already sent.' }).message).toBe('Already sent.')
+  expect(createErrorFromResponse(502, '<html>Bad gateway</html>').message).toBe(getDefaultErrorMessage())
+  expect(createErrorFromResponse(500, null).message).toBe('Something went wrong. Please refresh the page and try again')
   expect(
-    [409, 502].map((status) => hasOwnMessage(errorFromResponse(status, status === 409 ? { message: 'Sent.' } : null))),
+    [409, 502].map((status) =>
+      hasOwnMessage(createErrorFromResponse(status, status === 409 ? { message: 'Sent.' } : null)),
+    ),
   ).toEqual([true, false])
-  expect(errorMessageOf(new TypeError('x is undefined'))).toBe(defaultErrorMessage())
+  expect(getErrorMessage(new TypeError('x is undefined'))).toBe(getDefaultErrorMessage())
 })
 
 test.each([
@@ -29,29 +31,31 @@ test.each([
   [403, 'vendor-hidden' as const, false],
   [403, undefined, false],
 ])('status %i with the code %s ends the session: %s (NAV-054, NAV-055, NAV-056)', (status, code, ends) => {
-  expect(isSessionEndedError(errorFromResponse(status, { message: 'Non.', code }))).toBe(ends)
+  expect(isSessionEndedError(createErrorFromResponse(status, { message: 'Non.', code }))).toBe(ends)
 })
 
 test('a code of a newer server does not hide its message', () => {
-  const error = errorFromResponse(409, { message: 'Already sent.', code: 'sent-already' })
+  const error = createErrorFromResponse(409, { message: 'Already sent.', code: 'sent-already' })
   expect([error.message, error.code]).toEqual(['Already sent.', undefined])
 })
 
 test('only a request that did not reach the hub is retried', () => {
-  expect([0, 502, 503, 504].map((status) => isTransientError(errorFromResponse(status, null)))).toEqual([
+  expect([0, 502, 503, 504].map((status) => isTransientError(createErrorFromResponse(status, null)))).toEqual([
     true,
     true,
     true,
     true,
   ])
-  expect([400, 401, 404, 422, 500].some((status) => isTransientError(errorFromResponse(status, null)))).toBe(false)
+  expect([400, 401, 404, 422, 500].some((status) => isTransientError(createErrorFromResponse(status, null)))).toBe(
+    false,
+  )
 })
 
 test('a form shows the first message of each field, or the message (ERR-049)', () => {
   const errors = { email: ['has already been taken', 'second'], phone: ['too short'] }
-  expect(fieldErrorMessages(new CallError(422, { message: 'Invalid.', errors }))).toEqual([
+  expect(getFieldErrorMessages(new CallError(422, { message: 'Invalid.', errors }))).toEqual([
     'has already been taken',
     'too short',
   ])
-  expect(fieldErrorMessages(new CallError(409, { message: 'Invalid.' }))).toEqual(['Invalid.'])
+  expect(getFieldErrorMessages(new CallError(409, { message: 'Invalid.' }))).toEqual(['Invalid.'])
 })

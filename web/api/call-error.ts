@@ -23,28 +23,28 @@ export class CallError extends Error {
 }
 
 /** ERR-038: the message when no better one is known. */
-export const defaultErrorMessage = () => t`Something went wrong. Please refresh the page and try again`
+export const getDefaultErrorMessage = () => t`Something went wrong. Please refresh the page and try again`
 
 /** Returns the error of a response that is not a success. `body` can be anything: a proxy may send its own text. */
-export function errorFromResponse(status: number, body: unknown): CallError {
+export function createErrorFromResponse(status: number, body: unknown): CallError {
   const refusal = ErrorResponse.safeParse(body)
-  return refusal.success && refusal.data.message ? new CallError(status, refusal.data) : unexpectedError(status)
+  return refusal.success && refusal.data.message ? new CallError(status, refusal.data) : createUnexpectedError(status)
 }
 
 /** The error of a call whose response has no message. */
-export const unexpectedError = (status: number) =>
-  new CallError(status, { message: defaultErrorMessage(), code: 'unexpected' })
+export const createUnexpectedError = (status: number) =>
+  new CallError(status, { message: getDefaultErrorMessage(), code: 'unexpected' })
 
 /** True when the error has a better message than the default. */
 export const hasOwnMessage = (error: unknown): error is CallError =>
   error instanceof CallError && error.code !== 'unexpected'
 
-export const unreachableError = () =>
+export const createUnreachableError = () =>
   new CallError(NO_RESPONSE_STATUS, {
     message: t`The hub cannot be reached. Please check your connection and try again.`,
   })
 
-export const timeoutError = () =>
+export const createTimeoutError = () =>
   new CallError(NO_RESPONSE_STATUS, { message: t`The hub is taking too long to answer. Please try again in a moment.` })
 
 /** NAV-054 to 056: true when the server no longer knows this session. */
@@ -56,11 +56,12 @@ const TRANSIENT_STATUSES = new Set([NO_RESPONSE_STATUS, 502, 503, 504])
 export const isTransientError = (error: unknown) => error instanceof CallError && TRANSIENT_STATUSES.has(error.status)
 
 /** The message shown to people for any failure. */
-export const errorMessageOf = (error: unknown) => (error instanceof CallError ? error.message : defaultErrorMessage())
+export const getErrorMessage = (error: unknown) =>
+  error instanceof CallError ? error.message : getDefaultErrorMessage()
 
 /** The first message of each field, or the message when no field is named (ERR-049). */
-export function fieldErrorMessages(error: unknown): string[] {
-  if (!(error instanceof CallError)) return [defaultErrorMessage()]
+export function getFieldErrorMessages(error: unknown): string[] {
+  if (!(error instanceof CallError)) return [getDefaultErrorMessage()]
   const first = Object.values(error.errors).flatMap(([message]) => message ?? [])
   return first.length > 0 ? first : [error.message]
 }

@@ -1,13 +1,13 @@
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import {
   isSessionEndedError,
-  errorFromResponse,
-  timeoutError,
-  unexpectedError,
-  unreachableError,
+  createErrorFromResponse,
+  createTimeoutError,
+  createUnexpectedError,
+  createUnreachableError,
 } from './call-error.ts'
-import { etagOf, rememberEtag } from './etags.ts'
-import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
+import { getEtag, rememberEtag } from './etags.ts'
+import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
@@ -39,7 +39,7 @@ export async function callRoute<T extends Route>(
   if (response.status === NOT_MODIFIED) return options.known as RouteOutput<T>
   const body = await readJsonBody(response)
   const returned = route.returns.safeParse(body)
-  if (!returned.success) throw unexpectedError(response.status)
+  if (!returned.success) throw createUnexpectedError(response.status)
   rememberEtag(returned.data, response.headers.get('etag'))
   return returned.data as RouteOutput<T>
 }
@@ -62,14 +62,14 @@ async function sendRequest(
 ): Promise<Response> {
   const token = getAccessToken()
   const isWrite = route.method !== 'GET'
-  const known = etagOf(options.known)
+  const known = getEtag(options.known)
   const timeout = AbortSignal.timeout(timeoutMs)
   let response: Response
   try {
-    response = await fetch(routeUrl(route, input), {
+    response = await fetch(buildApiUrl(route, input), {
       method: route.method,
       headers: {
-        ...requestHeaders(token),
+        ...buildRequestHeaders(token),
         ...options.headers,
         ...(isWrite && { 'Idempotency-Key': options.idempotencyKey ?? createIdempotencyKey() }),
         ...(known !== undefined && { 'If-None-Match': known }),
@@ -81,10 +81,10 @@ async function sendRequest(
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw timeout.aborted ? timeoutError() : unreachableError()
+    throw timeout.aborted ? createTimeoutError() : createUnreachableError()
   }
   if (response.ok || (known !== undefined && response.status === NOT_MODIFIED)) return response
-  const failure = errorFromResponse(response.status, await readJsonBody(response))
+  const failure = createErrorFromResponse(response.status, await readJsonBody(response))
   if (options.signsOutOn401 !== false && isSessionEndedError(failure)) reportRefusedToken(token)
   throw failure
 }

@@ -1,13 +1,13 @@
-import { HEARTBEAT_MS, LiveEventData, LiveEvent } from '#contract/live.ts'
+import { LIVE_HEARTBEAT_MS, LiveEventData, LiveEvent } from '#contract/live.ts'
 import { getPublicConfig } from './config.ts'
-import { isSessionEndedError, errorFromResponse } from './call-error.ts'
+import { isSessionEndedError, createErrorFromResponse } from './call-error.ts'
 import { readEventStream } from './read-event-stream.ts'
-import { requestHeaders } from './request.ts'
+import { buildRequestHeaders } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
 /** A connection without data for this long counts as broken. */
-export const EVENT_STREAM_TIMEOUT_MS = 3 * HEARTBEAT_MS
+export const EVENT_STREAM_TIMEOUT_MS = 3 * LIVE_HEARTBEAT_MS
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -44,12 +44,12 @@ async function readStreamUntilClosed(
   }
   try {
     const response = await fetch(liveUrl(), {
-      headers: { ...requestHeaders(token), Accept: 'text/event-stream' },
+      headers: { ...buildRequestHeaders(token), Accept: 'text/event-stream' },
       signal: AbortSignal.any([ending, timeout.signal]),
       cache: 'no-store',
     })
     if (!response.ok || !response.body) {
-      if (isSessionEndedError(errorFromResponse(response.status, await response.json().catch(() => null))))
+      if (isSessionEndedError(createErrorFromResponse(response.status, await response.json().catch(() => null))))
         reportRefusedToken(token)
       return
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reuseOrCreateAttempt, forgetWriteAttempt } from './idempotency-key.ts'
+import { reuseOrCreateAttempt, clearWriteAttempt } from './idempotency-key.ts'
 
 test('a retry of the same write after a failure keeps the key', () => {
   const first = reuseOrCreateAttempt(null, { body: { details: 'a' } })
@@ -9,5 +9,5 @@ test('a retry of the same write after a failure keeps the key', () => {
 test('a changed write gets a new key, and so does the same write after success', () => {
   const first = reuseOrCreateAttempt(null, { body: { details: 'a' } })
   expect(reuseOrCreateAttempt(first, { body: { details: 'b' } }).key).not.toBe(first.key)
-  expect(reuseOrCreateAttempt(forgetWriteAttempt(first, first), { body: { details: 'a' } }).key).not.toBe(first.key)
+  expect(reuseOrCreateAttempt(clearWriteAttempt(first, first), { body: { details: 'a' } }).key).not.toBe(first.key)
 })

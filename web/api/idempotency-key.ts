@@ -13,5 +13,5 @@ export function reuseOrCreateAttempt(last: WriteAttempt | null, input: unknown):
 }
 
 /** Forgets a successful attempt: repeating the same input is then a new write. */
-export const forgetWriteAttempt = (last: WriteAttempt | null, done: WriteAttempt): WriteAttempt | null =>
+export const clearWriteAttempt = (last: WriteAttempt | null, done: WriteAttempt): WriteAttempt | null =>
   last === done ? null : last

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { contactRoutes } from '#contract/contacts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { stubHub } from '#web/testing/stub-hub.ts'
-import { CallError, unreachableError } from './call-error.ts'
+import { CallError, createUnreachableError } from './call-error.ts'
 import { queryClient, refreshRouteQueries, routeQueryKey, routeQueryOptions } from './query.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -17,7 +17,7 @@ test.each([
   ['a refusal', new CallError(403, { message: 'No.' }), 0],
   ['a failure of the hub', new CallError(500, { message: 'Oops.' }), 0],
   ['an overloaded hub', new CallError(503, { message: 'Later.' }), 2],
-  ['a hub that cannot be reached', unreachableError(), 2],
+  ['a hub that cannot be reached', createUnreachableError(), 2],
 ])('a read that fails with %s is repeated %i times', (_what, error, repeats) => {
   const { retry } = queryClient.getDefaultOptions().queries ?? {}
   if (typeof retry !== 'function') throw new Error('The reads have no rule for retries.')

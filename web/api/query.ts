@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import { isTransientError } from './call-error.ts'
 import { callRoute } from './call-route.ts'
-import { etagOf, rememberEtag } from './etags.ts'
-import { reuseOrCreateAttempt, forgetWriteAttempt, type WriteAttempt } from './idempotency-key.ts'
+import { getEtag, rememberEtag } from './etags.ts'
+import { reuseOrCreateAttempt, clearWriteAttempt, type WriteAttempt } from './idempotency-key.ts'
 
 const RETRIES = 2
 const FRESH_MS = 10_000
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
 function shareUnchangedParts(before: unknown, after: unknown): unknown {
   const shared = replaceEqualDeep(before, after)
   const [kept, received] = [responsesOf(shared), responsesOf(after)]
-  kept.forEach((response, index) => rememberEtag(response, etagOf(received[index])))
+  kept.forEach((response, index) => rememberEtag(response, getEtag(received[index])))
   return shared
 }
 
@@ -70,7 +70,7 @@ export function useRouteMutation<T extends Route>(route: T, { refreshes = [], ..
       const attempt = reuseOrCreateAttempt(last.current, input)
       last.current = attempt
       const returned = await callRoute(route, input, { idempotencyKey: attempt.key })
-      last.current = forgetWriteAttempt(last.current, attempt)
+      last.current = clearWriteAttempt(last.current, attempt)
       return returned
     },
     onSettled: async (...outcome) => {

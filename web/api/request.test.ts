@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { requestHeaders, createIdempotencyKey } from './request.ts'
+import { buildRequestHeaders, createIdempotencyKey } from './request.ts'
 
 test('two writes get different keys', () => {
   expect(createIdempotencyKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -9,10 +9,13 @@ test('two writes get different keys', () => {
 
 test('API-005: every call carries the header of a script request and the language of the page, signed in or not', () => {
   i18n.loadAndActivate({ locale: 'fr', messages: {} })
-  expect(requestHeaders(null)).toEqual({
+  expect(buildRequestHeaders(null)).toEqual({
     Accept: 'application/json',
     'Accept-Language': 'fr',
     'X-Requested-With': 'XMLHttpRequest',
   })
-  expect(requestHeaders('abc')).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest', Authorization: 'Bearer abc' })
+  expect(buildRequestHeaders('abc')).toMatchObject({
+    'X-Requested-With': 'XMLHttpRequest',
+    Authorization: 'Bearer abc',
+  })
 })

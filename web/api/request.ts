@@ -4,11 +4,11 @@ import { getPublicConfig } from './config.ts'
 import { getAccessToken } from './session.ts'
 
 /** The complete URL of a route on the API base of the configuration. */
-export const routeUrl = (route: Route, input?: RouteInput<Route>) =>
+export const buildApiUrl = (route: Route, input?: RouteInput<Route>) =>
   getPublicConfig().apiUrl.replace(/\/+$/, '') + buildRouteUrl(route, input)
 
 /** The headers of every call (specification 7). */
-export function requestHeaders(token = getAccessToken()): Record<string, string> {
+export function buildRequestHeaders(token = getAccessToken()): Record<string, string> {
   return {
     Accept: 'application/json',
     'Accept-Language': i18n.locale,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectForAudience, type Audience } from './route-guard.ts'
+import { getRedirectForAudience, type RouteAudience } from './route-guard.ts'
 
 const people = {
   signedOut: null,
@@ -9,7 +9,7 @@ const people = {
 }
 
 /** Where each role is redirected, or '' when they may stay (NAV-052 names the roles). */
-const table: [row: string, Audience, Partial<Record<keyof typeof people, '' | '/' | '/login'>>][] = [
+const table: [row: string, RouteAudience, Partial<Record<keyof typeof people, '' | '/' | '/login'>>][] = [
   ['NAV-045', 'public', { signedOut: '' }],
   ['NAV-045', 'auth', { signedOut: '/login' }],
   ['NAV-053', 'signedOut', { signedOut: '' }],
@@ -36,7 +36,7 @@ const table: [row: string, Audience, Partial<Record<keyof typeof people, '' | '/
 ]
 
 test.each(table)('%s: pages for %s', (_row, audience, expected) => {
-  const sent = Object.keys(expected).map((who) => [who, redirectForAudience(audience, people[who as Role]) ?? ''])
+  const sent = Object.keys(expected).map((who) => [who, getRedirectForAudience(audience, people[who as Role]) ?? ''])
   expect(Object.fromEntries(sent)).toEqual(expected)
 })
 

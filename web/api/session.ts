@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { persistentStorage, onStorageChangeInOtherTab, readStoredJson, tabStorage } from './storage.ts'
-import { STORED_TOKEN, STORED_VERIFIED } from './stored-names.ts'
+import { TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY } from './storage-keys.ts'
 
 /** What the browser keeps of the signed-in user (AUTH-070). Used by route guards, never to decide rights. */
 const SessionUser = z.object({ id: z.int(), isVendor: z.boolean(), isAdmin: z.boolean() })
@@ -20,7 +20,7 @@ let current = readSessionUser()
 export const getSessionUser = (): SessionUser | null => current
 
 /** The token; also that of a pending two-step. */
-export const getAccessToken = (): string | null => persistentStorage.read(STORED_TOKEN)
+export const getAccessToken = (): string | null => persistentStorage.read(TOKEN_STORAGE_KEY)
 
 export function useSessionUser(): SessionUser | null {
   return useSyncExternalStore(onSessionChange, getSessionUser)
@@ -35,7 +35,7 @@ function onSessionChange(listener: () => void): () => void {
 /** Stores the token after the credentials were accepted. The user is not signed in until `confirmSession`. */
 export function beginSession(token: string) {
   endSession()
-  persistentStorage.write(STORED_TOKEN, token)
+  persistentStorage.write(TOKEN_STORAGE_KEY, token)
   updateCurrentUser()
 }
 
@@ -46,13 +46,13 @@ export function saveSessionUser({ id, isVendor, isAdmin }: SessionUser) {
 
 /** Sets the verify flag once two-step has been passed or is not required (AUTH-008). */
 export function markSessionVerified() {
-  persistentStorage.write(STORED_VERIFIED, 'true')
+  persistentStorage.write(VERIFIED_STORAGE_KEY, 'true')
   updateCurrentUser()
 }
 
 /** Removes the user, the token and the verify flag (AUTH-002). */
 export function endSession() {
-  for (const key of [STORED_TOKEN, STORED_VERIFIED, USER]) persistentStorage.remove(key)
+  for (const key of [TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY, USER]) persistentStorage.remove(key)
   updateCurrentUser()
 }
 
@@ -76,7 +76,7 @@ export function takeReturnUrl(userId: number): string | null {
 export const clearReturnUrl = () => tabStorage.remove(RETURN_TO)
 
 function readSessionUser(): SessionUser | null {
-  if (!persistentStorage.read(STORED_TOKEN) || persistentStorage.read(STORED_VERIFIED) !== 'true') return null
+  if (!persistentStorage.read(TOKEN_STORAGE_KEY) || persistentStorage.read(VERIFIED_STORAGE_KEY) !== 'true') return null
   return readStoredJson(persistentStorage, USER, SessionUser, atob)
 }
 
@@ -89,7 +89,7 @@ function updateCurrentUser() {
 
 /** Calls the listener when another tab signs in or out. */
 export function onSignInChangeInOtherTab(listener: () => void) {
-  for (const key of [STORED_TOKEN, STORED_VERIFIED, USER]) {
+  for (const key of [TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY, USER]) {
     onStorageChangeInOtherTab(key, () => {
       const before = current?.id
       updateCurrentUser()

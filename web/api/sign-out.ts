@@ -1,7 +1,7 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { clearDrafts } from './drafts.ts'
 import { queryClient } from './query.ts'
-import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
+import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { getAccessToken, endSession, clearReturnUrl } from './session.ts'
 
 /**
@@ -18,7 +18,7 @@ export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
 }
 
 function signOutOnServer(token: string) {
-  const headers = { ...requestHeaders(token), 'Idempotency-Key': createIdempotencyKey() }
+  const headers = { ...buildRequestHeaders(token), 'Idempotency-Key': createIdempotencyKey() }
   // `keepalive` lets the request finish when the page is closed.
-  fetch(routeUrl(accountRoutes.signOut), { method: 'POST', headers, keepalive: true }).catch(() => undefined)
+  fetch(buildApiUrl(accountRoutes.signOut), { method: 'POST', headers, keepalive: true }).catch(() => undefined)
 }

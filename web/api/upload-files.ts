@@ -1,13 +1,13 @@
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import {
   isSessionEndedError,
-  errorFromResponse,
-  timeoutError,
-  unexpectedError,
-  unreachableError,
+  createErrorFromResponse,
+  createTimeoutError,
+  createUnexpectedError,
+  createUnreachableError,
 } from './call-error.ts'
 import { FILE_TRANSFER_TIMEOUT_MS } from './call-route.ts'
-import { requestHeaders, createIdempotencyKey, routeUrl } from './request.ts'
+import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { getAccessToken } from './session.ts'
 
@@ -38,24 +38,24 @@ export function uploadFiles<T extends Route>(
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open(route.method, routeUrl(route, input))
-    for (const [name, value] of Object.entries({ ...requestHeaders(token), ...headers }))
+    request.open(route.method, buildApiUrl(route, input))
+    for (const [name, value] of Object.entries({ ...buildRequestHeaders(token), ...headers }))
       request.setRequestHeader(name, value)
     request.setRequestHeader('Idempotency-Key', createIdempotencyKey())
     request.responseType = 'json'
     request.timeout = FILE_TRANSFER_TIMEOUT_MS
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
     request.upload.addEventListener('load', () => onProgress?.(1))
-    request.addEventListener('error', () => reject(unreachableError()))
-    request.addEventListener('timeout', () => reject(timeoutError()))
+    request.addEventListener('error', () => reject(createUnreachableError()))
+    request.addEventListener('timeout', () => reject(createTimeoutError()))
     request.addEventListener('abort', () => reject(signal?.reason as Error))
     request.addEventListener('load', () => {
-      const failure = request.status >= 400 ? errorFromResponse(request.status, request.response) : null
+      const failure = request.status >= 400 ? createErrorFromResponse(request.status, request.response) : null
       if (failure && isSessionEndedError(failure)) reportRefusedToken(token)
       if (failure) return reject(failure)
       const returned = route.returns.safeParse(request.response)
       if (returned.success) resolve(returned.data as RouteOutput<T>)
-      else reject(unexpectedError(request.status))
+      else reject(createUnexpectedError(request.status))
     })
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)

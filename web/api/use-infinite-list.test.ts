@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPageNumber, uniqueRows } from './use-infinite-list.ts'
+import { getNextPageNumber, removeDuplicateRows } from './use-infinite-list.ts'
 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }))
 const pageOf = (current_page: number, total: number, ...ids: number[]) => ({
@@ -10,17 +10,17 @@ const pageOf = (current_page: number, total: number, ...ids: number[]) => ({
 
 test('pages are loaded until all rows are there', () => {
   const pages = [pageOf(1, 5, 1, 2), pageOf(2, 5, 3, 4), pageOf(3, 5, 5)]
-  expect(pages.map((last, at) => nextPageNumber(last, pages.slice(0, at + 1)))).toEqual([2, 3, undefined])
+  expect(pages.map((last, at) => getNextPageNumber(last, pages.slice(0, at + 1)))).toEqual([2, 3, undefined])
 })
 
 test('the totals may be under `meta`', () => {
   const { data, ...meta } = pageOf(1, 5, 1, 2)
-  expect(nextPageNumber({ data, meta }, [{ data, meta }])).toBe(2)
+  expect(getNextPageNumber({ data, meta }, [{ data, meta }])).toBe(2)
 })
 
 test('a list that has become shorter meanwhile ends with its first empty page', () => {
   const pages = [pageOf(1, 5, 1, 2), pageOf(2, 5)]
-  expect(nextPageNumber(pages[1]!, pages)).toBeUndefined()
+  expect(getNextPageNumber(pages[1]!, pages)).toBeUndefined()
 })
 
 test('a row that moved to the next page is shown once, at its first place and as it is now', () => {
@@ -38,5 +38,5 @@ test('a row that moved to the next page is shown once, at its first place and as
       { id: 3, name: 'c' },
     ],
   }
-  expect(uniqueRows([first, second]).map(({ name }) => name)).toEqual(['a', 'b, changed', 'c'])
+  expect(removeDuplicateRows([first, second]).map(({ name }) => name)).toEqual(['a', 'b, changed', 'c'])
 })

@@ -17,14 +17,14 @@ type RowOf<T extends Route> = RouteOutput<T> extends { data: (infer Row extends 
 const totalsOf = (list: List<unknown>): Totals => ('meta' in list ? list.meta : list)
 
 /** Returns the page to load next; undefined when all rows are loaded, or when the last page had none. */
-export function nextPageNumber(last: List<unknown>, all: List<unknown>[]): number | undefined {
+export function getNextPageNumber(last: List<unknown>, all: List<unknown>[]): number | undefined {
   const { total, current_page: page } = totalsOf(last)
   const loaded = all.reduce((sum, { data }) => sum + data.length, 0)
   return last.data.length > 0 && loaded < total ? page + 1 : undefined
 }
 
 /** The rows of all pages; of a row that is on two pages, the newer one. */
-export const uniqueRows = <Row extends { id: number }>(lists: List<Row>[]): Row[] => [
+export const removeDuplicateRows = <Row extends { id: number }>(lists: List<Row>[]): Row[] => [
   ...new Map(lists.flatMap(({ data }) => data.map((row): [number, Row] => [row.id, row]))).values(),
 ]
 
@@ -41,13 +41,13 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
       return (await callRoute(route, { ...input, query } as RouteInput<T>, { signal, known })) as List<RowOf<T>>
     },
     initialPageParam: 1,
-    getNextPageParam: nextPageNumber,
+    getNextPageParam: getNextPageNumber,
   })
   const lists = pages.data?.pages ?? []
   const last = lists.at(-1)
 
   return {
-    rows: uniqueRows(lists),
+    rows: removeDuplicateRows(lists),
     total: last ? totalsOf(last).total : 0,
     isExact: last !== undefined && totalsOf(last).exact === true,
     error: pages.error,

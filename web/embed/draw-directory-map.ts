@@ -1,13 +1,13 @@
-import { publicVendorPathById, type PublicMap } from '#contract/public-map.ts'
-import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
+import { buildPublicVendorPathById, type PublicMapData } from '#contract/public-map.ts'
+import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawPublicMap } from '#web/map/public-map.ts'
 
 /** Draws the vendors in the scheme of the browser: the choice that the hub stores is not read in a frame. */
-export const drawDirectoryMap = (container: HTMLElement, map: PublicMap): void =>
+export const drawDirectoryMap = (container: HTMLElement, map: PublicMapData): void =>
   drawPublicMap(container, {
     map,
     scheme: window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-    iconSvg: avatarSvg,
-    vendorHref: publicVendorPathById,
+    iconSvg: renderAvatarSvg,
+    vendorHref: buildPublicVendorPathById,
     onMove: () => undefined,
   })

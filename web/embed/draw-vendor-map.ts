@@ -1,6 +1,7 @@
-import type { EmbeddedMap } from '#contract/embed.ts'
-import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
+import type { EmbeddedMapData } from '#contract/embed.ts'
+import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawEmbeddedMap } from '#web/map/embedded-map.ts'
 
 /** Draws the locations of a vendor with its avatar. */
-export const drawVendorMap = (container: HTMLElement, map: EmbeddedMap) => drawEmbeddedMap(container, map, avatarSvg)
+export const drawVendorMap = (container: HTMLElement, map: EmbeddedMapData) =>
+  drawEmbeddedMap(container, map, renderAvatarSvg)

@@ -1,7 +1,7 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
-import { showMapOnSight, watchMapToggle } from '#web/public-directory/page-map.ts'
-import { watchPassingStates } from '#web/public-directory/passing-states.ts'
-import { frameSearchAddress } from '#web/public-directory/search-address.ts'
+import { drawMapWhenInView, watchMapToggle } from '#web/public-directory/page-map.ts'
+import { removeOutdatedStates } from '#web/public-directory/remove-outdated-states.ts'
+import { buildFrameSearchUrl } from '#web/public-directory/search-address.ts'
 import '#web/public-directory/public-directory.css'
 import './embedded-directory.css'
 
@@ -12,7 +12,7 @@ const fields = [...(search?.querySelectorAll('input') ?? [])]
 
 function searchInFrame(): void {
   const values = fields.map(({ dataset, value }) => ({ name: dataset['name'] ?? '', value }))
-  window.location.assign(frameSearchAddress(window.location.href, values))
+  window.location.assign(buildFrameSearchUrl(window.location.href, values))
 }
 
 if (search) {
@@ -22,6 +22,6 @@ if (search) {
 }
 
 document.querySelector('#without-script')?.remove()
-showMapOnSight(() => import('./draw-directory-map.ts').then(({ drawDirectoryMap }) => drawDirectoryMap))
+drawMapWhenInView(() => import('./draw-directory-map.ts').then(({ drawDirectoryMap }) => drawDirectoryMap))
 watchMapToggle()
-watchPassingStates()
+removeOutdatedStates()

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import type { FormWith } from './field-props.ts'
+import type { FormWith } from './field-prop-getters.ts'
 
 interface NewPasswordFieldsProps {
   form: FormWith<{ password: string; password_confirmation: string }>

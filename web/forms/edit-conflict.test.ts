@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { CallError } from '#web/api/call-error.ts'
-import { isEditConflict, saveUnlessConflict } from './edit-conflict.ts'
+import { isEditConflict, saveUnlessEditConflict } from './edit-conflict.ts'
 
 const conflict = new CallError(409, { message: 'Somebody else has changed this.' })
 
 test('a conflict is no failure: the form shows what others have saved', async () => {
-  expect(await saveUnlessConflict(() => Promise.reject(conflict))).toBe(false)
-  expect(await saveUnlessConflict(() => Promise.resolve())).toBe(true)
+  expect(await saveUnlessEditConflict(() => Promise.reject(conflict))).toBe(false)
+  expect(await saveUnlessEditConflict(() => Promise.resolve())).toBe(true)
 })
 
 test.each([
@@ -14,6 +14,6 @@ test.each([
   ['an unreachable hub', new CallError(0, { message: 'No connection.' })],
   ['a defect', new TypeError('undefined is not a function')],
 ])('%s is passed on', async (_what, error) => {
-  await expect(saveUnlessConflict(() => Promise.reject(error))).rejects.toBe(error)
+  await expect(saveUnlessEditConflict(() => Promise.reject(error))).rejects.toBe(error)
   expect(isEditConflict(error)).toBe(false)
 })

@@ -9,7 +9,7 @@ export const isEditConflict = (error: unknown): error is CallError => error inst
  * Saves a form whose record is refetched after each save. False after a conflict: the form then shows what others have
  * saved, and how it differs from the user's input.
  */
-export async function saveUnlessConflict(save: () => Promise<unknown>): Promise<boolean> {
+export async function saveUnlessEditConflict(save: () => Promise<unknown>): Promise<boolean> {
   try {
     await save()
     return true

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
-import { applyChange, conflictingFields, mergeEdits } from './edits.ts'
+import { applyFieldChange, findConflictingFields, mergeEdits } from './edits.ts'
 
 const STORED = { name: 'Open Door', phone: '416-555-0100', areas: [{ id: 'a', radius: 1 }] }
 
 test('a field that returns to its stored value is no longer changed', () => {
-  const edits = applyChange(null, STORED, { name: 'Other' })
+  const edits = applyFieldChange(null, STORED, { name: 'Other' })
   expect(edits?.fields).toEqual({ name: 'Other' })
-  expect(applyChange(edits, STORED, { name: 'Open Door' })).toBeNull()
+  expect(applyFieldChange(edits, STORED, { name: 'Open Door' })).toBeNull()
 })
 
 test('lists are compared by their content', () => {
-  expect(applyChange(null, STORED, { areas: [{ id: 'a', radius: 1 }] })).toBeNull()
-  expect(applyChange(null, STORED, { areas: [] })?.fields).toEqual({ areas: [] })
+  expect(applyFieldChange(null, STORED, { areas: [{ id: 'a', radius: 1 }] })).toBeNull()
+  expect(applyFieldChange(null, STORED, { areas: [] })?.fields).toEqual({ areas: [] })
 })
 
 test('SR-129: what others save appears in unchanged fields, and changed fields keep the input', () => {
-  const edits = applyChange(applyChange(null, STORED, { name: 'Mine' }), STORED, { areas: [] })
+  const edits = applyFieldChange(applyFieldChange(null, STORED, { name: 'Mine' }), STORED, { areas: [] })
   const newer = { ...STORED, name: 'Theirs', phone: '416-555-0199' }
   expect(mergeEdits(newer, edits)).toEqual({ name: 'Mine', phone: '416-555-0199', areas: [] })
 })
 
 test('SR-129: fields changed by both are reported, against the values of the first change', () => {
-  const edits = applyChange(null, STORED, { name: 'Mine' })
-  expect(conflictingFields(STORED, edits)).toBeNull()
-  expect(conflictingFields({ ...STORED, phone: '416-555-0199' }, edits)).toEqual([])
+  const edits = applyFieldChange(null, STORED, { name: 'Mine' })
+  expect(findConflictingFields(STORED, edits)).toBeNull()
+  expect(findConflictingFields({ ...STORED, phone: '416-555-0199' }, edits)).toEqual([])
   const newer = { ...STORED, name: 'Theirs', phone: '416-555-0199' }
-  expect(conflictingFields(newer, edits)).toEqual(['name'])
+  expect(findConflictingFields(newer, edits)).toEqual(['name'])
   // A later change does not move the point of comparison.
-  expect(conflictingFields(newer, applyChange(edits, newer, { areas: [] }))).toEqual(['name'])
-  expect(conflictingFields(newer, null)).toBeNull()
+  expect(findConflictingFields(newer, applyFieldChange(edits, newer, { areas: [] }))).toEqual(['name'])
+  expect(findConflictingFields(newer, null)).toBeNull()
 })

@@ -1,27 +1,27 @@
 /** Unsaved input: the changed fields, and the stored values that the first change started from. */
-export interface Edits<Values> {
+export interface FormEdits<Values> {
   base: Values
   fields: Partial<Values>
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-export const fieldNamesOf = <Values extends object>(values: Values | Partial<Values>) =>
+export const getFieldNames = <Values extends object>(values: Values | Partial<Values>) =>
   Object.keys(values) as (keyof Values & string)[]
 
 /** Applies a change; a field that returns to its stored value is no longer changed. */
-export function applyChange<Values extends object>(
-  edits: Edits<Values> | null,
+export function applyFieldChange<Values extends object>(
+  edits: FormEdits<Values> | null,
   stored: Values,
   change: Partial<Values>,
-): Edits<Values> | null {
+): FormEdits<Values> | null {
   const fields: Partial<Values> = { ...edits?.fields, ...change }
-  for (const field of fieldNamesOf<Values>(fields)) if (isSame(fields[field], stored[field])) delete fields[field]
-  return fieldNamesOf<Values>(fields).length === 0 ? null : { base: edits?.base ?? stored, fields }
+  for (const field of getFieldNames<Values>(fields)) if (isSame(fields[field], stored[field])) delete fields[field]
+  return getFieldNames<Values>(fields).length === 0 ? null : { base: edits?.base ?? stored, fields }
 }
 
 /** Puts the changes on top of what is stored: fields that were not changed here show what others have saved. */
-export const mergeEdits = <Values extends object>(stored: Values, edits: Edits<Values> | null): Values => ({
+export const mergeEdits = <Values extends object>(stored: Values, edits: FormEdits<Values> | null): Values => ({
   ...stored,
   ...edits?.fields,
 })
@@ -30,8 +30,8 @@ export const mergeEdits = <Values extends object>(stored: Values, edits: Edits<V
  * Returns the changed fields that someone else has changed too since the first change; null when nobody has changed
  * anything (SR-129).
  */
-export function conflictingFields<Values extends object>(stored: Values, edits: Edits<Values> | null) {
+export function findConflictingFields<Values extends object>(stored: Values, edits: FormEdits<Values> | null) {
   if (!edits) return null
-  const changed = fieldNamesOf(stored).filter((field) => !isSame(stored[field], edits.base[field]))
+  const changed = getFieldNames(stored).filter((field) => !isSame(stored[field], edits.base[field]))
   return changed.length === 0 ? null : changed.filter((field) => field in edits.fields)
 }

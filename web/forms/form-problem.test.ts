@@ -2,7 +2,13 @@ import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { CallError } from '#web/api/call-error.ts'
-import { describeRefusal, refusedFields, uniqueMessages, validateBody, withoutFields } from './form-problem.ts'
+import {
+  describeRefusal,
+  listRefusedFields,
+  listUniqueMessages,
+  findBodyIssues,
+  omitIssuesOfFields,
+} from './form-problem.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -15,7 +21,7 @@ const Order = z.object({
 
 test('issues are in the order of the fields and carry their names, wherever the body has them', () => {
   const body = { order: { name: '', areas: [{ radius: 0.5 }] }, service: '', vendor: { name: '' } }
-  expect(validateBody(Order, body, ['service', 'vendor.name', 'areas', 'name'])).toEqual([
+  expect(findBodyIssues(Order, body, ['service', 'vendor.name', 'areas', 'name'])).toEqual([
     { field: 'service', message: 'Service?' },
     { field: 'vendor.name', message: 'Vendor?' },
     { field: 'areas', message: 'Radius?' },
@@ -25,7 +31,7 @@ test('issues are in the order of the fields and carry their names, wherever the 
 
 test('an issue of something that is no field comes last, under its path', () => {
   const body = { order: { name: '', areas: [] }, service: '', vendor: { name: 'x' } }
-  expect(validateBody(Order, body, ['service']).map(({ field }) => field)).toEqual(['service', 'order.name'])
+  expect(findBodyIssues(Order, body, ['service']).map(({ field }) => field)).toEqual(['service', 'order.name'])
 })
 
 test('a refusal shows the first message of each field', () => {
@@ -37,7 +43,7 @@ test('a refusal shows the first message of each field', () => {
     { field: 'name', message: 'No.' },
     { field: 'phone', message: 'Phone?' },
   ]
-  expect(refusedFields(error, ['name', 'phone'])).toEqual(issues)
+  expect(listRefusedFields(error, ['name', 'phone'])).toEqual(issues)
   expect(describeRefusal(error, ['name', 'phone'], undefined)).toEqual({
     issues,
     dialog: { title: 'Error', messages: ['Phone?', 'No.'] },
@@ -59,7 +65,7 @@ test('a changed field loses its message, and the summary keeps one that another 
     { field: 'last', message: 'Missing!' },
     { field: '', message: 'Not now.' },
   ]
-  expect(uniqueMessages(issues)).toEqual(['Missing!', 'Not now.'])
-  expect(uniqueMessages(withoutFields(issues, ['first']))).toEqual(['Missing!', 'Not now.'])
-  expect(uniqueMessages(withoutFields(issues, ['first', 'last']))).toEqual(['Not now.'])
+  expect(listUniqueMessages(issues)).toEqual(['Missing!', 'Not now.'])
+  expect(listUniqueMessages(omitIssuesOfFields(issues, ['first']))).toEqual(['Missing!', 'Not now.'])
+  expect(listUniqueMessages(omitIssuesOfFields(issues, ['first', 'last']))).toEqual(['Not now.'])
 })

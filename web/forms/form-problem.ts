@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { checkInput } from '#contract/input-issues.ts'
-import { CallError, errorMessageOf, fieldErrorMessages } from '#web/api/call-error.ts'
+import { validateInput } from '#contract/input-issues.ts'
+import { CallError, getErrorMessage, getFieldErrorMessages } from '#web/api/call-error.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
-import { failureTitle } from '#web/ui/failure-title.ts'
+import { getFailureTitle } from '#web/ui/failure-title.ts'
 
 export interface FormIssue {
   /** The field the message is shown at; issues of other names are shown in the dialog alone. */
@@ -20,9 +20,9 @@ export interface FormProblem {
 }
 
 /** Checks a request body by its schema. Returns the issues in the order of the fields. */
-export const validateBody = (schema: z.ZodType, body: unknown, fields: string[]): FormIssue[] =>
+export const findBodyIssues = (schema: z.ZodType, body: unknown, fields: string[]): FormIssue[] =>
   sortByField(
-    checkInput(schema, body).issues.map(({ path, message }) => ({
+    validateInput(schema, body).issues.map(({ path, message }) => ({
       field: fieldAtPath(path.map(String), fields),
       message: renderContractMessage(message),
     })),
@@ -30,7 +30,7 @@ export const validateBody = (schema: z.ZodType, body: unknown, fields: string[])
   )
 
 /** Returns the first message of each field that the server refused, in the order of the fields. */
-export const refusedFields = (error: unknown, fields: string[]): FormIssue[] =>
+export const listRefusedFields = (error: unknown, fields: string[]): FormIssue[] =>
   error instanceof CallError
     ? sortByField(
         Object.entries(error.errors).map(([path, [message = '']]) => ({
@@ -42,23 +42,23 @@ export const refusedFields = (error: unknown, fields: string[]): FormIssue[] =>
     : []
 
 /** Returns the fields that the server refused, or its message when it names none. */
-export function refusalIssues(error: unknown, fields: string[]): FormIssue[] {
-  const issues = refusedFields(error, fields)
-  return issues.length > 0 ? issues : [{ field: '', message: errorMessageOf(error) }]
+export function toRefusalIssues(error: unknown, fields: string[]): FormIssue[] {
+  const issues = listRefusedFields(error, fields)
+  return issues.length > 0 ? issues : [{ field: '', message: getErrorMessage(error) }]
 }
 
 /** Describes a refusal by the server; null when it names no field and has no title of its own. */
 export function describeRefusal(error: unknown, fields: string[], title: string | undefined): FormProblem | null {
-  const issues = refusedFields(error, fields)
+  const issues = listRefusedFields(error, fields)
   if (issues.length === 0 && title === undefined) return null
-  return { issues, dialog: { title: title ?? failureTitle(error), messages: fieldErrorMessages(error) } }
+  return { issues, dialog: { title: title ?? getFailureTitle(error), messages: getFieldErrorMessages(error) } }
 }
 
 /** Drops the issues of fields that have been changed since. */
-export const withoutFields = (issues: FormIssue[], changed: string[]) =>
+export const omitIssuesOfFields = (issues: FormIssue[], changed: string[]) =>
   issues.filter(({ field }) => !changed.includes(field))
 
-export const uniqueMessages = (issues: FormIssue[]) => [...new Set(issues.map(({ message }) => message))]
+export const listUniqueMessages = (issues: FormIssue[]) => [...new Set(issues.map(({ message }) => message))]
 
 /** A field has the name of its value in the body: `vendor.name`, or `areas` for anything within `order.areas.0`. */
 function fieldAtPath(path: string[], fields: string[]): string {

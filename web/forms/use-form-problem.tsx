@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { uniqueMessages, withoutFields, type FormIssue, type FormProblem } from './form-problem.ts'
+import { listUniqueMessages, omitIssuesOfFields, type FormIssue, type FormProblem } from './form-problem.ts'
 
 interface ShownProblem {
   issues: FormIssue[]
@@ -34,9 +34,10 @@ export function useFormProblem(formTitle: string | undefined) {
     show,
     clear: () => setShown((before) => ({ ...before, issues: [] })),
     /** Drops the messages of changed fields. */
-    forget: (changed: string[]) => setShown((before) => ({ ...before, issues: withoutFields(before.issues, changed) })),
+    forget: (changed: string[]) =>
+      setShown((before) => ({ ...before, issues: omitIssuesOfFields(before.issues, changed) })),
     errorOf: (field: string) => issues.find((issue) => issue.field === field)?.message,
-    summary: { messages: uniqueMessages(issues), attempt, ...(title !== undefined && { title }) },
+    summary: { messages: listUniqueMessages(issues), attempt, ...(title !== undefined && { title }) },
   }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { applyChange, conflictingFields, fieldNamesOf, mergeEdits, type Edits } from './edits.ts'
-import { createFieldProps } from './field-props.ts'
+import { applyFieldChange, findConflictingFields, getFieldNames, mergeEdits, type FormEdits } from './edits.ts'
+import { createFieldPropGetters } from './field-prop-getters.ts'
 import { useFormProblem } from './use-form-problem.tsx'
 import { useSubmit, type SubmitSettings } from './use-submit.ts'
 
@@ -19,22 +19,22 @@ export interface FormSettings<Values extends object, Body> extends SubmitSetting
  */
 export function useForm<Values extends object, Body>(settings: FormSettings<Values, Body>) {
   const { stored, restore, toBody, title } = settings
-  const [edits, setEdits] = useState<Edits<Values> | null>(() => applyChange(null, stored, restore?.() ?? {}))
+  const [edits, setEdits] = useState<FormEdits<Values> | null>(() => applyFieldChange(null, stored, restore?.() ?? {}))
   const values = mergeEdits(stored, edits)
   const problem = useFormProblem(title)
   const { submit, isSending } = useSubmit(settings, {
-    fields: fieldNamesOf(stored),
+    fields: getFieldNames(stored),
     createBody: () => toBody(values, edits?.fields ?? {}),
     problem,
   })
 
   const change = (part: Partial<Values>) => {
-    setEdits((before) => applyChange(before, stored, part))
-    problem.forget(fieldNamesOf<Values>(part))
+    setEdits((before) => applyFieldChange(before, stored, part))
+    problem.forget(getFieldNames<Values>(part))
   }
 
   return {
-    ...createFieldProps({ values, change, errorOf: problem.errorOf }),
+    ...createFieldPropGetters({ values, change, errorOf: problem.errorOf }),
     values,
     stored,
     edits,
@@ -51,6 +51,6 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
     forget: problem.forget,
     summary: problem.summary,
     /** The changed fields that someone else has changed too; null when nobody else has changed anything. */
-    conflicts: conflictingFields(stored, edits),
+    conflicts: findConflictingFields(stored, edits),
   }
 }

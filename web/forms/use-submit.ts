@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import { CallError, isSessionEndedError } from '#web/api/call-error.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import {
   describeRefusal,
   sortByField,
-  uniqueMessages,
-  validateBody,
+  listUniqueMessages,
+  findBodyIssues,
   type FormIssue,
   type FormProblem,
 } from './form-problem.ts'
@@ -48,7 +48,7 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     const { describeFailure, refusedTitle } = settings
     const described = describeFailure ? describeFailure(error, fields) : describeRefusal(error, fields, refusedTitle)
     if (described) await problem.show(described)
-    else showFailure(error)
+    else showErrorAlert(error)
   }
 
   /** Returns true once `action` has saved; errors of `action` are shown. */
@@ -76,9 +76,9 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     if (isUnderWay.current) return
     const { schema, title, findIssues = () => [] } = settings
     const body = createBody()
-    const issues = sortByField([...validateBody(schema, body, fields), ...findIssues()], fields)
+    const issues = sortByField([...findBodyIssues(schema, body, fields), ...findIssues()], fields)
     if (issues.length > 0) {
-      const dialog = title === undefined ? {} : { dialog: { title, messages: uniqueMessages(issues) } }
+      const dialog = title === undefined ? {} : { dialog: { title, messages: listUniqueMessages(issues) } }
       return problem.show({ issues, ...dialog })
     }
     problem.clear()

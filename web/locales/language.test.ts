@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredLanguage } from './language.ts'
+import { pickPreferredLanguage } from './language.ts'
 
 test.each([
   [['fr-CA', 'en'], 'fr'],
@@ -9,5 +9,5 @@ test.each([
   [['pl'], 'en'],
   [[], 'en'],
 ])('a browser that asks for %j gets %s', (tags, expected) => {
-  expect(preferredLanguage(tags)).toBe(expected)
+  expect(pickPreferredLanguage(tags)).toBe(expected)
 })

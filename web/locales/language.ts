@@ -32,14 +32,14 @@ i18n.setMessagesCompiler((message) => {
 
 /** The language chosen on this device, otherwise the one that the browser prefers; English by default. */
 const chosenLanguage = (): Language =>
-  Language.safeParse(persistentStorage.read(CHOSEN)).data ?? preferredLanguage(navigator.languages)
+  Language.safeParse(persistentStorage.read(CHOSEN)).data ?? pickPreferredLanguage(navigator.languages)
 
 /** Returns the first of the browser's languages that the product has. */
-export const preferredLanguage = (tags: readonly string[]): Language =>
+export const pickPreferredLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data).find(Boolean) ?? 'en'
 
 /** Switches the language and saves it for the account that signs in next. */
-export function switchLanguageSignedOut(language: Language): Promise<void> {
+export function switchLanguageAndKeepForSignIn(language: Language): Promise<void> {
   tabStorage.write(CHOSEN_SIGNED_OUT, language)
   return switchLanguageOnDevice(language)
 }

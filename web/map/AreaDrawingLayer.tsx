@@ -2,9 +2,9 @@ import { useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { startDrawingTool, type DrawingTool } from './drawing-tool.ts'
-import { areaFromFeature, featureFromArea, type DrawnArea } from './drawn-area.ts'
+import { toCoveredArea, toAreaFeature, type DrawnArea } from './drawn-area.ts'
 import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
-import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
+import { BELOW_MARKERS_LAYER_ID } from './prepare-base-map-style.ts'
 
 export type DrawingMode = 'select' | CoveredArea['type']
 
@@ -30,7 +30,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
   const finished = useEffectEvent(({ draw }: DrawingTool, id: string) => {
     const feature = draw.getSnapshotFeature(id)
     if (!feature) return
-    const area = areaFromFeature(feature)
+    const area = toCoveredArea(feature)
     drawnAreas.current.set(id, area)
     if (onDraw({ id, area })) return
     const before = areas.find((one) => one.id === id)
@@ -48,7 +48,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
     let current: DrawingTool | null = null
     // Also runs when the style changes: for another colour scheme, or when the configured style fails.
     const begin = () => {
-      if (!map.getLayer(BELOW_MARKERS_LAYER) || current?.isOnMap()) return
+      if (!map.getLayer(BELOW_MARKERS_LAYER_ID) || current?.isOnMap()) return
       current?.stop()
       drawnAreas.current.clear()
       const next = startDrawingTool(map)
@@ -93,7 +93,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
     }
   }, [map, tool, isChosen])
 
-  const others = areas.filter((one) => featureFromArea(one) === null).map(({ area }) => area)
+  const others = areas.filter((one) => toAreaFeature(one) === null).map(({ area }) => area)
   return others.length > 0 ? <CoveredAreaLayer shapes={others} /> : null
 }
 
@@ -101,7 +101,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
 const isMapOnPage = (map: { getContainer(): HTMLElement }) => map.getContainer().isConnected
 
 function putArea(draw: DrawingTool['draw'], drawnAreas: Map<string, CoveredArea>, one: DrawnArea) {
-  const feature = featureFromArea(one)
+  const feature = toAreaFeature(one)
   if (!feature) return
   if (draw.hasFeature(one.id)) draw.updateFeatureGeometry(one.id, feature.geometry)
   else draw.addFeatures([feature])

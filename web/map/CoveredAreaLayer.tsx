@@ -1,13 +1,13 @@
 import { Layer, Source, useMap } from '@vis.gl/react-maplibre'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
-import { areaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
-import { hasEdgeInView } from './area-visibility.ts'
+import { BELOW_MARKERS_LAYER_ID } from './prepare-base-map-style.ts'
+import { toAreaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
+import { hasAreaEdgeInView } from './area-visibility.ts'
 
 /** Covered areas, drawn below the markers while an edge of them is in sight. A child of `MapView`. */
 export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
-  const areas = useMemo(() => areaFeatures(shapes).features, [shapes])
+  const areas = useMemo(() => toAreaFeatures(shapes).features, [shapes])
   const visible = useVisibleAreas(areas)
   const data = useMemo(() => ({ type: 'FeatureCollection' as const, features: visible }), [visible])
   const { color, fillOpacity, strokeOpacity } = COVERED_AREA_STYLE
@@ -17,13 +17,13 @@ export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
       <Layer
         id="shapes-fill"
         type="fill"
-        beforeId={BELOW_MARKERS_LAYER}
+        beforeId={BELOW_MARKERS_LAYER_ID}
         paint={{ 'fill-color': color, 'fill-opacity': fillOpacity, 'fill-antialias': false }}
       />
       <Layer
         id="shapes-line"
         type="line"
-        beforeId={BELOW_MARKERS_LAYER}
+        beforeId={BELOW_MARKERS_LAYER_ID}
         layout={{ 'line-join': 'round' }}
         paint={{ 'line-color': color, 'line-opacity': strokeOpacity, 'line-width': 2 }}
       />
@@ -32,7 +32,7 @@ export function CoveredAreaLayer({ shapes }: { shapes: CoveredArea[] }) {
 }
 
 /** Returns the areas with an edge in the current view of the map. */
-function useVisibleAreas(areas: ReturnType<typeof areaFeatures>['features']) {
+function useVisibleAreas(areas: ReturnType<typeof toAreaFeatures>['features']) {
   const map = useMap().current
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -55,7 +55,7 @@ function useVisibleAreas(areas: ReturnType<typeof areaFeatures>['features']) {
       east: bounds.getEast(),
       north: bounds.getNorth(),
     }
-    return areas.flatMap((area, nth) => (hasEdgeInView(area, view) ? [nth] : [])).join()
+    return areas.flatMap((area, nth) => (hasAreaEdgeInView(area, view) ? [nth] : [])).join()
   })
   return useMemo(() => {
     const visible = new Set(key.split(','))

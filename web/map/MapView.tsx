@@ -6,7 +6,7 @@ import * as maplibre from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { absoluteUrl } from './absolute-url.ts'
+import { toAbsoluteUrl } from './absolute-url.ts'
 import './map.css'
 import { MissingStreetsNote } from './MissingStreetsNote.tsx'
 import { MapUnavailableNotice } from './MapUnavailableNotice.tsx'
@@ -21,7 +21,7 @@ import type { MapFeature } from './hit-testing.ts'
 import { useMarkerEvents } from './use-marker-events.ts'
 import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
-import { clippedBoxFromBounds, boxToBounds } from './view.ts'
+import { toClippedBox, toMapLibreBounds } from './view.ts'
 import type { MapMove, MapTarget } from './view.ts'
 import './set-worker-url.ts'
 
@@ -210,18 +210,18 @@ function useFollowTarget(map: React.RefObject<MapRef | null>, view: MapTarget) {
   useEffect(() => {
     if (lastTargetKey.current === targetKey || !map.current) return
     lastTargetKey.current = targetKey
-    if ('bounds' in view) map.current.fitBounds(boxToBounds(view.bounds), FIT_BOUNDS_OPTIONS)
+    if ('bounds' in view) map.current.fitBounds(toMapLibreBounds(view.bounds), FIT_BOUNDS_OPTIONS)
     else map.current.easeTo({ center: view.center, zoom: view.zoom })
   })
 }
 
 const initialViewStateOf = (view: MapTarget) =>
   'bounds' in view
-    ? { bounds: boxToBounds(view.bounds), fitBoundsOptions: FIT_BOUNDS_OPTIONS }
+    ? { bounds: toMapLibreBounds(view.bounds), fitBoundsOptions: FIT_BOUNDS_OPTIONS }
     : { longitude: view.center.lng, latitude: view.center.lat, zoom: view.zoom }
 
 const currentViewOf = (map: MapRef): Omit<MapMove, 'byUser'> => ({
-  bounds: clippedBoxFromBounds(map.getBounds()),
+  bounds: toClippedBox(map.getBounds()),
   center: { lat: map.getCenter().lat, lng: map.getCenter().lng },
   zoom: map.getZoom(),
 })
@@ -241,4 +241,4 @@ const shouldYieldToScroll = (when: MapViewProps['yieldsToScroll'] = 'touch') =>
   when === 'always' || (when === 'touch' && window.matchMedia('(pointer: coarse)').matches)
 
 /** True for requests of these tiles: compares the URL up to the first placeholder. */
-const isTileOf = ({ url }: MarkerTiles, request: string) => request.startsWith(absoluteUrl(url).split('{')[0]!)
+const isTileOf = ({ url }: MarkerTiles, request: string) => request.startsWith(toAbsoluteUrl(url).split('{')[0]!)

@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { MARKER_CENTER_OFFSET_PIXELS } from './MarkerLayers.tsx'
-import { sortInReadingOrder, takeNearestToMiddle, nextFocusIndex, findMapFeaturesAt } from './hit-testing.ts'
+import { sortInReadingOrder, selectNearestToMiddle, getNextFocusIndex, findMapFeaturesAt } from './hit-testing.ts'
 import type { MapFeature } from './hit-testing.ts'
 
 const MAX_BUTTONS = 80
@@ -35,7 +35,7 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const at = features.findIndex(({ key }) => key === stop)
-    const next = nextFocusIndex(event.key, at, features.length)
+    const next = getNextFocusIndex(event.key, at, features.length)
     if (next === null) return
     event.preventDefault()
     // The map uses the same keys to move.
@@ -148,7 +148,7 @@ function findVisibleFeatures(map: MapLibre, iconField: string): MapFeature[] {
       return { feature, x, y }
     })
     .filter(({ x, y }) => x >= 0 && x <= width && y >= 0 && y <= height)
-  return sortInReadingOrder(takeNearestToMiddle(placed, { x: width / 2, y: height / 2 }, MAX_BUTTONS)).map(
+  return sortInReadingOrder(selectNearestToMiddle(placed, { x: width / 2, y: height / 2 }, MAX_BUTTONS)).map(
     ({ feature }) => feature,
   )
 }

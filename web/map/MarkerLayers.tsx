@@ -1,21 +1,21 @@
 import { Layer, Source } from '@vis.gl/react-maplibre'
 import { useMemo } from 'react'
-import { absoluteUrl } from './absolute-url.ts'
+import { toAbsoluteUrl } from './absolute-url.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MARKER_SIZE_PIXELS } from './marker-images.ts'
 import {
   CLUSTER_RADIUS,
-  markerLayers,
+  buildMarkerLayers,
   MAX_CLUSTER_ZOOM,
   type MarkerLayerOptions,
   type MarkerHighlight,
 } from './marker-layers.ts'
-import { markerFeatures } from './map-markers.ts'
+import { toMarkerFeatures } from './map-markers.ts'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
 
 /** The clickable layers; only those of the shown source exist. */
-export const CLUSTER_LAYERS = ['listed-groups', 'tiled-groups']
-export const MARKER_LAYERS = ['listed-marked', 'listed-singles', 'tiled-marked', 'tiled-singles']
+export const CLUSTER_LAYER_IDS = ['listed-groups', 'tiled-groups']
+export const MARKER_LAYER_IDS = ['listed-marked', 'listed-singles', 'tiled-marked', 'tiled-singles']
 
 export const LISTED_MARKERS_SOURCE_ID = 'listed'
 
@@ -29,7 +29,7 @@ interface Props {
 
 /** The markers as map layers: those of a list, clustered by the map, otherwise those of the server's tiles. */
 export function MarkerLayers({ points, tiles, scheme, marked }: Props) {
-  const data = useMemo(() => points && markerFeatures(points), [points])
+  const data = useMemo(() => points && toMarkerFeatures(points), [points])
   if (data) {
     return (
       <Source
@@ -47,7 +47,7 @@ export function MarkerLayers({ points, tiles, scheme, marked }: Props) {
   }
   if (!tiles) return null
   return (
-    <Source key={tiles.layer} id="tiled" type="vector" tiles={[absoluteUrl(tiles.url)]} maxzoom={tiles.maxZoom}>
+    <Source key={tiles.layer} id="tiled" type="vector" tiles={[toAbsoluteUrl(tiles.url)]} maxzoom={tiles.maxZoom}>
       {layers({ prefix: 'tiled', count: 'count', icon: tiles.iconField, layer: tiles.layer, scheme, marked })}
     </Source>
   )
@@ -55,7 +55,7 @@ export function MarkerLayers({ points, tiles, scheme, marked }: Props) {
 
 /** The layers of the shown source. */
 const layers = (options: MarkerLayerOptions) =>
-  markerLayers(options).map((layer) => <Layer key={layer.id} {...layer} />)
+  buildMarkerLayers(options).map((layer) => <Layer key={layer.id} {...layer} />)
 
 /** Distance in pixels from a marker's position up to the centre of its image. */
 export const MARKER_CENTER_OFFSET_PIXELS = MARKER_SIZE_PIXELS / 2

@@ -3,8 +3,8 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
 import { MapView } from './MapView.tsx'
 import type { MapViewProps } from './MapView.tsx'
-import { boxAroundAreas } from './area-geometry.ts'
-import { mapTargetForPlace } from './view.ts'
+import { computeBoxAroundAreas } from './area-geometry.ts'
+import { computeMapTargetForPlace } from './view.ts'
 
 interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'iconSvg'> {
   lat: number
@@ -20,7 +20,7 @@ interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'i
 /** One location on a small map that leaves scrolling to the page. */
 export function MiniMap({ lat, lng, zoom, icon, name, shapes, ...look }: Props) {
   const points = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
-  const view = mapTargetForPlace({ lat, lng }, zoom, boxAroundAreas(shapes))
+  const view = computeMapTargetForPlace({ lat, lng }, zoom, computeBoxAroundAreas(shapes))
   return (
     <MapView {...look} view={view} points={points} yieldsToScroll="always">
       {shapes.length > 0 && <CoveredAreaLayer shapes={shapes} />}

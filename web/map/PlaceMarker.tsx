@@ -4,7 +4,7 @@ import type { Point } from '#contract/fields.ts'
 import { MAP_FONT_BOLD } from './map-fonts.ts'
 import { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
-import { BELOW_MARKERS_LAYER } from './prepare-base-map-style.ts'
+import { BELOW_MARKERS_LAYER_ID } from './prepare-base-map-style.ts'
 
 interface Props {
   at: Point
@@ -38,7 +38,7 @@ export function PlaceMarker({ at: { lat, lng }, scheme, title, name }: Props) {
         <Layer
           id={`${id}-halo`}
           type="circle"
-          beforeId={BELOW_MARKERS_LAYER}
+          beforeId={BELOW_MARKERS_LAYER_ID}
           paint={{
             'circle-radius': 26,
             'circle-color': color,
@@ -50,7 +50,7 @@ export function PlaceMarker({ at: { lat, lng }, scheme, title, name }: Props) {
         <Layer
           id={`${id}-dot`}
           type="circle"
-          beforeId={BELOW_MARKERS_LAYER}
+          beforeId={BELOW_MARKERS_LAYER_ID}
           paint={{
             'circle-radius': 8,
             'circle-color': color,
@@ -62,7 +62,7 @@ export function PlaceMarker({ at: { lat, lng }, scheme, title, name }: Props) {
           <Layer
             id={`${id}-name`}
             type="symbol"
-            beforeId={BELOW_MARKERS_LAYER}
+            beforeId={BELOW_MARKERS_LAYER_ID}
             layout={{
               'text-field': ['get', 'name'],
               'text-font': [MAP_FONT_BOLD],

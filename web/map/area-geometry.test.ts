@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { distanceKm } from '#contract/distance.ts'
-import { boxAroundAreas, circleRing, areaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
+import { computeBoxAroundAreas, computeCircleRing, toAreaFeatures, COVERED_AREA_STYLE } from './area-geometry.ts'
 
 test('every corner of a circle is one radius from the centre, also far north', () => {
   for (const center of [
     { lat: 43.65, lng: -79.38 },
     { lat: 60, lng: -95 },
   ]) {
-    const ring = circleRing(center, 25_000)
+    const ring = computeCircleRing(center, 25_000)
     expect(ring[0]).toEqual(ring.at(-1))
     for (const [lng, lat] of ring) {
-      expect(distanceKm(center, { lat: lat!, lng: lng! })).toBeCloseTo(25, 3)
+      expect(computeDistanceKm(center, { lat: lat!, lng: lng! })).toBeCloseTo(25, 3)
     }
   }
 })
 
 test('a rectangle becomes a closed ring through its four corners', () => {
-  const [feature] = areaFeatures([{ type: 'rectangle', ne: { lat: 2, lng: 4 }, sw: { lat: 1, lng: 3 } }]).features
+  const [feature] = toAreaFeatures([{ type: 'rectangle', ne: { lat: 2, lng: 4 }, sw: { lat: 1, lng: 3 } }]).features
   expect(feature!.geometry.coordinates).toEqual([
     [
       [3, 1],
@@ -37,7 +37,7 @@ const square = (south: number, west: number, size: number) => [
 
 test('separate paths are areas, a path inside another is its hole, and a path inside the hole is an area again', () => {
   const paths = [square(0, 0, 10), square(2, 2, 6), square(4, 4, 2), square(20, 20, 1)]
-  const { features } = areaFeatures([{ type: 'polygon', paths }])
+  const { features } = toAreaFeatures([{ type: 'polygon', paths }])
   const corners = features.map(({ geometry }) => geometry.coordinates.map((ring) => ring[0]))
   expect(corners).toEqual([
     [
@@ -53,11 +53,11 @@ test('separate paths are areas, a path inside another is its hole, and a path in
 test('the box around areas contains all of them', () => {
   const circle = { type: 'circle' as const, center: { lat: 44, lng: -79 }, radius: 111_194.9 }
   const rectangle = { type: 'rectangle' as const, ne: { lat: 46, lng: -78.5 }, sw: { lat: 45, lng: -78.6 } }
-  const box = boxAroundAreas([circle, rectangle])!
+  const box = computeBoxAroundAreas([circle, rectangle])!
   expect(box.south).toBeCloseTo(43, 2)
   expect(box.north).toBe(46)
   expect(box.east).toBeCloseTo(-77.61, 1)
-  expect(boxAroundAreas([])).toBeUndefined()
+  expect(computeBoxAroundAreas([])).toBeUndefined()
 })
 
 test('covered areas are red, their lines at 0.8 and their surface at 0.2 (CONST-006)', () => {

@@ -10,7 +10,7 @@ export const COVERED_AREA_STYLE = { color: '#ff0000', strokeOpacity: 0.8, fillOp
 const CIRCLE_CORNERS = 64
 
 /** Converts areas from the wire (decision 47) to GeoJSON for the map. */
-export const areaFeatures = (areas: CoveredArea[]): FeatureCollection<Polygon> => ({
+export const toAreaFeatures = (areas: CoveredArea[]): FeatureCollection<Polygon> => ({
   type: 'FeatureCollection',
   features: areas.flatMap(polygonsOf).map((coordinates): Feature<Polygon> => ({
     type: 'Feature',
@@ -20,8 +20,8 @@ export const areaFeatures = (areas: CoveredArea[]): FeatureCollection<Polygon> =
 })
 
 /** Returns the smallest box around all areas; undefined when there are none. */
-export function boxAroundAreas(areas: CoveredArea[]): BoundingBox | undefined {
-  const corners = areas.flatMap((area) => areaRings(area)).flat()
+export function computeBoxAroundAreas(areas: CoveredArea[]): BoundingBox | undefined {
+  const corners = areas.flatMap((area) => computeAreaRings(area)).flat()
   if (corners.length === 0) return undefined
   const lngs = corners.map(([lng]) => lng!)
   const lats = corners.map(([, lat]) => lat!)
@@ -33,7 +33,7 @@ export function boxAroundAreas(areas: CoveredArea[]): BoundingBox | undefined {
  * separate areas.
  */
 function polygonsOf(area: CoveredArea): Position[][][] {
-  const rings = areaRings(area)
+  const rings = computeAreaRings(area)
   const around = rings.map((ring) => rings.filter((other) => other !== ring && isInsideRing(ring[0]!, other)))
   const isHole = (nth: number) => around[nth]!.length % 2 === 1
   return rings
@@ -48,8 +48,8 @@ function polygonsOf(area: CoveredArea): Position[][][] {
 }
 
 /** Returns the closed rings of an area. */
-export function areaRings(area: CoveredArea, circleCorners = CIRCLE_CORNERS): Position[][] {
-  if (area.type === 'circle') return [circleRing(area.center, area.radius, circleCorners)]
+export function computeAreaRings(area: CoveredArea, circleCorners = CIRCLE_CORNERS): Position[][] {
+  if (area.type === 'circle') return [computeCircleRing(area.center, area.radius, circleCorners)]
   if (area.type === 'polygon') return area.paths.map((path) => closedRing(path.map(({ lat, lng }) => [lng, lat])))
   const { ne, sw } = area
   return [
@@ -73,7 +73,7 @@ const isInsideRing = ([x, y]: Position, ring: Position[]): boolean =>
   }, false)
 
 /** Returns points at `radius` metres from the centre on the globe. */
-export function circleRing({ lat, lng }: Point, radius: number, corners = CIRCLE_CORNERS): Position[] {
+export function computeCircleRing({ lat, lng }: Point, radius: number, corners = CIRCLE_CORNERS): Position[] {
   const angle = radius / 1000 / EARTH_RADIUS_KM
   const latitude = radians(lat)
   const ring = Array.from({ length: corners }, (_, i): Position => {

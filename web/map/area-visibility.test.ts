@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { areaFeatures } from './area-geometry.ts'
-import { hasEdgeInView } from './area-visibility.ts'
+import { toAreaFeatures } from './area-geometry.ts'
+import { hasAreaEdgeInView } from './area-visibility.ts'
 
 const view = { west: -80, south: 43, east: -79, north: 44 }
 const box = (west: number, south: number, east: number, north: number) =>
-  areaFeatures([{ type: 'rectangle', sw: { lng: west, lat: south }, ne: { lng: east, lat: north } }]).features[0]!
+  toAreaFeatures([{ type: 'rectangle', sw: { lng: west, lat: south }, ne: { lng: east, lat: north } }]).features[0]!
 
 test.each([
   ['inside the view', box(-79.8, 43.2, -79.2, 43.8), true],
@@ -14,12 +14,12 @@ test.each([
   ['beside the view', box(-78.5, 43, -78, 44), false],
   ['with an edge at the very border of the view', box(-79.99, 42, -77, 45), false],
 ])('an area %s has an edge in sight: %s', (_where, area, expected) => {
-  expect(hasEdgeInView(area, view)).toBe(expected)
+  expect(hasAreaEdgeInView(area, view)).toBe(expected)
 })
 
 test('a slanted line past a corner of the view is not in sight, one through it is', () => {
   const triangle = (lat: number) =>
-    areaFeatures([
+    toAreaFeatures([
       {
         type: 'polygon',
         paths: [
@@ -31,8 +31,8 @@ test('a slanted line past a corner of the view is not in sight, one through it i
         ],
       },
     ]).features[0]!
-  expect(hasEdgeInView(triangle(43.5), view)).toBe(false)
-  expect(hasEdgeInView(triangle(42.5), view)).toBe(true)
+  expect(hasAreaEdgeInView(triangle(43.5), view)).toBe(false)
+  expect(hasAreaEdgeInView(triangle(42.5), view)).toBe(true)
 })
 
 test('the edge of a hole counts', () => {
@@ -42,6 +42,6 @@ test('the edge of a hole counts', () => {
     { lat: 43.5 + half, lng: -79.5 + half },
     { lat: 43.5 + half, lng: -79.5 - half },
   ]
-  const [withHole] = areaFeatures([{ type: 'polygon', paths: [ring(5), ring(0.2)] }]).features
-  expect(hasEdgeInView(withHole!, view)).toBe(true)
+  const [withHole] = toAreaFeatures([{ type: 'polygon', paths: [ring(5), ring(0.2)] }]).features
+  expect(hasAreaEdgeInView(withHole!, view)).toBe(true)
 })

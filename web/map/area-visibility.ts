@@ -8,7 +8,7 @@ const MARGIN_SHARE = 0.04
  * True when an edge of the area is inside the view. Without an edge in sight, an area would colour the whole map and
  * show nothing.
  */
-export function hasEdgeInView({ geometry }: Feature<Polygon>, view: BoundingBox): boolean {
+export function hasAreaEdgeInView({ geometry }: Feature<Polygon>, view: BoundingBox): boolean {
   const inner = withoutMargin(view)
   return geometry.coordinates.some((ring) => ring.slice(1).some((to, nth) => isCrossing(ring[nth]!, to, inner)))
 }

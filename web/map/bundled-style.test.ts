@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
 import { expect, test } from 'vitest'
 import { DETAILED_TILES } from './bundled-area.ts'
-import { bundledStyle, mapFontFaces } from './bundled-style.ts'
-import { BELOW_MARKERS_LAYER, prepareBaseMapStyle } from './prepare-base-map-style.ts'
+import { buildBundledStyle, buildMapFontFaces } from './bundled-style.ts'
+import { BELOW_MARKERS_LAYER_ID, prepareBaseMapStyle } from './prepare-base-map-style.ts'
 
 const ORIGIN = 'https://hub.example.org'
 
 test('the bundled map requests only its own server', () => {
   for (const scheme of ['light', 'dark'] as const) {
-    const { sources, ...style } = bundledStyle(scheme, ORIGIN)
+    const { sources, ...style } = buildBundledStyle(scheme, ORIGIN)
     const asked = Object.values(sources).flatMap((source) => ('tiles' in source ? (source.tiles ?? []) : []))
     expect(asked).toHaveLength(2)
     for (const address of [...asked, ...(JSON.stringify(style['font-faces']).match(/https?:[^"]+/g) ?? [])]) {
@@ -23,20 +23,20 @@ test('the bundled map requests only its own server', () => {
 })
 
 test('it credits the sources of its data', () => {
-  const credits = JSON.stringify(bundledStyle('light', ORIGIN).sources)
+  const credits = JSON.stringify(buildBundledStyle('light', ORIGIN).sources)
   for (const owner of ['OpenStreetMap', 'Natural Earth', 'GeoNames']) expect(credits).toContain(owner)
 })
 
 test('every font of the labels is in the repository', () => {
-  const files = JSON.stringify(mapFontFaces('')).match(/noto-sans[\w-]+\.woff2/g)!
+  const files = JSON.stringify(buildMapFontFaces('')).match(/noto-sans[\w-]+\.woff2/g)!
   for (const file of files) expect(existsSync(join('assets/basemap/fonts', file))).toBe(true)
 })
 
 test('without place names the map keeps its land and the layer below the markers', () => {
-  const layers = prepareBaseMapStyle(bundledStyle('light', ORIGIN), false).layers
+  const layers = prepareBaseMapStyle(buildBundledStyle('light', ORIGIN), false).layers
   expect(layers.some((layer) => layer.type === 'symbol')).toBe(false)
   expect(layers.some((layer) => layer.id === 'ontario-land')).toBe(true)
-  expect(layers.at(-1)!.id).toBe(BELOW_MARKERS_LAYER)
+  expect(layers.at(-1)!.id).toBe(BELOW_MARKERS_LAYER_ID)
 })
 
 test('every tile of the area that is plain until it is loaded is in the finer set', async () => {
@@ -64,7 +64,7 @@ const STREETS = { minZoom: 0, maxZoom: 15, bounds: { west: -95, south: 41, east:
 
 test('the street map comes from our own server with its credit', () => {
   for (const scheme of ['light', 'dark'] as const) {
-    const style = bundledStyle(scheme, ORIGIN, STREETS)
+    const style = buildBundledStyle(scheme, ORIGIN, STREETS)
     expect(style.sources['streets']).toMatchObject({
       tiles: [`${ORIGIN}/tiles/streets/{z}/{x}/{y}.pbf`],
       attribution: expect.stringMatching(/Protomaps.*© OpenStreetMap/),
@@ -73,7 +73,7 @@ test('the street map comes from our own server with its credit', () => {
 })
 
 test('names of streets and towns are above the land of the street map, the bundled names only outside it', () => {
-  const ids = bundledStyle('light', ORIGIN, STREETS).layers.map(({ id }) => id)
+  const ids = buildBundledStyle('light', ORIGIN, STREETS).layers.map(({ id }) => id)
   expect(ids.indexOf('streets-town-names')).toBeGreaterThan(ids.indexOf('world-country-names'))
   expect(ids.indexOf('world-place-names')).toBeGreaterThan(ids.indexOf('streets-highway-road'))
 })

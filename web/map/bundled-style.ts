@@ -1,17 +1,23 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { StreetMapInfo } from '#contract/config.ts'
-import { detailedArea } from './bundled-area.ts'
+import { DETAILED_AREA } from './bundled-area.ts'
 import { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
-import type { MapCondition } from './street-layers.ts'
-import { isOutsideStreets, streetLabels, streetLayers, streetSource, TOWN_LABEL_LAYOUT } from './street-layers.ts'
+import type { MapFilterExpression } from './street-layers.ts'
+import {
+  buildOutsideStreetsExpression,
+  buildStreetLabelLayers,
+  buildStreetLayers,
+  buildStreetSource,
+  TOWN_LABEL_LAYOUT,
+} from './street-layers.ts'
 
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">© OpenStreetMap contributors</a>' +
   ' · Natural Earth · GeoNames'
 
-export const mapFontFaces = (origin: string): StyleSpecification['font-faces'] => {
+export const buildMapFontFaces = (origin: string): StyleSpecification['font-faces'] => {
   const file = (name: string) => `${origin}/fonts/noto-sans-${name}-normal.woff2`
   const latin = ['U+0000-00FF', 'U+0131', 'U+0152-0153', 'U+02BB-02BC', 'U+02C6', 'U+02DA', 'U+02DC', 'U+2000-206F']
   const extended = ['U+0100-02BA', 'U+02BD-02C5', 'U+02C7-02CC', 'U+0300-036F', 'U+1E00-1EFF']
@@ -32,13 +38,13 @@ export const mapFontFaces = (origin: string): StyleSpecification['font-faces'] =
  * `mask` painted as water hides the coarse land below it before the finer land is drawn. Until its tiles are there, its
  * area is plain: the coarse shore would be wrong. The installation's street map, if any, is drawn over both.
  */
-export function bundledStyle(scheme: ColourScheme, origin: string, streets?: StreetMapInfo): StyleSpecification {
+export function buildBundledStyle(scheme: ColourScheme, origin: string, streets?: StreetMapInfo): StyleSpecification {
   const color = MAP_COLOURS[scheme]
-  const isLabelled = streets ? isOutsideStreets(streets) : true
+  const isLabelled = streets ? buildOutsideStreetsExpression(streets) : true
   return {
     version: 8,
     name: `bundled-${scheme}`,
-    'font-faces': mapFontFaces(origin),
+    'font-faces': buildMapFontFaces(origin),
     sources: {
       world: {
         type: 'vector',
@@ -53,8 +59,8 @@ export function bundledStyle(scheme: ColourScheme, origin: string, streets?: Str
         maxzoom: 10,
         bounds: [-95.1, 41.6, -73.4, 50.1],
       },
-      'detailed-area': { type: 'geojson', data: detailedArea },
-      ...(streets && { streets: streetSource(streets, origin) }),
+      'detailed-area': { type: 'geojson', data: DETAILED_AREA },
+      ...(streets && { streets: buildStreetSource(streets, origin) }),
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': color.water } },
@@ -76,10 +82,10 @@ export function bundledStyle(scheme: ColourScheme, origin: string, streets?: Str
       },
       land('ontario', color),
       ...borders('ontario', color),
-      ...(streets ? streetLayers(color) : []),
+      ...(streets ? buildStreetLayers(color) : []),
       ...labels('world', color, isLabelled),
       ...labels('ontario', color, isLabelled),
-      ...(streets ? streetLabels(color) : []),
+      ...(streets ? buildStreetLabelLayers(color) : []),
     ],
   }
 }
@@ -117,14 +123,14 @@ const borders = (source: string, color: Color): LayerSpecification[] => [
 ]
 
 /** Label layers of one tile set, the least important first: later layers win collisions. */
-function labels(source: string, color: Color, isLabelled: MapCondition): LayerSpecification[] {
+function labels(source: string, color: Color, isLabelled: MapFilterExpression): LayerSpecification[] {
   const halo = { 'text-halo-color': color.halo, 'text-halo-width': 1.4 }
   const named = (
     kind: string,
     layout: object,
     paint: object,
     limits: { minzoom?: number; maxzoom?: number } = {},
-    { id = kind, only = true }: { id?: string; only?: MapCondition } = {},
+    { id = kind, only = true }: { id?: string; only?: MapFilterExpression } = {},
   ): LayerSpecification => ({
     id: `${source}-${id}-names`,
     type: 'symbol',
@@ -186,7 +192,7 @@ function labels(source: string, color: Color, isLabelled: MapCondition): LayerSp
   ]
 }
 
-const isLargeTown: MapCondition = ['<', ['get', 'min'], 7]
+const isLargeTown: MapFilterExpression = ['<', ['get', 'min'], 7]
 
 /** Text size by rank and zoom: higher ranked places are larger. */
 const placeSize: object = [

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import { absoluteUrl } from './absolute-url.ts'
-import { mapFontFaces } from './bundled-style.ts'
+import { toAbsoluteUrl } from './absolute-url.ts'
+import { buildMapFontFaces } from './bundled-style.ts'
 
 /**
  * Loads the style that the installation configures. Throws an error with a reason for operators when it cannot be used.
@@ -20,7 +20,7 @@ export function normalizeStyle(style: unknown, url: string): StyleSpecification 
   if (!isStyle(style)) throw new Error('The map style is not of version 8.')
   // It would draw an empty page without any failing tile.
   if (Object.keys(style.sources).length === 0) throw new Error('The map style has no sources.')
-  const whole = (address: string) => absoluteUrl(address, url)
+  const whole = (address: string) => toAbsoluteUrl(address, url)
   return {
     ...style,
     ...(style.glyphs && { glyphs: whole(style.glyphs) }),
@@ -29,7 +29,7 @@ export function normalizeStyle(style: unknown, url: string): StyleSpecification 
       sprite: style.sprite.map((sprite) => ({ ...sprite, url: whole(sprite.url) })),
     }),
     // Cluster counts use our fonts, whether or not the provider's server has them.
-    'font-faces': { ...style['font-faces'], ...mapFontFaces(window.location.origin) },
+    'font-faces': { ...style['font-faces'], ...buildMapFontFaces(window.location.origin) },
     sources: Object.fromEntries(
       Object.entries(style.sources).map(([id, source]) => [
         id,

@@ -1,9 +1,9 @@
 import type { Position } from 'geojson'
 import type { GeoJSONStoreFeatures } from 'terra-draw'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { areaRings } from './area-geometry.ts'
+import { computeAreaRings } from './area-geometry.ts'
 
 /** An area in the drawing tool, identified by this id. */
 export interface DrawnArea {
@@ -21,8 +21,8 @@ const DECIMALS_DRAWN = 6
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
 /** Converts an area for the tool; null for several rings, which it cannot draw. */
-export function featureFromArea({ id, area }: DrawnArea): GeoJSONStoreFeatures | null {
-  const rings = areaRings(area, CIRCLE_CORNERS)
+export function toAreaFeature({ id, area }: DrawnArea): GeoJSONStoreFeatures | null {
+  const rings = computeAreaRings(area, CIRCLE_CORNERS)
   if (rings.length !== 1) return null
   const coordinates = rings.map((ring) => ring.map((at) => at.map((degrees) => rounded(degrees, DECIMALS_OF_TOOL))))
   return {
@@ -34,7 +34,7 @@ export function featureFromArea({ id, area }: DrawnArea): GeoJSONStoreFeatures |
 }
 
 /** Converts a drawn feature to the stored form. */
-export function areaFromFeature({ geometry, properties }: GeoJSONStoreFeatures): CoveredArea {
+export function toCoveredArea({ geometry, properties }: GeoJSONStoreFeatures): CoveredArea {
   const ring = (geometry.coordinates as Position[][])[0]!.slice(0, -1).map(pointOf)
   const lats = ring.map(({ lat }) => lat)
   const lngs = ring.map(({ lng }) => lng)
@@ -46,7 +46,7 @@ export function areaFromFeature({ geometry, properties }: GeoJSONStoreFeatures):
     return { type: 'polygon', paths: [ring.map(({ lat, lng }) => roundedPoint(lat, lng))] }
   // Computed, because the tool does not update its own radius when the circle is resized.
   const center = { lat: (south + north) / 2, lng: (west + east) / 2 }
-  const mean = ring.reduce((sum, corner) => sum + distanceKm(center, corner), 0) / ring.length
+  const mean = ring.reduce((sum, corner) => sum + computeDistanceKm(center, corner), 0) / ring.length
   return { type: 'circle', center: roundedPoint(center.lat, center.lng), radius: Math.round(mean * 1000) }
 }
 

@@ -1,8 +1,8 @@
 import { AttributionControl, LngLatBounds, Map, Marker, NavigationControl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { EmbeddedMap } from '#contract/embed.ts'
-import { bundledStyle } from './bundled-style.ts'
-import { markerSvg, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
+import type { EmbeddedMapData } from '#contract/embed.ts'
+import { buildBundledStyle } from './bundled-style.ts'
+import { renderMarkerSvg, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import type { ColourScheme } from './map-colours.ts'
 import './set-worker-url.ts'
 
@@ -14,7 +14,7 @@ const SINGLE_MARKER_ZOOM = 10
  */
 export function drawEmbeddedMap(
   container: HTMLElement,
-  { points, icon, label, words }: EmbeddedMap,
+  { points, icon, label, words }: EmbeddedMapData,
   iconSvg: RenderIconSvg,
 ): void {
   const scheme: ColourScheme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -23,7 +23,7 @@ export function drawEmbeddedMap(
   try {
     const map = new Map({
       container,
-      style: bundledStyle(scheme, window.location.origin),
+      style: buildBundledStyle(scheme, window.location.origin),
       bounds,
       fitBoundsOptions: { padding: 48, maxZoom: SINGLE_MARKER_ZOOM },
       dragRotate: false,
@@ -48,7 +48,7 @@ export function drawEmbeddedMap(
     map.once('load', () =>
       container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show'),
     )
-    const pin = markerSvg(icon, { scheme, isMarked: false }, iconSvg)
+    const pin = renderMarkerSvg(icon, { scheme, isMarked: false }, iconSvg)
     for (const { lat, lng, name } of points) {
       new Marker({ element: markerElement(pin, name), anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
     }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   findMapFeaturesAt,
   findMarkersAtSamePlace,
-  uniqueMapFeatures,
+  removeDuplicateMapFeatures,
   sortInReadingOrder,
-  takeNearestToMiddle,
-  nextFocusIndex,
+  selectNearestToMiddle,
+  getNextFocusIndex,
   toMapFeature,
 } from './hit-testing.ts'
 
@@ -36,7 +36,7 @@ test('a single feature is a marker with its icon, and its other properties are d
 
 test('a feature drawn by two layers counts once', () => {
   const marker = toMapFeature(feature({ id: 7, name: 'Northside' }), 'icon')!
-  expect(uniqueMapFeatures([marker, marker])).toHaveLength(1)
+  expect(removeDuplicateMapFeatures([marker, marker])).toHaveLength(1)
 })
 
 test('markers are sorted in rows from the top left', () => {
@@ -50,8 +50,8 @@ test('markers are sorted in rows from the top left', () => {
 
 test('above the limit the markers nearest the middle are kept', () => {
   const markers = [0, 10, 20, 30, 40].map((x) => ({ x, y: 0 }))
-  expect(takeNearestToMiddle(markers, { x: 20, y: 0 }, 3).map(({ x }) => x)).toEqual([20, 10, 30])
-  expect(takeNearestToMiddle(markers, { x: 20, y: 0 }, 5)).toEqual(markers)
+  expect(selectNearestToMiddle(markers, { x: 20, y: 0 }, 3).map(({ x }) => x)).toEqual([20, 10, 30])
+  expect(selectNearestToMiddle(markers, { x: 20, y: 0 }, 5)).toEqual(markers)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ['End', 0, 3],
   ['Enter', 1, null],
 ])('%s from marker %i of four goes to %s', (key, current, next) => {
-  expect(nextFocusIndex(key, current, 4)).toBe(next)
+  expect(getNextFocusIndex(key, current, 4)).toBe(next)
 })
 
 interface DrawnMarker {

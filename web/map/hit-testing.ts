@@ -1,5 +1,5 @@
 import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
-import { CLUSTER_LAYERS, MARKER_CENTER_OFFSET_PIXELS, MARKER_LAYERS } from './MarkerLayers.tsx'
+import { CLUSTER_LAYER_IDS, MARKER_CENTER_OFFSET_PIXELS, MARKER_LAYER_IDS } from './MarkerLayers.tsx'
 import type { MapMarker } from './map-markers.ts'
 
 /** A clickable feature of the map, a cluster or a single marker, with its position. */
@@ -17,7 +17,7 @@ const presentLayers = (map: MapLibre, layers: string[]) => layers.filter((layer)
 
 /** Returns the features at a pixel, the topmost first; all features of the map without a pixel. */
 export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, iconField = 'icon'): MapFeature[] {
-  const layers = presentLayers(map, [...MARKER_LAYERS, ...CLUSTER_LAYERS])
+  const layers = presentLayers(map, [...MARKER_LAYER_IDS, ...CLUSTER_LAYER_IDS])
   if (layers.length === 0) return []
   const drawn = pixel
     ? map.queryRenderedFeatures(
@@ -28,7 +28,7 @@ export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number 
         { layers },
       )
     : map.queryRenderedFeatures({ layers })
-  return uniqueMapFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
+  return removeDuplicateMapFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
 }
 
 /** Returns all single markers at the position of this one, itself first (decision 32). */
@@ -44,7 +44,9 @@ export function findMarkersAtSamePlace(
       return other.kind === 'point' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
     },
   )
-  return uniqueMapFeatures([feature, ...near]).flatMap((other) => (other.kind === 'point' ? [other.point] : []))
+  return removeDuplicateMapFeatures([feature, ...near]).flatMap((other) =>
+    other.kind === 'point' ? [other.point] : [],
+  )
 }
 
 export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconField: string): MapFeature | null {
@@ -62,7 +64,7 @@ export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconFi
 }
 
 /** Removes duplicates: two layers or two tiles can draw the same feature. */
-export function uniqueMapFeatures(features: MapFeature[]): MapFeature[] {
+export function removeDuplicateMapFeatures(features: MapFeature[]): MapFeature[] {
   const seen = new Set<string>()
   return features.filter(({ key }) => !seen.has(key) && seen.add(key))
 }
@@ -79,7 +81,7 @@ export const sortInReadingOrder = <S extends ScreenPosition>(features: S[]): S[]
   features.toSorted((a, b) => Math.floor(a.y / ROW_PIXELS) - Math.floor(b.y / ROW_PIXELS) || a.x - b.x)
 
 /** Returns at most `limit` features, those nearest the middle. */
-export function takeNearestToMiddle<S extends ScreenPosition>(
+export function selectNearestToMiddle<S extends ScreenPosition>(
   features: S[],
   middle: ScreenPosition,
   limit: number,
@@ -89,7 +91,7 @@ export function takeNearestToMiddle<S extends ScreenPosition>(
 }
 
 /** Returns the index of the marker button to focus for an arrow, Home or End; null for other keys. */
-export function nextFocusIndex(key: string, current: number, count: number): number | null {
+export function getNextFocusIndex(key: string, current: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, current + 1)
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, current - 1)
   if (key === 'Home') return 0

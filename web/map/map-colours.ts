@@ -1,4 +1,4 @@
-import { DARK_SCHEME_SHADE, LIGHT_SCHEME_SHADE, colourShades, schemeColours } from '#web/ui/tokens.ts'
+import { DARK_SCHEME_SHADE, LIGHT_SCHEME_SHADE, COLOUR_TUPLES, SCHEME_COLOURS } from '#web/ui/tokens.ts'
 import type { ColourScheme } from '#web/ui/tokens.ts'
 
 /** The colours of the map: calm land and water, so that only the markers in the product's colours stand out. */
@@ -22,10 +22,10 @@ export const MAP_COLOURS = {
     roadCasing: '#d9d1c5',
     highway: '#fbe6b8',
     rail: '#c3bbb0',
-    marker: colourShades.teal[LIGHT_SCHEME_SHADE],
-    markerFace: schemeColours.light.card,
-    ownPosition: colourShades.blue[LIGHT_SCHEME_SHADE],
-    searchedPlace: schemeColours.light.ink,
+    marker: COLOUR_TUPLES.teal[LIGHT_SCHEME_SHADE],
+    markerFace: SCHEME_COLOURS.light.card,
+    ownPosition: COLOUR_TUPLES.blue[LIGHT_SCHEME_SHADE],
+    searchedPlace: SCHEME_COLOURS.light.ink,
   },
   dark: {
     water: '#0c1517',
@@ -46,10 +46,10 @@ export const MAP_COLOURS = {
     roadCasing: '#141f22',
     highway: '#54534a',
     rail: '#3a4b50',
-    marker: colourShades.teal[DARK_SCHEME_SHADE],
-    markerFace: schemeColours.dark.card,
-    ownPosition: colourShades.blue[DARK_SCHEME_SHADE],
-    searchedPlace: schemeColours.dark.ink,
+    marker: COLOUR_TUPLES.teal[DARK_SCHEME_SHADE],
+    markerFace: SCHEME_COLOURS.dark.card,
+    ownPosition: COLOUR_TUPLES.blue[DARK_SCHEME_SHADE],
+    searchedPlace: SCHEME_COLOURS.dark.ink,
   },
 } as const satisfies Record<ColourScheme, Record<string, string>>
 

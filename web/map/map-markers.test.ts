@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OVERLAP_OFFSET_DEGREES, markerFeatures, offsetOverlappingMarkers } from './map-markers.ts'
+import { OVERLAP_OFFSET_DEGREES, toMarkerFeatures, offsetOverlappingMarkers } from './map-markers.ts'
 
 const at = (lat: number, lng: number) => ({ lat, lng })
 
@@ -15,7 +15,7 @@ test('CONST-003, MAP-024: each repetition of a position moves 0.000008 degrees o
 
 test('a marker keeps the data of the page, and its own id, icon and name take precedence', () => {
   const point = { id: 7, lat: 1, lng: 2, icon: 3, name: 'Northside', data: { vendor_id: 9, id: 1 } }
-  const [feature] = markerFeatures([point]).features
+  const [feature] = toMarkerFeatures([point]).features
   expect(feature!.properties).toEqual({ id: 7, icon: 3, name: 'Northside', vendor_id: 9 })
   expect(feature!.geometry.coordinates).toEqual([2, 1])
 })

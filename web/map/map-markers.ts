@@ -38,7 +38,7 @@ export function offsetOverlappingMarkers<P extends { lat: number; lng: number }>
   })
 }
 
-export const markerFeatures = (points: MapMarker[]): FeatureCollection<GeoPoint> => ({
+export const toMarkerFeatures = (points: MapMarker[]): FeatureCollection<GeoPoint> => ({
   type: 'FeatureCollection',
   features: offsetOverlappingMarkers(points).map(({ id, lat, lng, icon, name, data }) => ({
     type: 'Feature',

@@ -13,11 +13,11 @@ export type RenderIconSvg = (icon: number, options: { color: string; size: numbe
 const PREFIX = 'pin'
 
 /** The prefix of an image's name; the icon's number follows. */
-export const markerImagePrefix = (scheme: ColourScheme, isMarked: boolean) =>
+export const getMarkerImagePrefix = (scheme: ColourScheme, isMarked: boolean) =>
   `${PREFIX}/${scheme}/${isMarked ? 'marked' : 'plain'}/`
 
 /** Returns a pin in a square with its tip at the middle of the lower edge. Highlighted pins are filled. */
-export function markerSvg(
+export function renderMarkerSvg(
   icon: number,
   { scheme, isMarked }: { scheme: ColourScheme; isMarked: boolean },
   iconSvg: RenderIconSvg,
@@ -39,7 +39,7 @@ export function drawMarkerImagesOnDemand(map: MapLibre, iconSvg: RenderIconSvg) 
   map.setMissingStyleImageResolver(async (id) => {
     const [prefix, scheme, look, icon] = id.split('/')
     if (prefix !== PREFIX) return
-    const svg = markerSvg(Number(icon), { scheme: scheme as ColourScheme, isMarked: look === 'marked' }, iconSvg)
+    const svg = renderMarkerSvg(Number(icon), { scheme: scheme as ColourScheme, isMarked: look === 'marked' }, iconSvg)
     const image = new Image(MARKER_SIZE_PIXELS * PIXEL_RATIO, MARKER_SIZE_PIXELS * PIXEL_RATIO)
     image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
     await image.decode()

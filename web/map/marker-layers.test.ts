@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { MAP_COLOURS } from './map-colours.ts'
-import { markerImagePrefix } from './marker-images.ts'
-import { markerLayers, type MarkerLayerOptions } from './marker-layers.ts'
+import { getMarkerImagePrefix } from './marker-images.ts'
+import { buildMarkerLayers, type MarkerLayerOptions } from './marker-layers.ts'
 
 const options: MarkerLayerOptions = { prefix: 'found', count: 'point_count', icon: 'icon', scheme: 'light', marked: [] }
 const layersOf = (change: Partial<MarkerLayerOptions> = {}) =>
   Object.fromEntries(
-    markerLayers({ ...options, ...change }).map(({ id, ...layer }) => [id.slice(options.prefix.length + 1), layer]),
+    buildMarkerLayers({ ...options, ...change }).map(({ id, ...layer }) => [
+      id.slice(options.prefix.length + 1),
+      layer,
+    ]),
   )
 
 test('counts are above their circles, and highlighted markers above all others', () => {
-  expect(markerLayers(options).map(({ id }) => id)).toEqual([
+  expect(buildMarkerLayers(options).map(({ id }) => id)).toEqual([
     'found-singles',
     'found-groups',
     'found-counts',
@@ -43,8 +46,8 @@ test('a marker has the image of its icon in its scheme, a highlighted one anothe
     const { singles, marked, groups } = layersOf({ scheme, icon: 'avatar' })
     const imageOf = (layer: object | undefined) =>
       (layer as { layout: { 'icon-image': unknown[] } }).layout['icon-image']
-    expect(imageOf(singles)).toEqual(['concat', markerImagePrefix(scheme, false), ['to-string', ['coalesce', ['get', 'avatar'], 0]]]) // prettier-ignore
-    expect(imageOf(marked)[1]).toBe(markerImagePrefix(scheme, true))
+    expect(imageOf(singles)).toEqual(['concat', getMarkerImagePrefix(scheme, false), ['to-string', ['coalesce', ['get', 'avatar'], 0]]]) // prettier-ignore
+    expect(imageOf(marked)[1]).toBe(getMarkerImagePrefix(scheme, true))
     expect(groups?.paint).toMatchObject({ 'circle-color': MAP_COLOURS[scheme].marker })
   }
 })

@@ -7,7 +7,7 @@ import type {
 import { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MAP_FONT_BOLD } from './map-fonts.ts'
-import { markerImagePrefix } from './marker-images.ts'
+import { getMarkerImagePrefix } from './marker-images.ts'
 
 /** From this zoom on, markers of a list are not clustered. */
 export const MAX_CLUSTER_ZOOM = 16
@@ -32,7 +32,14 @@ export interface MarkerLayerOptions {
 type SourcelessLayer = Omit<SymbolLayerSpecification, 'source'> | Omit<CircleLayerSpecification, 'source'>
 
 /** The layers that draw markers and clusters of one source, from bottom to top. */
-export function markerLayers({ prefix, count, icon, layer, scheme, marked }: MarkerLayerOptions): SourcelessLayer[] {
+export function buildMarkerLayers({
+  prefix,
+  count,
+  icon,
+  layer,
+  scheme,
+  marked,
+}: MarkerLayerOptions): SourcelessLayer[] {
   const { marker, markerFace } = MAP_COLOURS[scheme]
   const inLayer = layer ? { 'source-layer': layer } : {}
   const isGroup: FilterSpecification = ['has', count]
@@ -43,7 +50,7 @@ export function markerLayers({ prefix, count, icon, layer, scheme, marked }: Mar
   ]
   const pin = (look: boolean): ExpressionSpecification => [
     'concat',
-    markerImagePrefix(scheme, look),
+    getMarkerImagePrefix(scheme, look),
     ['to-string', ['coalesce', ['get', icon], 0]],
   ]
   // Every marker is drawn; place names of the base map that overlap one are hidden.

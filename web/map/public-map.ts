@@ -9,12 +9,12 @@ import {
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { MAX_TILE_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
-import type { PublicMap } from '#contract/public-map.ts'
-import { bundledStyle } from './bundled-style.ts'
+import type { PublicMapData } from '#contract/public-map.ts'
+import { buildBundledStyle } from './bundled-style.ts'
 import type { ColourScheme } from './map-colours.ts'
-import { markerFeatures } from './map-markers.ts'
+import { toMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
-import { CLUSTER_RADIUS, markerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
+import { CLUSTER_RADIUS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import './set-worker-url.ts'
 
@@ -25,7 +25,7 @@ const MAX_FIT_ZOOM = 10
 const CLUSTER_ZOOM_STEP = 2
 
 interface PublicMapOptions {
-  map: PublicMap
+  map: PublicMapData
   scheme: ColourScheme
   iconSvg: RenderIconSvg
   /** Returns the public page of a vendor that the tiles name by its id. */
@@ -42,7 +42,7 @@ export function drawPublicMap(
   const { words, label, gestures } = data
   const map = new Map({
     container,
-    style: prepareBaseMapStyle(bundledStyle(scheme, window.location.origin), true),
+    style: prepareBaseMapStyle(buildBundledStyle(scheme, window.location.origin), true),
     ...initialView(data),
     maxZoom: MAX_TILE_ZOOM,
     dragRotate: false,
@@ -82,7 +82,7 @@ export function drawPublicMap(
   })
 }
 
-function initialView({ vendors, near }: PublicMap) {
+function initialView({ vendors, near }: PublicMapData) {
   const positions = vendors?.flatMap((vendor) => vendor.positions) ?? []
   if (positions.length > 0) {
     const bounds = new LngLatBounds()
@@ -94,7 +94,7 @@ function initialView({ vendors, near }: PublicMap) {
 
 const SOURCE = 'vendors'
 
-function addMarkers(map: Map, { vendors }: PublicMap, scheme: ColourScheme): void {
+function addMarkers(map: Map, { vendors }: PublicMapData, scheme: ColourScheme): void {
   if (vendors) {
     const markers = vendors
       .flatMap(({ name, icon, href, positions }) =>
@@ -102,7 +102,7 @@ function addMarkers(map: Map, { vendors }: PublicMap, scheme: ColourScheme): voi
       )
       .map((marker, nth) => ({ ...marker, id: nth + 1 }))
     const clustering = { cluster: true, clusterMaxZoom: MAX_CLUSTER_ZOOM, clusterRadius: CLUSTER_RADIUS }
-    map.addSource(SOURCE, { type: 'geojson', data: markerFeatures(markers), ...clustering })
+    map.addSource(SOURCE, { type: 'geojson', data: toMarkerFeatures(markers), ...clustering })
   } else {
     const tiles = [`${window.location.origin}/api/directory/map/tiles/{z}/{x}/{y}.mvt`]
     map.addSource(SOURCE, { type: 'vector', tiles, maxzoom: MAX_TILE_ZOOM })
@@ -110,7 +110,7 @@ function addMarkers(map: Map, { vendors }: PublicMap, scheme: ColourScheme): voi
   const names = vendors
     ? { count: 'point_count', icon: 'icon' }
     : { count: 'count', icon: 'avatar', layer: VENDOR_TILE_LAYER }
-  for (const layer of markerLayers({ prefix: SOURCE, ...names, scheme, marked: [] }))
+  for (const layer of buildMarkerLayers({ prefix: SOURCE, ...names, scheme, marked: [] }))
     map.addLayer({ ...layer, source: SOURCE })
 }
 

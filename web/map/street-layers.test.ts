@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { MAP_COLOURS } from './map-colours.ts'
-import { isOutsideStreets, streetLabels, streetLayers, STREETS_MIN_ZOOM, streetSource } from './street-layers.ts'
+import {
+  buildOutsideStreetsExpression,
+  buildStreetLabelLayers,
+  buildStreetLayers,
+  STREETS_MIN_ZOOM,
+  buildStreetSource,
+} from './street-layers.ts'
 
 const INFO = { minZoom: 0, maxZoom: 15, bounds: { west: -95, south: 41, east: -74, north: 57 } }
-const layers = streetLayers(MAP_COLOURS.light)
-const labels = streetLabels(MAP_COLOURS.light)
+const layers = buildStreetLayers(MAP_COLOURS.light)
+const labels = buildStreetLabelLayers(MAP_COLOURS.light)
 const idsOf = (all: { id: string }[]) => all.map(({ id }) => id)
 const layer = (id: string) => layers.find((one) => one.id === id)!
 const ROADS = ['minor', 'medium', 'major', 'highway']
@@ -50,7 +56,7 @@ test('more important roads appear earlier, and each kind of road once', () => {
 
 test('a highway and the ground of a hospital have colours of their own', () => {
   for (const scheme of ['light', 'dark'] as const) {
-    const drawn = streetLayers(MAP_COLOURS[scheme])
+    const drawn = buildStreetLayers(MAP_COLOURS[scheme])
     const colourOf = (id: string) => Object.values(drawn.find((one) => one.id === id)!.paint!)[0]
     expect(colourOf('streets-highway-road')).not.toBe(colourOf('streets-major-road'))
     expect(colourOf('streets-care')).not.toBe(colourOf('streets-earth'))
@@ -64,7 +70,7 @@ test('names of towns win over those of streets', () => {
 })
 
 test('tiles are requested from the hub within the area of the extract alone', () => {
-  expect(streetSource({ ...INFO, maxZoom: 14 }, 'https://hub.example.ca')).toMatchObject({
+  expect(buildStreetSource({ ...INFO, maxZoom: 14 }, 'https://hub.example.ca')).toMatchObject({
     tiles: ['https://hub.example.ca/tiles/streets/{z}/{x}/{y}.pbf'],
     maxzoom: 14,
     bounds: [-95, 41, -74, 57],
@@ -72,7 +78,7 @@ test('tiles are requested from the hub within the area of the extract alone', ()
 })
 
 test('the labels of the bundled map end where the street map begins: a closed ring around its area', () => {
-  const text = JSON.stringify(isOutsideStreets(INFO))
+  const text = JSON.stringify(buildOutsideStreetsExpression(INFO))
   const [ring] = JSON.parse(/"coordinates":(\[\[.*?\]\]\])/.exec(text)![1]!) as [number, number][][]
   expect(ring!.at(-1)).toEqual(ring![0])
   expect(new Set(ring!.map(String))).toEqual(new Set(['-95,41', '-74,41', '-74,57', '-95,57']))

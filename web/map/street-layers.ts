@@ -5,7 +5,7 @@ import type { ColourScheme } from './map-colours.ts'
 import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
 
 /** A filter, or a part of one. */
-export type MapCondition = ExpressionSpecification | boolean
+export type MapFilterExpression = ExpressionSpecification | boolean
 
 type Color = (typeof MAP_COLOURS)[ColourScheme]
 
@@ -17,7 +17,7 @@ const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">© OpenStreetMap</a>'
 
 /** The tiles of the installation's Protomaps extract, from our own server. */
-export const streetSource = (
+export const buildStreetSource = (
   { minZoom, maxZoom, bounds }: StreetMapInfo,
   origin: string,
 ): VectorSourceSpecification => ({
@@ -30,7 +30,9 @@ export const streetSource = (
 })
 
 /** True for labels of the bundled map that the street map does not replace. */
-export const isOutsideStreets = ({ bounds: { west, south, east, north } }: StreetMapInfo): MapCondition => [
+export const buildOutsideStreetsExpression = ({
+  bounds: { west, south, east, north },
+}: StreetMapInfo): MapFilterExpression => [
   'any',
   ['<', ['zoom'], STREETS_MIN_ZOOM],
   [
@@ -53,7 +55,7 @@ export const isOutsideStreets = ({ bounds: { west, south, east, north } }: Stree
   ],
 ]
 
-const isKind = (...kinds: string[]): MapCondition => ['in', ['get', 'kind'], ['literal', kinds]]
+const isKind = (...kinds: string[]): MapFilterExpression => ['in', ['get', 'kind'], ['literal', kinds]]
 
 const GREEN = ['park', 'forest', 'wood', 'nature_reserve', 'grass', 'garden', 'golf_course', 'cemetery', 'grassland']
 const CARE = ['hospital']
@@ -65,9 +67,9 @@ const ROADS = [
 ] as const
 
 /** Land, water, parks, buildings, railways and roads of a Protomaps archive (schema 3 and 4), without labels. */
-export function streetLayers(color: Color): LayerSpecification[] {
+export function buildStreetLayers(color: Color): LayerSpecification[] {
   const layer = { source: 'streets', minzoom: STREETS_MIN_ZOOM }
-  const fill = (id: string, sourceLayer: string, paint: string, filter: MapCondition = true) =>
+  const fill = (id: string, sourceLayer: string, paint: string, filter: MapFilterExpression = true) =>
     ({
       ...layer,
       id: `streets-${id}`,
@@ -143,13 +145,13 @@ function roadLayer(
 }
 
 /** Names of streets, neighbourhoods and towns, the least important first: later layers win collisions. */
-export function streetLabels(color: Color): LayerSpecification[] {
+export function buildStreetLabelLayers(color: Color): LayerSpecification[] {
   const paint = { 'text-halo-color': color.halo, 'text-halo-width': 1.4 }
   const named = (
     id: string,
     sourceLayer: string,
     minzoom: number,
-    filter: MapCondition,
+    filter: MapFilterExpression,
     layout: object,
     text: string,
   ) =>

@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { StreetMapInfo } from '#contract/config.ts'
-import { bundledStyle } from './bundled-style.ts'
+import { buildBundledStyle } from './bundled-style.ts'
 import { fetchConfiguredStyle } from './configured-style.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import type { ColourScheme } from './map-colours.ts'
@@ -57,7 +57,9 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
   const style = useMemo(() => {
     if (url && configured === null) return null
     const chosen =
-      url && configured !== 'failed' && configured ? configured : bundledStyle(scheme, window.location.origin, streets)
+      url && configured !== 'failed' && configured
+        ? configured
+        : buildBundledStyle(scheme, window.location.origin, streets)
     return prepareBaseMapStyle(chosen, showPlaces)
   }, [url, configured, scheme, showPlaces, streets])
 

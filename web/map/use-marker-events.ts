@@ -1,7 +1,7 @@
 import type { MapMouseEvent, MapRef } from '@vis.gl/react-maplibre'
 import type { RefObject } from 'react'
 import { useState } from 'react'
-import { CLUSTER_LAYERS, MARKER_LAYERS } from './MarkerLayers.tsx'
+import { CLUSTER_LAYER_IDS, MARKER_LAYER_IDS } from './MarkerLayers.tsx'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
 import { findMarkersAtSamePlace, findMapFeaturesAt } from './hit-testing.ts'
 import type { MapFeature } from './hit-testing.ts'
@@ -16,7 +16,7 @@ interface MarkerEventOptions {
   onEmptyClick?: () => void
 }
 
-const LAYERS = [...CLUSTER_LAYERS, ...MARKER_LAYERS]
+const LAYERS = [...CLUSTER_LAYER_IDS, ...MARKER_LAYER_IDS]
 
 /** Handles clicks on markers: a single marker is reported with its neighbours, a cluster is split. */
 export function useMarkerEvents(

@@ -15,7 +15,7 @@ export interface MapMove {
   byUser: boolean
 }
 
-export const boxToBounds = ({ west, south, east, north }: BoundingBox): [number, number, number, number] => [
+export const toMapLibreBounds = ({ west, south, east, north }: BoundingBox): [number, number, number, number] => [
   west,
   south,
   east,
@@ -30,7 +30,7 @@ const TILE = 512
  * Returns a location at its zoom, or the areas around it when they are larger than a small map, which would be red all
  * over.
  */
-export function mapTargetForPlace(place: Point, zoom: number, areas: BoundingBox | undefined): MapTarget {
+export function computeMapTargetForPlace(place: Point, zoom: number, areas: BoundingBox | undefined): MapTarget {
   if (!areas) return { center: place, zoom }
   const perDegree = (TILE * 2 ** zoom) / 360
   const wide = Math.max(areas.east - place.lng, place.lng - areas.west) * perDegree
@@ -61,7 +61,7 @@ interface LibraryBounds {
  * Converts the visible bounds to a box for the server, clipped to the world even when the map shows more than one
  * world.
  */
-export function clippedBoxFromBounds(bounds: LibraryBounds): BoundingBox {
+export function toClippedBox(bounds: LibraryBounds): BoundingBox {
   const limited = (value: number, most: number) => Math.max(-most, Math.min(most, value))
   const [west, east] = [bounds.getWest(), bounds.getEast()]
   const isWholeWorld = east - west >= 360

@@ -1,17 +1,17 @@
-import { publicVendorPathById, type PublicMap } from '#contract/public-map.ts'
-import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
+import { buildPublicVendorPathById, type PublicMapData } from '#contract/public-map.ts'
+import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawPublicMap } from '#web/map/public-map.ts'
-import { currentScheme } from './colour-scheme.ts'
-import { areaSearchPath } from './search-address.ts'
+import { getCurrentColourScheme } from './colour-scheme.ts'
+import { buildAreaSearchPath } from './search-address.ts'
 
 /** Draws the map of a public page; where none can be drawn, says so. */
-export function drawMap(container: HTMLElement, map: PublicMap): void {
+export function drawMap(container: HTMLElement, map: PublicMapData): void {
   try {
     drawPublicMap(container, {
       map,
-      scheme: currentScheme(),
-      iconSvg: avatarSvg,
-      vendorHref: publicVendorPathById,
+      scheme: getCurrentColourScheme(),
+      iconSvg: renderAvatarSvg,
+      vendorHref: buildPublicVendorPathById,
       onMove: (bbox) => map.isSearch && offerSearch(container, bbox, map.words.searchThisArea),
     })
   } catch {
@@ -24,6 +24,6 @@ function offerSearch(container: HTMLElement, bbox: string, label: string): void 
   const link = container.querySelector<HTMLAnchorElement>('.search-area') ?? document.createElement('a')
   link.className = 'button search-area'
   link.textContent = label
-  link.href = areaSearchPath(window.location.search, bbox)
+  link.href = buildAreaSearchPath(window.location.search, bbox)
   container.append(link)
 }

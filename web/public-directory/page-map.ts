@@ -1,12 +1,12 @@
-import type { PublicMap } from '#contract/public-map.ts'
+import type { PublicMapData } from '#contract/public-map.ts'
 
-type DrawMap = (container: HTMLElement, map: PublicMap) => void
+type DrawMap = (container: HTMLElement, map: PublicMapData) => void
 
 /** Loads and draws the map of a page that the server has written, when it comes into view. */
-export function showMapOnSight(loadDrawMap: () => Promise<DrawMap>): void {
+export function drawMapWhenInView(loadDrawMap: () => Promise<DrawMap>): void {
   const container = document.querySelector<HTMLElement>('#map')
   if (!container?.dataset['map']) return
-  const map = JSON.parse(container.dataset['map']) as PublicMap
+  const map = JSON.parse(container.dataset['map']) as PublicMapData
   container.hidden = false
   const seen = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return

@@ -1,11 +1,11 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import { persistentStorage } from '#web/api/storage.ts'
-import { STORED_TOKEN, STORED_VERIFIED } from '#web/api/stored-names.ts'
+import { TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY } from '#web/api/storage-keys.ts'
 import { watchLeaveSite } from '#web/ui/leave-site.ts'
-import { currentScheme } from './colour-scheme.ts'
-import { watchPassingStates } from './passing-states.ts'
-import { showMapOnSight, watchMapToggle } from './page-map.ts'
-import { nearSearchPath } from './search-address.ts'
+import { getCurrentColourScheme } from './colour-scheme.ts'
+import { removeOutdatedStates } from './remove-outdated-states.ts'
+import { drawMapWhenInView, watchMapToggle } from './page-map.ts'
+import { buildNearSearchPath } from './search-address.ts'
 import './public-directory.css'
 
 // The script of the public pages, which are complete without it: 'Leave this site' by key, the map, one's own position,
@@ -13,15 +13,19 @@ import './public-directory.css'
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector)
 
-document.documentElement.dataset['scheme'] = currentScheme()
+document.documentElement.dataset['scheme'] = getCurrentColourScheme()
 
 const leaveLink = find<HTMLAnchorElement>('#leave')
 if (leaveLink) watchLeaveSite(leaveLink)
 
-watchPassingStates()
+removeOutdatedStates()
 
 const memberLink = find<HTMLAnchorElement>('.member')
-if (memberLink && persistentStorage.read(STORED_TOKEN) && persistentStorage.read(STORED_VERIFIED) === 'true') {
+if (
+  memberLink &&
+  persistentStorage.read(TOKEN_STORAGE_KEY) &&
+  persistentStorage.read(VERIFIED_STORAGE_KEY) === 'true'
+) {
   memberLink.href = document.body.dataset['hub'] ?? '/'
   memberLink.hidden = false
   find('.guest')?.remove()
@@ -38,11 +42,11 @@ if (locate && 'geolocation' in navigator) {
 }
 
 function searchNear({ coords }: GeolocationPosition): void {
-  window.location.assign(nearSearchPath(new FormData(find<HTMLFormElement>('form.search') ?? undefined), coords))
+  window.location.assign(buildNearSearchPath(new FormData(find<HTMLFormElement>('form.search') ?? undefined), coords))
 }
 
 find('#without-script')?.remove()
-showMapOnSight(() => import('./draw-map.ts').then(({ drawMap }) => drawMap))
+drawMapWhenInView(() => import('./draw-map.ts').then(({ drawMap }) => drawMap))
 watchMapToggle()
 
 const correctionForm = find<HTMLFormElement>('#correction')

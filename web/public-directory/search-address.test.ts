@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaSearchPath, frameSearchAddress, nearSearchPath } from './search-address.ts'
+import { buildAreaSearchPath, buildFrameSearchUrl, buildNearSearchPath } from './search-address.ts'
 
 const position = { latitude: 43.653_226, longitude: -79.383_184 }
 const searchOf = (address: string) => Object.fromEntries(new URL(address, 'https://hub.example.ca').searchParams)
@@ -11,7 +11,7 @@ test('a search near oneself gives the position to a kilometre only, instead of t
     ['service', ''],
     ['lang', 'fr'],
   ]
-  expect(searchOf(nearSearchPath(fields, position))).toEqual({
+  expect(searchOf(buildNearSearchPath(fields, position))).toEqual({
     search: 'physio & massage',
     lang: 'fr',
     near: '43.65,-79.38',
@@ -19,18 +19,18 @@ test('a search near oneself gives the position to a kilometre only, instead of t
 })
 
 test('a search in this part of the map drops the place and the page of before', () => {
-  const path = areaSearchPath(
+  const path = buildAreaSearchPath(
     '?search=physio&service=41&lang=fr&where=Ottawa&near=45.4,-75.7&page=3',
     '-79.5,43.6,-79.3,43.7',
   )
   expect(searchOf(path)).toEqual({ search: 'physio', service: '41', lang: 'fr', bbox: '-79.5,43.6,-79.3,43.7' })
-  expect(searchOf(areaSearchPath('?search=', '-1,1,1,2'))).toEqual({ bbox: '-1,1,1,2' })
+  expect(searchOf(buildAreaSearchPath('?search=', '-1,1,1,2'))).toEqual({ bbox: '-1,1,1,2' })
 })
 
 const PARTNER = 'https://hub.example.ca/embed/directory?near=43.65,-79.38&service=41&lang=fr&page=2'
 
 test('a text inside a frame keeps what the partner has set, from the first page', () => {
-  const address = frameSearchAddress(PARTNER, [
+  const address = buildFrameSearchUrl(PARTNER, [
     { name: 'search', value: ' physio ' },
     { name: 'where', value: '' },
   ])
@@ -38,12 +38,12 @@ test('a text inside a frame keeps what the partner has set, from the first page'
 })
 
 test('a place that the visitor names replaces that of the partner', () => {
-  const address = frameSearchAddress(PARTNER, [{ name: 'where', value: 'Ottawa' }])
+  const address = buildFrameSearchUrl(PARTNER, [{ name: 'where', value: 'Ottawa' }])
   expect(searchOf(address)).toEqual({ where: 'Ottawa', service: '41', lang: 'fr' })
 })
 
 test('a field that was emptied is no part of the search any more', () => {
-  const address = frameSearchAddress(`${PARTNER}&search=physio&where=Ottawa`, [
+  const address = buildFrameSearchUrl(`${PARTNER}&search=physio&where=Ottawa`, [
     { name: 'search', value: ' ' },
     { name: 'where', value: 'Ottawa' },
   ])

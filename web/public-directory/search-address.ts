@@ -7,7 +7,7 @@ interface Position {
  * The address of a search near a position, to a kilometre as the address may be shared. `fields` are those of the search
  * form; the typed place is dropped.
  */
-export function nearSearchPath(
+export function buildNearSearchPath(
   fields: Iterable<[string, FormDataEntryValue]>,
   { latitude, longitude }: Position,
 ): string {
@@ -19,7 +19,7 @@ export function nearSearchPath(
 }
 
 /** The same search in another part of the map: `bbox` instead of a place. */
-export function areaSearchPath(search: string, bbox: string): string {
+export function buildAreaSearchPath(search: string, bbox: string): string {
   const now = new URLSearchParams(search)
   const params = new URLSearchParams()
   for (const name of ['search', 'service', 'lang']) if (now.get(name)) params.set(name, now.get(name)!)
@@ -31,7 +31,7 @@ export function areaSearchPath(search: string, bbox: string): string {
  * The address of a search inside a frame: keeps the service, the place and the language of the partner's address, unless
  * the visitor names another place.
  */
-export function frameSearchAddress(href: string, fields: { name: string; value: string }[]): string {
+export function buildFrameSearchUrl(href: string, fields: { name: string; value: string }[]): string {
   const address = new URL(href)
   address.searchParams.delete('page')
   for (const { name, value } of fields) {

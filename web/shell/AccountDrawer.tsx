@@ -4,7 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useSessionUser } from '#web/api/session.ts'
 import { RouterNavLink } from '#web/ui/links.tsx'
-import { accountMenuGroups, becomeVendorLink } from './account-menu-links.tsx'
+import { getAccountMenuGroups, getBecomeVendorLink } from './account-menu-links.tsx'
 import classes from './BottomBar.module.css'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
 import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-user.ts'
@@ -15,7 +15,7 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const me = useSyncedSessionUser()
   if (!user) return null
   const isClient = !user.isAdmin && !user.isVendor
-  const groups = [...(isClient ? [[becomeVendorLink()]] : []), ...accountMenuGroups(user)]
+  const groups = [...(isClient ? [[getBecomeVendorLink()]] : []), ...getAccountMenuGroups(user)]
 
   return (
     <Drawer

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
 import { useSessionUser } from '#web/api/session.ts'
 import { MenuLink } from '#web/ui/menu-link.tsx'
-import { accountMenuGroups } from './account-menu-links.tsx'
+import { getAccountMenuGroups } from './account-menu-links.tsx'
 import { AccountMenuButton } from './AccountMenuButton.tsx'
 
 /** The user's menu. */
@@ -16,7 +16,7 @@ export function AccountMenu({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
         <AccountMenuButton />
       </Menu.Target>
       <Menu.Dropdown>
-        {accountMenuGroups(user).map((group, nth) => (
+        {getAccountMenuGroups(user).map((group, nth) => (
           <Fragment key={group[0]?.label}>
             {nth > 0 && <Menu.Divider />}
             {group.map(({ to, label, icon: Icon }) => (

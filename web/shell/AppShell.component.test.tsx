@@ -6,7 +6,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { getAccessToken } from '#web/api/session.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, field, link } from '#web/testing/locators.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer } from '#web/testing/stub-server.ts'
 
 const banner = page.getByRole('banner')
@@ -95,7 +95,7 @@ test("pointing at 'Logout' does not sign out", async () => {
 })
 
 test('on phones the account opens as a sheet from the bottom bar, with "Become a vendor" for clients', async () => {
-  await openHelp('CLIENT', { viewport: PHONE })
+  await openHelp('CLIENT', { viewport: PHONE_VIEWPORT })
   await expect.element(mainNavigation.getByRole('link', { name: 'Map' })).toBeVisible()
   await mainNavigation.getByRole('button', { name: 'Account' }).click()
   const sheet = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconSend, IconUserCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
+import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from './BottomBar.module.css'
 import { MainNavLink } from './MainNavLink.tsx'
@@ -12,7 +12,7 @@ const AccountSheet = lazy(() => import('./AccountDrawer.tsx').then((file) => ({ 
 
 /** The main navigation on phones. */
 export function BottomBar() {
-  const unread = useUnreadCount()
+  const unread = useUnreadReferralCount()
   const [isOpen, sheet] = useDisclosure(false)
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {

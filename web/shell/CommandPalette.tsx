@@ -7,8 +7,8 @@ import '@mantine/spotlight/styles.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import type { PaletteEntry } from './use-command-palette-actions.tsx'
-import { useCommandPaletteGroups, type PaletteGroup } from './use-command-palette-groups.tsx'
+import type { CommandPaletteEntry } from './use-command-palette-actions.tsx'
+import { useCommandPaletteGroups, type CommandPaletteGroup } from './use-command-palette-groups.tsx'
 
 const [store, { open, close }] = createSpotlight()
 const LIST = 'palette-list'
@@ -76,12 +76,12 @@ export function CommandPalette({ timesAsked }: { timesAsked: number }) {
 }
 
 /** Returns the selected entry, and what moves the selection with the keys and chooses with Enter or a click. */
-function usePaletteSelection(entries: PaletteEntry[]) {
+function usePaletteSelection(entries: CommandPaletteEntry[]) {
   const [selected, setSelected] = useState(0)
-  const chosen = useRef<PaletteEntry>(null)
+  const chosen = useRef<CommandPaletteEntry>(null)
   const current = Math.min(selected, entries.length - 1)
 
-  const choose = (entry: PaletteEntry) => {
+  const choose = (entry: CommandPaletteEntry) => {
     chosen.current = entry
     close()
   }
@@ -109,10 +109,10 @@ function usePaletteSelection(entries: PaletteEntry[]) {
 }
 
 interface PaletteListProps {
-  groups: PaletteGroup[]
+  groups: CommandPaletteGroup[]
   /** The position of the selected entry among those of all groups. */
   current: number
-  onChoose: (entry: PaletteEntry) => void
+  onChoose: (entry: CommandPaletteEntry) => void
 }
 
 function PaletteList({ groups, current, onChoose }: PaletteListProps) {

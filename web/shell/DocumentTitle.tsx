@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
-import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
+import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { useCustomPageTitle } from '#web/ui/hooks/use-page-title.ts'
 import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 
@@ -8,7 +8,7 @@ import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 export function DocumentTitle() {
   const routeTitle = useRouteTitle()
   const ownTitle = useCustomPageTitle()
-  const unread = useUnreadCount()
+  const unread = useUnreadReferralCount()
   const name = [ownTitle ?? routeTitle, getPublicConfig().appName].filter(Boolean).join(' · ')
   const title = unread > 0 ? `(${unread}) ${name}` : name
 

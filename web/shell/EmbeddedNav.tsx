@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group } from '@mantine/core'
-import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
+import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -10,7 +10,7 @@ import { MainNavLink } from './MainNavLink.tsx'
 
 /** The only navigation inside a frame (specification 2.4). */
 export function EmbeddedNav() {
-  const unread = useUnreadCount()
+  const unread = useUnreadReferralCount()
 
   return (
     <nav className={classes.bar} aria-label={t`Main`}>

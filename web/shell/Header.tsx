@@ -4,7 +4,7 @@ import { Link, useMatchRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useSessionUser } from '#web/api/session.ts'
-import { useUnreadCount } from '#web/features/referrals/use-unread-count.ts'
+import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -77,7 +77,7 @@ function SignInLink() {
 }
 
 function MainLinks() {
-  const unread = useUnreadCount()
+  const unread = useUnreadReferralCount()
   const unreadLabel = plural(unread, { one: '# new referral', other: '# new referrals' })
 
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogContainer } from '#web/ui/dialog/DialogContainer.tsx'
-import { resolveCssVariables, themeForLanguage } from '#web/ui/theme.ts'
+import { resolveCssVariables, createThemeForLanguage } from '#web/ui/theme.ts'
 import { ToastContainer } from '#web/ui/toasts.tsx'
 import { colourSchemeManager } from './colour-scheme-manager.ts'
 
@@ -12,7 +12,7 @@ export function Providers({ children }: { children: ReactNode }) {
 
   return (
     <MantineProvider
-      theme={themeForLanguage(i18n.locale)}
+      theme={createThemeForLanguage(i18n.locale)}
       cssVariablesResolver={resolveCssVariables}
       colorSchemeManager={colourSchemeManager}
       defaultColorScheme="auto"

@@ -7,9 +7,9 @@ import { callRoute } from '#web/api/call-route.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
-import { isSessionEndNear, nextSessionCheckDelay } from './session-end.ts'
+import { isSessionEndNear, getNextSessionCheckDelay } from './session-end.ts'
 
 /** Warns a signed-in user some minutes before the session expires, and offers to extend it where possible. */
 export function SessionExpiryDialog() {
@@ -19,7 +19,8 @@ export function SessionExpiryDialog() {
     accountRoutes.sessionEnd,
     {},
     {
-      refetchInterval: ({ state }) => nextSessionCheckDelay(state.data && Date.parse(state.data.ends_at), Date.now()),
+      refetchInterval: ({ state }) =>
+        getNextSessionCheckDelay(state.data && Date.parse(state.data.ends_at), Date.now()),
       refetchIntervalInBackground: true,
     },
   )
@@ -28,7 +29,7 @@ export function SessionExpiryDialog() {
   const when = formatDateTime(data.ends_at)
   const isOpen = isSessionEndNear(Date.parse(data.ends_at), dataUpdatedAt) && closedFor !== data.ends_at
   const close = () => setClosedFor(data.ends_at)
-  const goOn = () => callRoute(accountRoutes.current).then(() => refetch(), showFailure)
+  const goOn = () => callRoute(accountRoutes.current).then(() => refetch(), showErrorAlert)
 
   return (
     <Modal opened={isOpen} onClose={close} title={t`You will be signed out soon`} withCloseButton={false}>

@@ -47,14 +47,14 @@ interface AccountLink {
 }
 
 /** The entry that clients have beside their account menu, on phones in it (NAV-065, decision 56). */
-export const becomeVendorLink = (): AccountLink => ({
+export const getBecomeVendorLink = (): AccountLink => ({
   to: paths.becomeVendor(),
   label: t`Become a vendor`,
   icon: IconSettings,
 })
 
 /** Returns the entries of the account menu by role, in groups (specification 2.8, decisions 46 and 56). */
-export function accountMenuGroups({ isAdmin, isVendor }: SessionUser): AccountLink[][] {
+export function getAccountMenuGroups({ isAdmin, isVendor }: SessionUser): AccountLink[][] {
   const mine = { to: paths.myAccount(), label: t`Edit Account`, icon: IconUserCog }
   const leave = { to: paths.logout(), label: t`Logout`, icon: IconLogout }
   if (isAdmin) {

@@ -1,17 +1,17 @@
 import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
 import { persistentStorage, onStorageChangeInOtherTab } from '#web/api/storage.ts'
-import { STORED_SCHEME } from '#web/api/stored-names.ts'
+import { SCHEME_STORAGE_KEY } from '#web/api/storage-keys.ts'
 
 /** Stores light, dark or 'auto' with the other browser storage. It is not personal and survives a sign-out. */
 export const colourSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
-    const stored = persistentStorage.read(STORED_SCHEME)
+    const stored = persistentStorage.read(SCHEME_STORAGE_KEY)
     return isMantineColorScheme(stored) ? stored : fallback
   },
-  set: (scheme) => persistentStorage.write(STORED_SCHEME, scheme),
-  clear: () => persistentStorage.remove(STORED_SCHEME),
+  set: (scheme) => persistentStorage.write(SCHEME_STORAGE_KEY, scheme),
+  clear: () => persistentStorage.remove(SCHEME_STORAGE_KEY),
   subscribe: (listener) => {
-    onStorageChangeInOtherTab(STORED_SCHEME, () => listener(colourSchemeManager.get('auto')))
+    onStorageChangeInOtherTab(SCHEME_STORAGE_KEY, () => listener(colourSchemeManager.get('auto')))
   },
   unsubscribe: () => undefined,
 }

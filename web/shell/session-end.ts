@@ -9,7 +9,7 @@ const MAX_CHECK_DELAY_MS = 60 * MINUTE
 export const isSessionEndNear = (endsAt: number, now: number) => endsAt - now <= NOTICE_BEFORE_MS
 
 /** Milliseconds until the end of the session has to be checked again. */
-export function nextSessionCheckDelay(endsAt: number | undefined, now: number): number {
+export function getNextSessionCheckDelay(endsAt: number | undefined, now: number): number {
   if (endsAt === undefined) return RECHECK_MS
   if (isSessionEndNear(endsAt, now)) return RECHECK_MS
   return Math.min(endsAt - NOTICE_BEFORE_MS - now, MAX_CHECK_DELAY_MS)

@@ -4,7 +4,7 @@ import type { Language } from '#contract/fields.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { routeQueryKey, queryClient } from '#web/api/query.ts'
 import { getSessionUser } from '#web/api/session.ts'
-import { switchLanguageOnDevice, switchLanguageSignedOut, popSignedOutLanguage } from '#web/locales/language.ts'
+import { switchLanguageOnDevice, switchLanguageAndKeepForSignIn, popSignedOutLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 /**
@@ -27,7 +27,7 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
 /** Switches the language on this device and in the account. */
 export async function switchLanguageAndSaveToAccount(language: Language) {
   if (getSessionUser()) await saveAccountLanguage(language)
-  await (getSessionUser() ? switchLanguageOnDevice(language) : switchLanguageSignedOut(language))
+  await (getSessionUser() ? switchLanguageOnDevice(language) : switchLanguageAndKeepForSignIn(language))
   // The switch was remounted with everything else.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-language-switch]')?.focus())
 }

@@ -17,7 +17,7 @@ import { paths } from '#web/paths.ts'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
 import { switchLanguageAndSaveToAccount } from './use-account-language.ts'
 
-export interface PaletteEntry {
+export interface CommandPaletteEntry {
   label: string
   /** Distinguishes two entries with the same label. */
   hint?: string
@@ -26,7 +26,7 @@ export interface PaletteEntry {
 }
 
 /** The actions that an administrator can start from any page. */
-export function useCommandPaletteActions(): PaletteEntry[] {
+export function useCommandPaletteActions(): CommandPaletteEntry[] {
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'

@@ -7,16 +7,16 @@ import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
-import { accountMenuGroups } from './account-menu-links.tsx'
-import { useCommandPaletteActions, type PaletteEntry } from './use-command-palette-actions.tsx'
+import { getAccountMenuGroups } from './account-menu-links.tsx'
+import { useCommandPaletteActions, type CommandPaletteEntry } from './use-command-palette-actions.tsx'
 
-export interface PaletteGroup {
+export interface CommandPaletteGroup {
   label: string
-  entries: (PaletteEntry & { key: string })[]
+  entries: (CommandPaletteEntry & { key: string })[]
 }
 
 interface PaletteSearchResult {
-  groups: PaletteGroup[]
+  groups: CommandPaletteGroup[]
   isLoading: boolean
   /** Retries the search for vendors or users; null unless it failed. */
   retry: (() => void) | null
@@ -46,7 +46,7 @@ export function useCommandPaletteGroups(typed: string, debouncedText: string): P
     query: { approval: 'pending', sortByDate: 'asc', limit: MOST_OF_A_KIND },
   })
   const go = useGo()
-  const fits = ({ label }: PaletteEntry) => foldText(label).includes(foldText(typed))
+  const fits = ({ label }: CommandPaletteEntry) => foldText(label).includes(foldText(typed))
   const vendorEntry =
     (kind: string) =>
     ({ id, name, email }: VendorCard) => ({
@@ -87,12 +87,12 @@ export function useCommandPaletteGroups(typed: string, debouncedText: string): P
   }
 }
 
-function usePages(): PaletteEntry[] {
+function usePages(): CommandPaletteEntry[] {
   const user = useSessionUser()
   const go = useGo()
   if (!user) return []
   const pages = [
-    ...accountMenuGroups(user).flat(),
+    ...getAccountMenuGroups(user).flat(),
     { to: paths.map(), label: t`Vendor Map`, icon: IconMap2 },
     { to: paths.received(), label: t`Received Referrals`, icon: IconSend },
     { to: paths.sent(), label: t`Sent Referrals`, icon: IconSend },
@@ -110,4 +110,4 @@ function useGo() {
   return (to: NavigateOptions) => void navigate(to)
 }
 
-const keyed = (entry: PaletteEntry) => ({ ...entry, key: entry.label })
+const keyed = (entry: CommandPaletteEntry) => ({ ...entry, key: entry.label })

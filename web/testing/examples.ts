@@ -1,7 +1,7 @@
 import type { CurrentUser, Role } from '#contract/accounts.ts'
 import type { VendorContact } from '#contract/contacts.ts'
 import { toSinglePage } from '#contract/fields.ts'
-import type { PlacedLocation } from '#contract/locations.ts'
+import type { LocationWithPosition } from '#contract/locations.ts'
 import type { NotificationSetting } from '#contract/notifications.ts'
 import type { Referral } from '#contract/referrals.ts'
 import type { UserReport } from '#contract/reports.ts'
@@ -65,7 +65,7 @@ export const buildCurrentUser = (role: Role, given: Partial<CurrentUser> = {}): 
   ...given,
 })
 
-export const buildLocation = (given: Partial<PlacedLocation> = {}): PlacedLocation => ({
+export const buildLocation = (given: Partial<LocationWithPosition> = {}): LocationWithPosition => ({
   id: 31,
   clinic_name: 'Lakeside Clinic',
   street: 'King St',

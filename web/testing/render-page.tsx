@@ -21,7 +21,7 @@ import { Providers } from '#web/shell/Providers.tsx'
 import { answer, createStubServer, neverAnswer, type StubbedRoute, type StubServer } from './stub-server.ts'
 
 const WIDE = { width: 1280, height: 800 }
-export const PHONE = { width: 390, height: 844 }
+export const PHONE_VIEWPORT = { width: 390, height: 844 }
 
 interface RenderOptions {
   /** The signed-in user; nobody by default. */

@@ -2,7 +2,7 @@ import type { PublicConfig } from '#contract/config.ts'
 import type { Role } from '#contract/accounts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { buildCurrentUser, buildVendor } from './examples.ts'
-import { renderPage, type PHONE } from './render-page.tsx'
+import { renderPage, type PHONE_VIEWPORT } from './render-page.tsx'
 import { answer, type StubbedRoute } from './stub-server.ts'
 
 /** The rights of a primary contact in the vendor's page. */
@@ -16,7 +16,7 @@ interface Options {
   may?: Vendor['may']
   role?: Role
   answers?: StubbedRoute[]
-  viewport?: typeof PHONE
+  viewport?: typeof PHONE_VIEWPORT
   config?: Partial<PublicConfig>
 }
 

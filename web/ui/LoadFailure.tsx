@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CallError, errorMessageOf } from '#web/api/call-error.ts'
+import { CallError, getErrorMessage } from '#web/api/call-error.ts'
 import { ChunkLoadError } from './lazy-page.tsx'
 
 interface Props {
@@ -27,7 +27,7 @@ export function LoadFailure({ error, onRetry, isPart = false }: Props) {
   }
   const id = error instanceof CallError ? error.id : undefined
   return (
-    <FailureMessage isPart={isPart} title={t`This page could not be shown`} text={errorMessageOf(error)}>
+    <FailureMessage isPart={isPart} title={t`This page could not be shown`} text={getErrorMessage(error)}>
       {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
       <Button variant={onRetry ? 'default' : 'filled'} onClick={() => window.location.reload()}>
         {t`Reload the page`}

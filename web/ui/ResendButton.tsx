@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
-import { errorMessageOf } from '#web/api/call-error.ts'
+import { getErrorMessage } from '#web/api/call-error.ts'
 
 interface Props {
   label: string
@@ -25,7 +25,7 @@ export function ResendButton({ label, waitSeconds, waitingText, send }: Props) {
       setMessage(await send())
       setWait(waitSeconds)
     } catch (error) {
-      setMessage(errorMessageOf(error))
+      setMessage(getErrorMessage(error))
     } finally {
       setSending(false)
     }

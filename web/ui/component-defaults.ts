@@ -8,7 +8,7 @@ const DRAWER_MOTION = { ...MOTION, transition: 'slide-left' } as const
  * Default props of Mantine components: names for icon buttons, our transitions and shapes. Mantine leaves the names to
  * its users; axe reports them on every open dialog, menu and clearable field.
  */
-export const componentDefaults = (): MantineThemeComponents => ({
+export const getComponentDefaults = (): MantineThemeComponents => ({
   Anchor: { defaultProps: { underline: 'hover' } },
   Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
   Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 
 const SECOND = 1_000
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -16,13 +16,13 @@ const TIME = { hour: 'numeric', minute: '2-digit' } as const
 /** Formats a time as 'Wed, Nov 18 2026, 7:05am' (specification 9), always in Toronto time. */
 export function formatDateTime(iso: string): string {
   const moment = new Date(iso)
-  if (isFrench()) return inFrench({ ...DAY, ...TIME, timeZone: TIME_ZONE }).format(moment)
+  if (isFrench()) return inFrench({ ...DAY, ...TIME, timeZone: HUB_TIME_ZONE }).format(moment)
   const {
     hour,
     minute,
     dayPeriod = '',
     ...day
-  } = partsOf(moment, { ...DAY, ...TIME, hour12: true, timeZone: TIME_ZONE })
+  } = partsOf(moment, { ...DAY, ...TIME, hour12: true, timeZone: HUB_TIME_ZONE })
   return `${written(day)}, ${hour}:${minute}${dayPeriod.toLowerCase().replaceAll('.', '')}`
 }
 

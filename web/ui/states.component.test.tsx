@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { CallError } from '#web/api/call-error.ts'
 import { button } from '#web/testing/locators.ts'
-import { PHONE, renderComponent } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderComponent } from '#web/testing/render-page.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { DateTimeText } from './DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
@@ -147,7 +147,7 @@ test.each([
     <CollapsibleFilters isOpen={false} onToggle={onToggle} hasFilters={hasFilters}>
       <p>All filters</p>
     </CollapsibleFilters>,
-    { viewport: PHONE },
+    { viewport: PHONE_VIEWPORT },
   )
   await expect.element(button(name)).toHaveAttribute('aria-expanded', 'false')
   await expect.element(page.getByText('All filters')).not.toBeInTheDocument()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   DARK_SCHEME_SHADE,
   LIGHT_SCHEME_SHADE,
-  colourShades,
-  schemeColours,
+  COLOUR_TUPLES,
+  SCHEME_COLOURS,
   type ColourName,
   type ColourScheme,
 } from './tokens.ts'
@@ -33,11 +33,11 @@ const mix = (colour: string, share: number, under: string) =>
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`
 
-const colours = (Object.keys(colourShades) as ColourName[]).filter((colour) => colour !== 'dark')
+const colours = (Object.keys(COLOUR_TUPLES) as ColourName[]).filter((colour) => colour !== 'dark')
 const schemes: ColourScheme[] = ['light', 'dark']
 
 test.each(schemes)('text of the %s scheme is readable on every surface', (scheme) => {
-  const s = schemeColours[scheme]
+  const s = SCHEME_COLOURS[scheme]
   for (const under of [s.page, s.card, s.hover]) {
     for (const text of [s.ink, s.dimmed, s.error])
       expect(contrast(text, under), `${text} on ${under}`).toBeGreaterThan(TEXT)
@@ -46,7 +46,7 @@ test.each(schemes)('text of the %s scheme is readable on every surface', (scheme
 })
 
 test.each(schemes)('the lines of controls stand out in the %s scheme', (scheme) => {
-  const s = schemeColours[scheme]
+  const s = SCHEME_COLOURS[scheme]
   for (const under of [s.page, s.card]) {
     expect(contrast(s.control, under)).toBeGreaterThan(SHAPE)
     expect(contrast(s.star, under)).toBeGreaterThan(SHAPE)
@@ -54,8 +54,8 @@ test.each(schemes)('the lines of controls stand out in the %s scheme', (scheme) 
 })
 
 test.each(colours)('%s is readable as text, filled and pale, in both schemes', (colour) => {
-  const { light, dark } = schemeColours
-  const scale = colourShades[colour]
+  const { light, dark } = SCHEME_COLOURS
+  const scale = COLOUR_TUPLES[colour]
   for (const under of [light.page, light.card]) expect(contrast(scale[LIGHT_SCHEME_SHADE], under)).toBeGreaterThan(TEXT)
   for (const under of [dark.page, dark.card]) expect(contrast(scale[DARK_SCHEME_SHADE], under)).toBeGreaterThan(TEXT)
   expect(contrast(light.onFilled, scale[LIGHT_SCHEME_SHADE])).toBeGreaterThan(TEXT)

@@ -5,12 +5,12 @@ import type {
   MantineThemeOverride,
   VariantColorsResolver,
 } from '@mantine/core'
-import { componentDefaults } from './component-defaults.ts'
+import { getComponentDefaults } from './component-defaults.ts'
 import {
   DARK_SCHEME_SHADE,
   LIGHT_SCHEME_SHADE,
-  colourShades,
-  schemeColours,
+  COLOUR_TUPLES,
+  SCHEME_COLOURS,
   type ColourName,
   type ColourScheme,
 } from './tokens.ts'
@@ -22,7 +22,7 @@ declare module '@mantine/core' {
 }
 
 const FONT = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif"
-const COLOUR_NAMES = Object.keys(colourShades) as ColourName[]
+const COLOUR_NAMES = Object.keys(COLOUR_TUPLES) as ColourName[]
 
 /** Filled surfaces get the text colour of their scheme, which Mantine's own resolver does not support. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -35,7 +35,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 const themes = new Map<string, MantineThemeOverride>()
 
 /** Returns the theme of the product. It contains the names of icon buttons, so there is one per language. */
-export function themeForLanguage(language: string): MantineThemeOverride {
+export function createThemeForLanguage(language: string): MantineThemeOverride {
   const theme = themes.get(language) ?? makeTheme()
   themes.set(language, theme)
   return theme
@@ -43,10 +43,10 @@ export function themeForLanguage(language: string): MantineThemeOverride {
 
 const makeTheme = () =>
   createTheme({
-    colors: colourShades,
+    colors: COLOUR_TUPLES,
     primaryColor: 'teal',
     primaryShade: { light: LIGHT_SCHEME_SHADE, dark: DARK_SCHEME_SHADE },
-    black: schemeColours.light.ink,
+    black: SCHEME_COLOURS.light.ink,
     variantColorResolver,
     fontFamily: FONT,
     // 14 px is only for secondary facts; Mantine's small is our body size.
@@ -68,7 +68,7 @@ const makeTheme = () =>
     defaultRadius: 'md',
     shadows: { md: '0 4px 16px rgb(29 43 46 / 12%)', lg: '0 12px 32px rgb(29 43 46 / 16%)' },
     respectReducedMotion: true,
-    components: componentDefaults(),
+    components: getComponentDefaults(),
   })
 
 export const resolveCssVariables: CSSVariablesResolver = () => ({
@@ -77,12 +77,12 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
   dark: {
     ...variablesOf('dark'),
     // In the dark scheme Mantine uses white only on filled surfaces, and ours are pale.
-    '--mantine-color-white': schemeColours.dark.onFilled,
+    '--mantine-color-white': SCHEME_COLOURS.dark.onFilled,
   },
 })
 
 function variablesOf(scheme: ColourScheme): Record<string, string> {
-  const s = schemeColours[scheme]
+  const s = SCHEME_COLOURS[scheme]
   return {
     '--page': s.page,
     '--card': s.card,
@@ -127,8 +127,8 @@ function colourVariablesOf(scheme: ColourScheme, colour: ColourName): Record<str
     [of('text')]: step(DARK_SCHEME_SHADE),
     [of('filled')]: step(DARK_SCHEME_SHADE),
     [of('filled-hover')]: step(2),
-    [of('light')]: `color-mix(in srgb, ${step(4)} 18%, ${schemeColours.dark.card})`,
-    [of('light-hover')]: `color-mix(in srgb, ${step(4)} 28%, ${schemeColours.dark.card})`,
+    [of('light')]: `color-mix(in srgb, ${step(4)} 18%, ${SCHEME_COLOURS.dark.card})`,
+    [of('light-hover')]: `color-mix(in srgb, ${step(4)} 28%, ${SCHEME_COLOURS.dark.card})`,
     [of('light-color')]: step(2),
     [of('outline')]: step(DARK_SCHEME_SHADE),
   }

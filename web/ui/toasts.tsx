@@ -37,7 +37,7 @@ export interface ToastAction {
 let offered: { id: string; run: () => void } | null = null
 
 /** Does what the button of the toast on screen does, if there is one. */
-export const runOfferedAction = (): void => offered?.run()
+export const runOfferedToastAction = (): void => offered?.run()
 
 /** Shows a short confirmation in the corner, with at most one button. */
 export function showToast(text: string, action?: ToastAction): void {

@@ -6,7 +6,7 @@ type Shades = [string, string, string, string, string, string, string, string, s
 export const LIGHT_SCHEME_SHADE = 7
 export const DARK_SCHEME_SHADE = 3
 
-export const colourShades = {
+export const COLOUR_TUPLES = {
   teal: ['#e3f0f0', '#cde4e5', '#a2d6da', '#6cc5cb', '#43a6ad', '#2a8a91', '#17757c', '#0b5f66', '#084d53', '#063b40'],
   gray: ['#f4f3f0', '#e9e7e3', '#d6d5d1', '#b4bcbd', '#97a1a1', '#7b8586', '#646e6e', '#515a5a', '#404848', '#313737'],
   red: ['#ffecea', '#ffdad5', '#ffbdb7', '#ff9991', '#f2706a', '#d6504c', '#ba3535', '#9f2125', '#831419', '#650f12'],
@@ -30,10 +30,10 @@ export const colourShades = {
   dark: ['#e6eded', '#c3d0d1', '#a6b6b8', '#90a2a4', '#2b3c40', '#22353a', '#172427', '#0f1a1c', '#0b1416', '#070e0f'],
 } satisfies Record<string, Shades>
 
-export type ColourName = keyof typeof colourShades
+export type ColourName = keyof typeof COLOUR_TUPLES
 
 /** Text and surface colours by scheme. `line` is decoration, `control` outlines controls. */
-export const schemeColours = {
+export const SCHEME_COLOURS = {
   light: {
     page: '#fbfaf8',
     card: '#ffffff',
@@ -44,22 +44,22 @@ export const schemeColours = {
     control: '#7e8b8e',
     hover: '#f4f3f0',
     onFilled: '#ffffff',
-    error: colourShades.red[LIGHT_SCHEME_SHADE],
-    star: colourShades.amber[5],
+    error: COLOUR_TUPLES.red[LIGHT_SCHEME_SHADE],
+    star: COLOUR_TUPLES.amber[5],
   },
   dark: {
-    page: colourShades.dark[7],
-    card: colourShades.dark[6],
-    ink: colourShades.dark[0],
-    dimmed: colourShades.dark[2],
-    placeholder: colourShades.dark[3],
-    line: colourShades.dark[4],
+    page: COLOUR_TUPLES.dark[7],
+    card: COLOUR_TUPLES.dark[6],
+    ink: COLOUR_TUPLES.dark[0],
+    dimmed: COLOUR_TUPLES.dark[2],
+    placeholder: COLOUR_TUPLES.dark[3],
+    line: COLOUR_TUPLES.dark[4],
     control: '#6f8386',
-    hover: colourShades.dark[5],
-    onFilled: colourShades.dark[7],
-    error: colourShades.red[DARK_SCHEME_SHADE],
-    star: colourShades.amber[DARK_SCHEME_SHADE],
+    hover: COLOUR_TUPLES.dark[5],
+    onFilled: COLOUR_TUPLES.dark[7],
+    error: COLOUR_TUPLES.red[DARK_SCHEME_SHADE],
+    star: COLOUR_TUPLES.amber[DARK_SCHEME_SHADE],
   },
 }
 
-export type ColourScheme = keyof typeof schemeColours
+export type ColourScheme = keyof typeof SCHEME_COLOURS

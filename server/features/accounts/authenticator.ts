@@ -4,14 +4,14 @@ import { msg } from '#contract/message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { anyHash, runInTransaction, type Db } from '#server/platform/db.ts'
-import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
+import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
+import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent } from '#server/platform/outbox.ts'
-import { conflict, invalidField } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 import { assertRecentSignInOrPassword } from './reauthentication.ts'
-import { userById } from './queries.ts'
+import { findUserById } from './queries.ts'
 
 /** Accepts codes of a clock that is off by half a minute. */
 const TOLERANCE_SECONDS = 30
@@ -38,7 +38,7 @@ export async function startAuthenticatorSetup(
   const { db, clock, config, keys } = services
   const userId = session.viewer.id
   await assertRecentSignInOrPassword(services, session, currentPassword)
-  const user = await userById(db, userId)
+  const user = await findUserById(db, userId)
   const secret = generateSecret()
   const values = { ...sealSecret(keys, secret), created_at: clock.now(), last_step: 0 }
   const inserted = await db
@@ -47,7 +47,7 @@ export async function startAuthenticatorSetup(
     .onConflict((known) => known.column('user_id').doUpdateSet(values).where('authenticators.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
-  if (!inserted) throw conflict(msg('An authenticator app is already in use. Remove it first.'))
+  if (!inserted) throw conflictProblem(msg('An authenticator app is already in use. Remove it first.'))
   return { secret, uri: generateURI({ issuer: config.appName, label: user?.email ?? '', secret }) }
 }
 
@@ -65,9 +65,9 @@ export async function confirmAuthenticator(
   const codes = Array.from({ length: RECOVERY_CODES }, generateVerificationCode)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
-    if (!row || row.confirmed_at) throw conflict(msg('Please start setting up the authenticator app again.'))
+    if (!row || row.confirmed_at) throw conflictProblem(msg('Please start setting up the authenticator app again.'))
     const step = findTimeStep(services, row, token, at)
-    if (step === null) throw invalidField('token', msg('Invalid Verification Token'))
+    if (step === null) throw invalidFieldProblem('token', msg('Invalid Verification Token'))
     await tx
       .updateTable('authenticators')
       .set({ confirmed_at: at, last_step: step })
@@ -79,7 +79,7 @@ export async function confirmAuthenticator(
       .execute()
     await notifyAndAudit(services, tx, session, { at, requestId, action: 'set up authenticator app' })
   })
-  await resetAttempts(db, triesKey(userId))
+  await clearAttempts(db, triesKey(userId))
   return codes
 }
 
@@ -96,13 +96,13 @@ export async function removeAuthenticator(
   await countCodeAttempt(db, userId, at)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
-    if (!row?.confirmed_at) throw conflict(msg('No authenticator app is in use.'))
+    if (!row?.confirmed_at) throw conflictProblem(msg('No authenticator app is in use.'))
     if (!(await consumeAuthenticatorCode(services, tx, userId, token, at)))
-      throw invalidField('token', msg('Invalid Verification Token'))
+      throw invalidFieldProblem('token', msg('Invalid Verification Token'))
     await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
     await notifyAndAudit(services, tx, session, { at, requestId, action: 'removed authenticator app' })
   })
-  await resetAttempts(db, triesKey(userId))
+  await clearAttempts(db, triesKey(userId))
 }
 
 /**
@@ -126,7 +126,7 @@ export async function consumeAuthenticatorCode(
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', anyHash(services.keys.hashes(recoveryText(userId, typed.toUpperCase()))))
+    .where('code_hash', '=', anyHashSql(services.keys.hashes(recoveryText(userId, typed.toUpperCase()))))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
@@ -171,7 +171,7 @@ async function notifyAndAudit(
   session: Session,
   { at, requestId, action }: { at: Date; requestId: string; action: AuditAction },
 ): Promise<void> {
-  const user = await userById(db, session.viewer.id)
+  const user = await findUserById(db, session.viewer.id)
   if (user) await notifyAccountChange(services, db, user, ['authenticator'])
   const { id } = session.viewer
   await recordAuditEntry(

@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { MessageChannel } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
@@ -8,8 +8,8 @@ import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { conflict, invalidField, tooManyRequests } from '#server/platform/problems.ts'
-import { displayedEmail, findOtherAccountWithEmail } from './email-change.ts'
+import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
+import { getDisplayedEmail, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 
 const MAX_TRIES = 5
@@ -29,10 +29,10 @@ export async function sendConfirmationCode(
   const userId = session.viewer.id
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
   const isOpen = channel === 'email' ? (user.new_email ?? user.code_email) !== null : user.code_phone !== null
-  if (!isOpen) throw conflict(msg('There is nothing to confirm.'))
+  if (!isOpen) throw conflictProblem(msg('There is nothing to confirm.'))
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
   if (last && addMilliseconds(last.sent_at, RESEND_AFTER_MS) > at)
-    throw tooManyRequests(Math.ceil((last.sent_at.getTime() + RESEND_AFTER_MS - at.getTime()) / 1000))
+    throw tooManyRequestsProblem(Math.ceil((last.sent_at.getTime() + RESEND_AFTER_MS - at.getTime()) / 1000))
   await countAttemptOrRefuse(db, { key: `confirm ${channel} ${userId}`, most: SENDS, windowMs: SENDS_WINDOW_MS, at })
 
   const code = generateVerificationCode()
@@ -102,10 +102,10 @@ export async function confirmEmailOrPhone(
   }
   const isDone = await runInTransaction(db, confirm).catch((error: unknown) => {
     // Somebody has registered the address in the meantime. The holder of the token reads that mailbox, so the error may say so.
-    if (isUniqueViolation(error, 'users_email')) throw invalidField('token', EMAIL_TAKEN)
+    if (isUniqueViolation(error, 'users_email')) throw invalidFieldProblem('token', EMAIL_TAKEN_MESSAGE)
     throw error
   })
-  if (!isDone) throw invalidField('token', msg('Invalid Verification Token'))
+  if (!isDone) throw invalidFieldProblem('token', msg('Invalid Verification Token'))
 }
 
 const confirmationOf = (db: Db, userId: number, channel: MessageChannel) =>
@@ -113,7 +113,7 @@ const confirmationOf = (db: Db, userId: number, channel: MessageChannel) =>
 
 /** Returns the address or number to confirm. */
 const addressOf = (user: { email: string; new_email: string | null; phone: string }, channel: MessageChannel) =>
-  channel === 'email' ? displayedEmail(user) : user.phone
+  channel === 'email' ? getDisplayedEmail(user) : user.phone
 
 /** The hash includes the address, so the token of one address confirms no other. */
 const codeText = (userId: number, address: string, code: string) => `confirm ${userId} ${address} ${code}`

@@ -3,14 +3,14 @@ import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { claimOncePerWindow } from '#server/platform/attempt-limits.ts'
-import { userByEmail } from './queries.ts'
+import { findUserByEmail } from './queries.ts'
 
 // An address that users enter for themselves takes effect once they confirm it with the token that is sent there. Until then
 // a free address and one of another account are indistinguishable: in the response, in the stored account and at sign-in
 // (decision 52).
 
 /** Returns the address that users see as their own: the one that they entered last. */
-export const displayedEmail = ({ email, new_email }: { email: string; new_email: string | null }): string =>
+export const getDisplayedEmail = ({ email, new_email }: { email: string; new_email: string | null }): string =>
   new_email ?? email
 
 /** Returns the other account that has this address. */
@@ -19,7 +19,7 @@ export async function findOtherAccountWithEmail(
   userId: number,
   email: string,
 ): Promise<{ id: number } | undefined> {
-  const owner = await userByEmail(db, email)
+  const owner = await findUserByEmail(db, email)
   return owner?.id === userId ? undefined : owner
 }
 

@@ -23,6 +23,6 @@ export const findDeviceMark = (keys: Keys, owner: Owner, marks: string[]): strin
   })
 
 /** Returns the device id, by which the attempt limits of the device are counted. */
-export const deviceIdOfMark = (mark: string): string => mark.split('.')[0]!
+export const getDeviceIdOfMark = (mark: string): string => mark.split('.')[0]!
 
 const deviceText = ({ id, password_hash }: Owner, device: string) => `known device ${id} ${device} ${password_hash}`

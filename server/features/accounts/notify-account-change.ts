@@ -14,14 +14,14 @@ const FIELD_NAMES = {
   enable_sending_email: msg('two-step verification by email'),
   authenticator: msg('authenticator app'),
 }
-export type SensitiveField = keyof typeof FIELD_NAMES
+export type SensitiveAccountField = keyof typeof FIELD_NAMES
 
 /** Notifies the address that the account had before, so that owners learn of a change that they did not make (SR-007). */
 export async function notifyAccountChange(
   services: Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>,
   db: Db,
   { email, language }: { email: string; language: Language },
-  changed: SensitiveField[],
+  changed: SensitiveAccountField[],
 ): Promise<void> {
   const fieldNamesIn = (reader: Language) =>
     changed.map((field) => renderInLanguage(reader, FIELD_NAMES[field])).join(', ')

@@ -7,17 +7,17 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { anyHash, runInTransaction, type Db } from '#server/platform/db.ts'
+import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { countAttempt, resetAttempts, assertWithinLimit } from '#server/platform/attempt-limits.ts'
+import { countAttempt, clearAttempts, assertWithinAttemptLimit } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { assertStrongPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { userByEmail } from './queries.ts'
+import { findUserByEmail } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
-import { signInAttemptKey } from './sign-in.ts'
+import { buildSignInAttemptKey } from './sign-in.ts'
 import { resetTwoStepAttempts } from './two-step.ts'
 
 // SR-073
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const at = clock.now()
   const origin = await countAttempt(db, `reset address ${address}`, WINDOW_MS, at)
-  await assertWithinLimit(PER_ADDRESS, origin, () =>
+  await assertWithinAttemptLimit(PER_ADDRESS, origin, () =>
     recordAuditEntry(
       db,
       { viewer: null, at, requestId: null },
@@ -60,7 +60,7 @@ export const registerPasswordResetWorker = (services: Services): Promise<void> =
 /** Sends the link to the owner of the address; a later link invalidates it. */
 async function sendReset(services: Services, { email }: ResetRequest): Promise<void> {
   const { db, clock, keys, config } = services
-  const user = await userByEmail(db, email)
+  const user = await findUserByEmail(db, email)
   if (!user?.active) return
   const token = randomBytes(32).toString('base64url')
   const expiresAt = addMilliseconds(clock.now(), minutes(config.resetMinutes))
@@ -105,7 +105,7 @@ export async function resetPassword(
       .where('id', '=', user.id)
       .execute()
     await endAllSessions(tx, user.id)
-    await resetAttempts(tx, signInAttemptKey(keys, user.email))
+    await clearAttempts(tx, buildSignInAttemptKey(keys, user.email))
     await resetTwoStepAttempts(tx, user.id)
     await notifyAccountChange(services, tx, user, ['password'])
     await recordAuditEntry(
@@ -121,7 +121,7 @@ const findTokenOwner = (db: Db, tokenHashes: Buffer[], email: string, at: Date) 
     .selectFrom('password_resets as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select(['u.id', 'u.role', 'u.email', 'u.language'])
-    .where('r.token_hash', '=', anyHash(tokenHashes))
+    .where('r.token_hash', '=', anyHashSql(tokenHashes))
     .where('r.expires_at', '>', at)
     .where('u.active', '=', true)
     .where(sql`lower(u.email)`, '=', email.toLowerCase())
@@ -129,4 +129,4 @@ const findTokenOwner = (db: Db, tokenHashes: Buffer[], email: string, at: Date) 
 const resetText = (token: string) => `reset ${token}`
 
 const expiredLinkProblem = () =>
-  invalidField('token', msg('This link does not work any more. Please ask for a new one.'))
+  invalidFieldProblem('token', msg('This link does not work any more. Please ask for a new one.'))

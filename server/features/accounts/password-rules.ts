@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Role } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 /** The 3,000 most used passwords of eight characters or more; docs/decisions names their source. */
 const COMMON = new Set(readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'))
@@ -22,5 +22,6 @@ export function assertStrongPassword(
   // 'administrator2026' is no better than 'administrator'.
   const isOwnWord =
     normalized !== '' && [normalized, normalized.replace(/\d+$/, '')].some((word) => word !== '' && words.has(word))
-  if (isKnown || isOwnWord) throw invalidField(field, msg('This password is too easy to guess. Please choose another.'))
+  if (isKnown || isOwnWord)
+    throw invalidFieldProblem(field, msg('This password is too easy to guess. Please choose another.'))
 }

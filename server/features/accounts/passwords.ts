@@ -20,4 +20,4 @@ export const isOutdatedHash = (stored: string): boolean => !stored.startsWith('$
 
 let decoy: Promise<string> | undefined
 /** A hash to compare with for an unknown address, so that it takes as much time as a known one (SR-004). */
-export const decoyPasswordHash = (): Promise<string> => (decoy ??= hashPassword('nobody has this password'))
+export const getDecoyPasswordHash = (): Promise<string> => (decoy ??= hashPassword('nobody has this password'))

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 
 /** Loads a session in one indexed query: the user, the vendors they work for and those they manage. */
-export const sessionByHash = (db: Db, tokenHashes: Buffer[]) =>
-  activeSessions(db).where('s.token_hash', '=', anyHash(tokenHashes)).executeTakeFirst()
+export const findSessionByTokenHash = (db: Db, tokenHashes: Buffer[]) =>
+  activeSessions(db).where('s.token_hash', '=', anyHashSql(tokenHashes)).executeTakeFirst()
 
 /** The same for several sessions. */
-export const sessionsById = (db: Db, ids: number[]) =>
+export const loadSessionsByIds = (db: Db, ids: number[]) =>
   activeSessions(db)
     .where('s.id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
@@ -25,14 +25,14 @@ const activeSessions = (db: Db) =>
       ),
     )
 
-export const userByEmail = (db: Db, email: string) =>
+export const findUserByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
     .selectAll()
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 
-export const userById = (db: Db, id: number) =>
+export const findUserById = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Loads and locks the pending two-step session with its code, so that concurrent attempts are counted too (SR-019). */

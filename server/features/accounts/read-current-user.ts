@@ -1,11 +1,11 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { countContactInvitations } from '#server/features/contacts/queries.ts'
-import { earlierReferralsOf } from '#server/features/guest-referrals/claim-referral.ts'
+import { listEarlierReferralIds } from '#server/features/guest-referrals/claim-referral.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { unauthenticated } from '#server/platform/problems.ts'
+import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
 import { presentCurrentUser } from './present.ts'
-import { userById } from './queries.ts'
+import { findUserById } from './queries.ts'
 
 /** Reads the signed-in user as their own screens show them. */
 export async function readCurrentUser(
@@ -13,11 +13,11 @@ export async function readCurrentUser(
   session: Session,
   at: Date,
 ): Promise<CurrentUser> {
-  const user = await userById(db, session.viewer.id)
-  if (!user) throw unauthenticated()
+  const user = await findUserById(db, session.viewer.id)
+  if (!user) throw unauthenticatedProblem()
   const hasApp = (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const invitations = await countContactInvitations(db, user.id, at)
   const { viewer, verified: isVerified } = session
-  const earlierReferrals = isVerified ? (await earlierReferralsOf({ keys }, { db, viewer })).length : 0
+  const earlierReferrals = isVerified ? (await listEarlierReferralIds({ keys }, { db, viewer })).length : 0
   return presentCurrentUser(user, { viewer, isVerified, hasApp, invitations, earlierReferrals })
 }

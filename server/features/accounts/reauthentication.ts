@@ -1,10 +1,10 @@
 import { msg } from '#contract/message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { countAttemptOrRefuse, resetAttempts } from '#server/platform/attempt-limits.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { verifyPassword } from './passwords.ts'
-import { userById } from './queries.ts'
+import { findUserById } from './queries.ts'
 
 const RECENT_SIGN_IN_MS = minutes(10)
 const TRIES = 10
@@ -37,12 +37,12 @@ export async function assertCurrentPassword(
   currentPassword: string | undefined,
 ): Promise<void> {
   if (!currentPassword)
-    throw invalidField('current_password', msg('Please enter your current password to change this.'))
+    throw invalidFieldProblem('current_password', msg('Please enter your current password to change this.'))
 
   const key = `current password ${userId}`
   await countAttemptOrRefuse(db, { key, most: TRIES, windowMs: TRIES_WINDOW_MS, at: clock.now() })
-  const user = await userById(db, userId)
+  const user = await findUserById(db, userId)
   if (!user || !(await verifyPassword(user.password_hash, currentPassword)))
-    throw invalidField('current_password', msg('The current password is incorrect.'))
-  await resetAttempts(db, key)
+    throw invalidFieldProblem('current_password', msg('The current password is incorrect.'))
+  await clearAttempts(db, key)
 }

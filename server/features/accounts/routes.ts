@@ -5,14 +5,14 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import type { App } from '#server/platform/app.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
-import { assertAllowed, notFound, unauthenticated } from '#server/platform/problems.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
+import { assertAllowed, notFoundProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { startAuthenticatorSetup, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
 import { sendConfirmationCode, confirmEmailOrPhone } from './confirmations.ts'
 import { findDeviceMark, createDeviceMark } from './known-device.ts'
 import { presentActiveSession } from './present.ts'
-import { markEmailVerifiedByAdmin, setUserLanguage, userById } from './queries.ts'
+import { markEmailVerifiedByAdmin, setUserLanguage, findUserById } from './queries.ts'
 import { readCurrentUser } from './read-current-user.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.ts'
 import {
@@ -20,8 +20,8 @@ import {
   endSession,
   endSessionById,
   endAllSessions,
-  listSessions,
-  sessionExpiry,
+  listActiveSessions,
+  getSessionExpiry,
 } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { resendSignInCode, completeTwoStep } from './two-step.ts'
@@ -43,7 +43,7 @@ function mountSignInRoutes(app: App) {
       const signedIn = await signIn(app, {
         ...body,
         knownDevices: body.known_devices,
-        address: rateLimitOriginOf(request),
+        address: getRateLimitOrigin(request),
         device,
         requestId: request.id,
       })
@@ -68,13 +68,13 @@ function mountSignInRoutes(app: App) {
   })
 
   mountRoute(app, accountRoutes.markDevice, async ({ db, viewer, body }) => {
-    const user = await userById(db, viewer.id)
-    if (!user) throw unauthenticated()
+    const user = await findUserById(db, viewer.id)
+    if (!user) throw unauthenticatedProblem()
     return { known_device: findDeviceMark(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user) }
   })
 
   mountRoute(app, registrationRoutes.forgot, async ({ body, request }) => {
-    await requestPasswordReset(app, { email: body.email, address: rateLimitOriginOf(request) })
+    await requestPasswordReset(app, { email: body.email, address: getRateLimitOrigin(request) })
     return { message: msg('Please check your email for the password reset link.') }
   })
 
@@ -105,7 +105,7 @@ function mountOwnAccountRoutes(app: App) {
 
 function mountSessionRoutes(app: App) {
   mountRoute(app, accountRoutes.sessionEnd, async ({ session }) => {
-    const { at, canGoOn } = await sessionExpiry(app, session)
+    const { at, canGoOn } = await getSessionExpiry(app, session)
     return { ends_at: at.toISOString(), can_go_on: canGoOn }
   })
 
@@ -115,12 +115,12 @@ function mountSessionRoutes(app: App) {
   })
 
   mountRoute(app, accountRoutes.signIns, async ({ db, session, at }) => {
-    const rows = await listSessions(db, session.viewer.id, { config: app.config, at })
+    const rows = await listActiveSessions(db, session.viewer.id, { config: app.config, at })
     return toSinglePage(rows.map((row) => presentActiveSession(row, session.id)))
   })
 
   mountRoute(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {
-    if (!(await endSessionById(db, viewer.id, params.id))) throw notFound()
+    if (!(await endSessionById(db, viewer.id, params.id))) throw notFoundProblem()
     await record({ action: 'ended', kind: 'sign-in', ids: [params.id], personId: viewer.id })
     return { message: msg('Signed out there.') }
   })
@@ -151,14 +151,14 @@ function mountAuthenticatorRoutes(app: App) {
 function mountOtherAccountRoutes(app: App) {
   mountRoute(app, accountRoutes.makeEmailVerified, async ({ db, viewer, params, at, record }) => {
     assertAllowed(can.makeEmailVerified(viewer))
-    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFound(msg('User was not found.'))
+    if (!(await markEmailVerifiedByAdmin(db, params.id, at))) throw notFoundProblem(msg('User was not found.'))
     await record({ action: 'made e-mail verified', kind: 'user', ids: [params.id], personId: params.id })
     return { message: msg('The email address is verified.') }
   })
 
   mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
     assertAllowed(can.endSignInsOfOthers(viewer))
-    if (!(await userById(db, params.id))) throw notFound(msg('User was not found.'))
+    if (!(await findUserById(db, params.id))) throw notFoundProblem(msg('User was not found.'))
     await endAllSessions(db, params.id)
     await record({ action: 'ended all of a user', kind: 'sign-in', personId: params.id })
     return { message: msg('Signed out everywhere.') }

@@ -7,8 +7,8 @@ import { API_PREFIX } from '#contract/route.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { unauthenticated } from '#server/platform/problems.ts'
-import { sessionByHash, sessionsById } from './queries.ts'
+import { unauthenticatedProblem } from '#server/platform/problems.ts'
+import { findSessionByTokenHash, loadSessionsByIds } from './queries.ts'
 
 /** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
 const TOUCH_EVERY_MS = minutes(1)
@@ -42,13 +42,13 @@ export async function startSession(
 }
 
 /** Returns the session of the request: null for no token, an unknown or ended session and a deactivated user. */
-export async function findSession(
+export async function findSessionOfRequest(
   { db, keys, clock, config }: Services,
   request: FastifyRequest,
 ): Promise<Session | null> {
   const token = bearerToken(request)
   if (!token) return null
-  const row = await sessionByHash(db, keys.hashes(token))
+  const row = await findSessionByTokenHash(db, keys.hashes(token))
   const now = clock.now()
   if (!row || isExpired(row, config, now)) return null
 
@@ -65,16 +65,16 @@ export async function findSession(
 }
 
 /** Returns those of the sessions that are valid now, with current rights, for connections that outlive a request (SR-014). */
-export async function findLiveSessions(
+export async function loadActiveSessionsByIds(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: number[],
 ): Promise<Map<number, Session>> {
-  const rows = ids.length === 0 ? [] : await sessionsById(db, ids)
+  const rows = ids.length === 0 ? [] : await loadSessionsByIds(db, ids)
   const now = clock.now()
   return new Map(rows.filter((row) => !isExpired(row, config, now)).map((row) => [row.id, toSession(row)]))
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof sessionByHash>>>
+type Row = NonNullable<Awaited<ReturnType<typeof findSessionByTokenHash>>>
 
 /** Returns when the session ends without use, and when it ends at the latest. */
 const expiryTimes = (row: Pick<Row, 'last_used_at' | 'created_at'>, config: Services['config']) => ({
@@ -95,7 +95,7 @@ const toSession = (row: Row): Session => ({
 })
 
 /** Returns when the session ends without activity, and whether activity extends it. */
-export async function sessionExpiry(
+export async function getSessionExpiry(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { id, viewer }: Session,
 ): Promise<{ at: Date; canGoOn: boolean }> {
@@ -105,7 +105,7 @@ export async function sessionExpiry(
     .where('id', '=', id)
     .where('user_id', '=', viewer.id)
     .executeTakeFirst()
-  if (!row) throw unauthenticated()
+  if (!row) throw unauthenticatedProblem()
   const { idle, last } = expiryTimes(row, config)
   return idle < last ? { at: idle, canGoOn: true } : { at: last, canGoOn: false }
 }
@@ -114,7 +114,7 @@ export const endSession = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('id', '=', session.id).where('user_id', '=', session.viewer.id).execute()
 
 /** Lists the valid sessions of the user, the last used first. */
-export const listSessions = (db: Db, userId: number, { config, at }: { config: Services['config']; at: Date }) =>
+export const listActiveSessions = (db: Db, userId: number, { config, at }: { config: Services['config']; at: Date }) =>
   db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_used_at'])

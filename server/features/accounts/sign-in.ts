@@ -4,12 +4,17 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { countAttempt, resetAttempts, assertWithinLimit, uncountAttempt } from '#server/platform/attempt-limits.ts'
-import { forbidden, Problem } from '#server/platform/problems.ts'
+import {
+  countAttempt,
+  clearAttempts,
+  assertWithinAttemptLimit,
+  uncountAttempt,
+} from '#server/platform/attempt-limits.ts'
+import { forbiddenProblem, Problem } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
-import { deviceIdOfMark, findDeviceMark } from './known-device.ts'
-import { decoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
-import { userByEmail } from './queries.ts'
+import { getDeviceIdOfMark, findDeviceMark } from './known-device.ts'
+import { getDecoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
+import { findUserByEmail } from './queries.ts'
 import { startSession } from './sessions.ts'
 import { sendFirstSignInCode } from './two-step.ts'
 
@@ -42,11 +47,11 @@ export interface SignInResult {
 export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignInResult> {
   const { db, clock, config, keys } = services
   const at = clock.now()
-  const user = await userByEmail(db, attempt.username)
+  const user = await findUserByEmail(db, attempt.username)
   // Failures of others lock the account, but must not lock out the owner on a known device.
   const mark = user && findDeviceMark(keys, user, attempt.knownDevices)
-  const knownDevice = mark ? deviceIdOfMark(mark) : null
-  const accountKey = knownDevice ? `sign-in device ${knownDevice}` : signInAttemptKey(keys, attempt.username)
+  const knownDevice = mark ? getDeviceIdOfMark(mark) : null
+  const accountKey = knownDevice ? `sign-in device ${knownDevice}` : buildSignInAttemptKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
   const audit = (action: AuditAction, outcome: 'done' | 'refused') =>
     recordAuditEntry(
@@ -57,9 +62,9 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   // Counted before the password is compared, so that concurrent attempts are limited too; the right password is uncounted.
   const throttled = () => audit('throttled', 'refused')
   const ofAccount = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
-  await assertWithinLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
+  await assertWithinAttemptLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
   const ofAddress = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
-  await assertWithinLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
+  await assertWithinAttemptLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
   const isRight = await checkPassword(user?.password_hash, attempt.password).catch(async (error: unknown) => {
     // The queue is full and no password was compared, so this is no failure.
     await uncountAttempt(db, accountKey)
@@ -70,11 +75,11 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
     await audit('failed', 'refused')
     throw new Problem(401, msg('Wrong email or password.'))
   }
-  await resetAttempts(db, accountKey)
+  await clearAttempts(db, accountKey)
   await uncountAttempt(db, addressKey)
   if (!user.active) {
     await audit('deactivated', 'refused')
-    throw forbidden(msg('Your account has been deactivated'))
+    throw forbiddenProblem(msg('Your account has been deactivated'))
   }
 
   // Users with an app need its code even when two-step is off for the others.
@@ -97,8 +102,8 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
 }
 
 const checkPassword = async (hash: string | undefined, password: string) =>
-  verifyPassword(hash ?? (await decoyPasswordHash()), password)
+  verifyPassword(hash ?? (await getDecoyPasswordHash()), password)
 
 /** Returns the key that failures with this address are counted under. */
-export const signInAttemptKey = (keys: Services['keys'], email: string) =>
+export const buildSignInAttemptKey = (keys: Services['keys'], email: string) =>
   `sign-in account ${keys.hash(email.toLowerCase()).toString('hex')}`

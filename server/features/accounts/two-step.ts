@@ -10,14 +10,19 @@ import { equalsAny } from '#server/platform/keys.ts'
 import {
   countAttemptOrRefuse,
   countAttempt,
-  resetAttempts,
-  assertWithinLimit,
+  clearAttempts,
+  assertWithinAttemptLimit,
 } from '#server/platform/attempt-limits.ts'
-import { conflict, invalidField, tooManyRequests, unauthenticated } from '#server/platform/problems.ts'
+import {
+  conflictProblem,
+  invalidFieldProblem,
+  tooManyRequestsProblem,
+  unauthenticatedProblem,
+} from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
 import { findConfirmedAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
-import { markEmailVerifiedByCode, lockSessionForVerification, userById } from './queries.ts'
+import { markEmailVerifiedByCode, lockSessionForVerification, findUserById } from './queries.ts'
 
 /** Wrong codes of one session, and of one person in all sessions except those on known devices (SR-019, SR-072). */
 const MAX_TRIES = 5
@@ -77,12 +82,12 @@ export async function completeTwoStep(
   typed: string,
   requestId: string,
 ): Promise<void> {
-  if (session.verified) throw conflict(msg('This sign-in is already verified.'))
+  if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'))
   const { db, keys, clock } = services
   const at = clock.now()
   const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
-  await assertWithinLimit(MAX_TRIES_PER_USER, tries, () =>
+  await assertWithinAttemptLimit(MAX_TRIES_PER_USER, tries, () =>
     recordAuditEntry(
       db,
       { viewer: session.viewer, at, requestId },
@@ -116,14 +121,14 @@ export async function completeTwoStep(
       await audit('wrong token', 'refused')
       return 'wrong'
     }
-    await resetAttempts(tx, triesKey)
+    await clearAttempts(tx, triesKey)
     await sessionUpdate.set({ verified_at: at, code_hash: null, code_expires_at: null }).execute()
     if (row.code_email !== null) await markEmailVerifiedByCode(tx, row.user_id, row.code_email, at)
     await audit('passed', 'done')
     return 'passed'
   })
-  if (outcome === 'dead') throw unauthenticated()
-  if (outcome === 'wrong') throw invalidField('token', msg('Invalid Verification Token'))
+  if (outcome === 'dead') throw unauthenticatedProblem()
+  if (outcome === 'wrong') throw invalidFieldProblem('token', msg('Invalid Verification Token'))
 }
 
 /**
@@ -131,17 +136,18 @@ export async function completeTwoStep(
  * (SR-022). Wrong attempts stay counted.
  */
 export async function resendSignInCode(services: Services, session: Session): Promise<void> {
-  if (session.verified) throw conflict(msg('This sign-in is already verified.'))
+  if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'))
   const { db, clock } = services
   const at = clock.now()
   await runInTransaction(db, async (tx) => {
     const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
-    const user = row && (await userById(tx, row.user_id))
-    if (!row || !user) throw unauthenticated()
-    if (await findConfirmedAuthenticator(tx, user.id)) throw conflict(msg('Your authenticator app shows the code.'))
+    const user = row && (await findUserById(tx, row.user_id))
+    if (!row || !user) throw unauthenticatedProblem()
+    if (await findConfirmedAuthenticator(tx, user.id))
+      throw conflictProblem(msg('Your authenticator app shows the code.'))
     const waitUntil = addMilliseconds(row.code_sent_at ?? at, RESEND_AFTER_MS)
     if (row.code_sent_at && at < waitUntil)
-      throw tooManyRequests(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
+      throw tooManyRequestsProblem(Math.ceil((waitUntil.getTime() - at.getTime()) / 1000))
     await countAttemptOrRefuse(tx, { key: pauseKey(user.id), most: 1, windowMs: RESEND_AFTER_MS, at })
     await countAttemptOrRefuse(tx, { key: resendsKey(user.id), most: RESENDS, windowMs: RESEND_WINDOW_MS, at })
     await sendCode(services, tx, { sessionId: row.id, user, at })
@@ -150,7 +156,7 @@ export async function resendSignInCode(services: Services, session: Session): Pr
 
 /** A password reset proves the owner, so attempts and codes that others have used up no longer count (SR-072). */
 export async function resetTwoStepAttempts(db: Db, userId: number): Promise<void> {
-  for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await resetAttempts(db, keyOf(userId))
+  for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await clearAttempts(db, keyOf(userId))
 }
 
 // A known device has counters of its own, which an attacker with the password but without the device cannot use up.

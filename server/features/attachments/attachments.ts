@@ -1,11 +1,11 @@
 import type { Attachment } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { AuditEntry } from '#server/platform/audit.ts'
+import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalidField, notFound, Problem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { scheduleAttachmentExpiry } from './expiry.ts'
@@ -13,29 +13,29 @@ import type { CheckedFile } from './check-attachment-file.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN_QUEUE } from './scan.ts'
 import { toStorageProblem } from './upload-limits.ts'
-import { sumStoredBytes, lockUserUploads, uploadById, countUnsentUploads } from './queries.ts'
+import { sumStoredAttachmentBytes, lockUserUploads, findOwnUpload, countUnsentUploads } from './queries.ts'
 
 const UNSENT_A_DAY = 20
 /** Each holds a database connection while its file is stored, for long when the storage is slow; others need the rest. */
 const runLimited = createConcurrencyLimiter(6, 100)
 
 /** Who uploads: a user, or a guest with a pass of their link. */
-export interface AttachmentUploader extends Pick<RequestContext, 'db' | 'at' | 'record'> {
+export interface AttachmentUploadContext extends Pick<RequestContext, 'db' | 'at' | 'record'> {
   userId: number
 }
 
 /** 422 after too many uploads that were not sent, 507 when all attachments together exceed the storage limit (SR-061). */
 export async function assertWithinQuota(
   { config }: Pick<Services, 'config'>,
-  { db, userId, at }: Pick<AttachmentUploader, 'db' | 'userId' | 'at'>,
+  { db, userId, at }: Pick<AttachmentUploadContext, 'db' | 'userId' | 'at'>,
   bytes: number,
 ): Promise<void> {
   if ((await countUnsentUploads(db, userId, at)) >= UNSENT_A_DAY)
-    throw invalidField(
+    throw invalidFieldProblem(
       'attachmentData',
       msg('You have uploaded many files without sending them. Please try again tomorrow.'),
     )
-  if ((await sumStoredBytes(db)) + bytes > config.attachmentsBytes) throw storageFullProblem()
+  if ((await sumStoredAttachmentBytes(db)) + bytes > config.attachmentsBytes) throw storageFullProblem()
 }
 
 const storageFullProblem = () =>
@@ -54,7 +54,7 @@ interface NewAttachment {
  */
 export async function storeAttachment(
   services: Services,
-  { db, userId, at, record }: AttachmentUploader,
+  { db, userId, at, record }: AttachmentUploadContext,
   { vendorId, referralId, file }: NewAttachment,
   once: (tx: Db, work: () => Promise<Attachment>) => Promise<Attachment>,
 ): Promise<Attachment> {
@@ -87,7 +87,7 @@ export async function storeAttachment(
           await vault.put(name, file.bytes, formatAttachmentBinding(row.id, userId, vendorId))
           await scheduleAttachmentExpiry(jobs, tx, expiresAt)
           if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN_QUEUE, {})
-          const entry: AuditEntry = {
+          const entry: NewAuditEntry = {
             action: 'uploaded',
             kind: 'attachment',
             ids: [row.id],
@@ -106,13 +106,13 @@ export async function storeAttachment(
 }
 
 /** Returns the current state of an upload, for a repeat of the call that made it. */
-export async function readOwnUpload(
+export async function requireOwnUpload(
   db: Db,
-  { userId, at }: Pick<AttachmentUploader, 'userId' | 'at'>,
+  { userId, at }: Pick<AttachmentUploadContext, 'userId' | 'at'>,
   id: number,
 ): Promise<Attachment> {
-  const row = await uploadById(db, userId, id)
-  if (!row) throw notFound()
+  const row = await findOwnUpload(db, userId, id)
+  if (!row) throw notFoundProblem()
   return presentAttachment({ ...row, isWithdrawn: false }, at)
 }
 

@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { ATTACHMENT_TYPES } from '#contract/attachments.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { invalidField, Problem } from '#server/platform/problems.ts'
-import { cleanFileName, fileExtension } from './file-name.ts'
+import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
+import { sanitizeFileName, getFileExtension } from './file-name.ts'
 import { reencodeAttachmentImage } from './images.ts'
 import { findPdfFault, type PdfFault } from './pdf.ts'
 
@@ -29,10 +29,14 @@ const HEAD_BYTES = 4_100
  * active content. 415 for another type, 422 for a damaged file (SR-055 to SR-057).
  */
 export async function checkAttachmentFile({ name, declaredType, bytes }: UploadedFile): Promise<CheckedFile> {
-  if (bytes.length === 0) throw invalidField('attachmentData', msg('This file is empty.'))
+  if (bytes.length === 0) throw invalidFieldProblem('attachmentData', msg('This file is empty.'))
   const mediaType = await detectFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
   if (!mediaType) throw unsupportedType()
-  return { name: cleanFileName(name, fileExtension(name)), mediaType, bytes: await sanitizeContent(bytes, mediaType) }
+  return {
+    name: sanitizeFileName(name, getFileExtension(name)),
+    mediaType,
+    bytes: await sanitizeContent(bytes, mediaType),
+  }
 }
 
 /** Returns the one of these types on which bytes, extension and declared type agree (SR-055). */
@@ -43,7 +47,7 @@ export async function detectFileType<T extends string>(
   const found = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES)).catch(() => undefined)
   if (!found || !Object.hasOwn(types, found.mime) || declaredType.toLowerCase() !== found.mime) return undefined
   const type = found.mime as T
-  return types[type].includes(fileExtension(name)) ? type : undefined
+  return types[type].includes(getFileExtension(name)) ? type : undefined
 }
 
 async function sanitizeContent(bytes: Buffer, mediaType: MediaType): Promise<Buffer> {
@@ -55,7 +59,7 @@ async function sanitizeContent(bytes: Buffer, mediaType: MediaType): Promise<Buf
 /** Returns the bytes unchanged when the PDF is acceptable; `field` is the field of the error otherwise (SR-057). */
 export async function assertAcceptablePdf(bytes: Buffer, field: string): Promise<Buffer> {
   const fault = await findPdfFault(bytes)
-  if (fault) throw invalidField(field, PDF_TEXTS[fault])
+  if (fault) throw invalidFieldProblem(field, PDF_TEXTS[fault])
   return bytes
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanFileName, fileExtension, contentDisposition } from './file-name.ts'
+import { sanitizeFileName, getFileExtension, formatContentDisposition } from './file-name.ts'
 
 test.each([
   ['letter.pdf', 'letter.pdf'],
@@ -17,12 +17,12 @@ test.each([
   ['a"b.pdf', 'a"b.pdf'],
   ['📎 scan.pdf', '📎 scan.pdf'],
 ])('SR-058: the name %j is stored as %j', (given, kept) => {
-  expect(cleanFileName(given, 'pdf')).toBe(kept)
+  expect(sanitizeFileName(given, 'pdf')).toBe(kept)
 })
 
 test('SR-058: a name never gets longer than 255 characters, emoji included', () => {
   for (const sign of ['x', 'é', '📎']) {
-    const name = cleanFileName(`${sign.repeat(300)}.pdf`, 'pdf')
+    const name = sanitizeFileName(`${sign.repeat(300)}.pdf`, 'pdf')
     expect(name.length).toBeLessThanOrEqual(255)
     expect(name.endsWith('.pdf')).toBe(true)
     expect(name.isWellFormed()).toBe(true)
@@ -30,7 +30,7 @@ test('SR-058: a name never gets longer than 255 characters, emoji included', () 
 })
 
 test('an extension is the part after the last dot', () => {
-  expect(['a.PDF', 'a.tar.gz', 'a', 'a.', 'a.pdf '].map(fileExtension)).toEqual(['pdf', 'gz', '', '', 'pdf'])
+  expect(['a.PDF', 'a.tar.gz', 'a', 'a.', 'a.pdf '].map(getFileExtension)).toEqual(['pdf', 'gz', '', '', 'pdf'])
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   '📎.pdf',
   'a\\b.pdf',
 ])('SR-058: the header for %j is plain ASCII that a strict parser reads', (name) => {
-  const header = contentDisposition(name)
+  const header = formatContentDisposition(name)
   const parts =
     /^attachment; filename="([\x20-\x21\x23-\x5b\x5d-\x7e]*)"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/.exec(
       header,

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { msg } from '#contract/message.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { readErrorMessage } from '#server/platform/error-fields.ts'
 
 const MAX_PIXELS = 40_000_000
@@ -41,7 +41,7 @@ function reencode(bytes: Buffer, field: string, draw: (picture: Sharp) => Sharp)
     try {
       return await draw(picture).toBuffer()
     } catch (error) {
-      throw invalidField(field, decodeErrorMessage(readErrorMessage(error)))
+      throw invalidFieldProblem(field, decodeErrorMessage(readErrorMessage(error)))
     }
   })
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { msg } from '#contract/message.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { conflict, notFound, Problem } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { findAttachment, findVisibleAttachment, isAttachmentDestroyed, type FoundAttachment } from './queries.ts'
@@ -19,24 +19,24 @@ export interface OpenedAttachment {
  * deleted the referral, 409 until a configured scanner has found it clean. The opening is recorded before the first byte is
  * sent (SR-087, SR-088).
  */
-export async function openAttachment(
+export async function openAttachmentForViewer(
   services: Pick<Services, 'vault' | 'config'>,
   { db, viewer, at, record }: RequestContext,
   { referralId, id }: { referralId: number; id: number },
 ): Promise<OpenedAttachment> {
   const found = await findVisibleAttachment(db, viewer, referralId, id)
-  if (!found) throw notFound()
+  if (!found) throw notFoundProblem()
   return openFoundAttachment(services, { db, at, record, userId: viewer.id, detail: {} }, found)
 }
 
 /** The same for the holder of a link to the referral, as this actor. */
-export async function openAttachmentOfReferral(
+export async function openAttachmentForLinkHolder(
   services: Pick<Services, 'vault' | 'config'>,
   reader: AttachmentReader,
   { referralId, id }: { referralId: number; id: number },
 ): Promise<OpenedAttachment> {
   const found = await findAttachment(reader.db, referralId, id)
-  if (!found) throw notFound()
+  if (!found) throw notFoundProblem()
   return openFoundAttachment(services, reader, found)
 }
 
@@ -53,7 +53,7 @@ async function openFoundAttachment(
 ): Promise<OpenedAttachment> {
   const { id, referral_id: referralId } = found
   if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw attachmentGoneProblem()
-  if (config.scanner && found.scan !== 'clean') throw conflict(BEING_CHECKED)
+  if (config.scanner && found.scan !== 'clean') throw conflictProblem(BEING_CHECKED)
   const bytes = await vault
     .open(found.storage_name, formatAttachmentBinding(id, found.bound_to ?? found.sender_id, found.vendor_id))
     .catch(async (error: unknown) => {

@@ -1,6 +1,6 @@
 import { attachmentRoutes, type Attachment } from '#contract/attachments.ts'
 import { buildRouteUrl } from '#contract/route.ts'
-import { redactedFileName } from './file-name.ts'
+import { redactFileName } from './file-name.ts'
 
 interface AttachmentRow {
   id: number
@@ -17,7 +17,7 @@ export function presentAttachment(row: AttachmentRow, at: Date): Attachment {
   const isExpired = row.isWithdrawn || row.destroyed_at !== null || row.expires_at <= at
   return {
     id: row.id,
-    name: isExpired ? redactedFileName(row.name) : row.name,
+    name: isExpired ? redactFileName(row.name) : row.name,
     url:
       row.referral_id === null
         ? ''

@@ -16,7 +16,7 @@ export const countUnsentUploads = async (db: Db, userId: number, at: Date): Prom
   ).unsent
 
 /** Sums the size of all attachments that are not destroyed. */
-export async function sumStoredBytes(db: Db): Promise<number> {
+export async function sumStoredAttachmentBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('attachments')
     .where('destroyed_at', 'is', null)
@@ -122,11 +122,11 @@ export const listUnscannedAttachments = (db: Db, at: Date, afterId: number, limi
 
 export type UnscannedAttachment = Awaited<ReturnType<typeof listUnscannedAttachments>>[number]
 
-/** `redactedFileName` of the row's own name, for updates of attachments. */
+/** `redactFileName` of the row's own name, for updates of attachments. */
 export const redactedFileNameSql = sql<string>`'Document' || coalesce(lower(substring(name from '\\.[A-Za-z0-9]{1,10}$')), '')`
 
 /** Finds an upload of this user. */
-export const uploadById = (db: Db, uploaderId: number, id: number) =>
+export const findOwnUpload = (db: Db, uploaderId: number, id: number) =>
   db
     .selectFrom('attachments')
     .select(['id', 'name', 'referral_id', 'expires_at', 'destroyed_at'])

@@ -3,9 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { assertWithinQuota, type AttachmentUploader } from './attachments.ts'
+import { assertWithinQuota, type AttachmentUploadContext } from './attachments.ts'
 import { checkAttachmentFile, type CheckedFile } from './check-attachment-file.ts'
-import { ATTACHMENT_UPLOAD_OPTIONS, readDeclaredSize, receiveUpload, releaseUploadMemory } from './receive-upload.ts'
+import {
+  ATTACHMENT_UPLOAD_OPTIONS,
+  readDeclaredUploadSize,
+  receiveUpload,
+  releaseUploadMemory,
+} from './receive-upload.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
@@ -30,7 +35,7 @@ interface AttachmentSteps<F, T> {
 /** Receives a form with an attachment within the limits of its uploader, checks the file and stores it. */
 export async function receiveAttachment<F, T>(
   services: Pick<Services, 'config' | 'files'>,
-  uploader: AttachmentUploader & { request: FastifyRequest },
+  uploader: AttachmentUploadContext & { request: FastifyRequest },
   { readForm, store }: AttachmentSteps<F, T>,
 ): Promise<T> {
   const { request, userId } = uploader
@@ -38,7 +43,7 @@ export async function receiveAttachment<F, T>(
   await enforceUploadLimits(services, { ...uploader, viewer: { id: userId } }, ATTACHMENT_UPLOAD_OPTIONS)
   await assertWithinQuota(services, uploader, 0)
 
-  return runInTurn(userId, readDeclaredSize(request), async () => {
+  return runInTurn(userId, readDeclaredUploadSize(request), async () => {
     const { fields, file } = await receiveUpload(request)
     try {
       const form = await readForm(fields)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { invalidField, Problem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 import type { UploadedFile } from './check-attachment-file.ts'
 import { readField } from '#server/platform/error-fields.ts'
 
@@ -12,27 +12,27 @@ const MIN_SPEED = { bytes: 300_000, everyMs: 15_000 }
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
 
 /** The single file that a form may have. */
-export interface FileLimit {
+export interface UploadFileOptions {
   field: string
   maxBytes: number
   /** The error message for a larger file. */
   tooLargeMessage: Message
 }
 
-export const ATTACHMENT_UPLOAD_OPTIONS: FileLimit = {
+export const ATTACHMENT_UPLOAD_OPTIONS: UploadFileOptions = {
   field: 'attachmentData',
   maxBytes: ATTACHMENT_MAX_BYTES,
   tooLargeMessage: msg('This file is too large. A file can have 25 MB at most.'),
 }
 
-export interface UploadForm {
+export interface UploadedForm {
   /** The text fields; they may precede or follow the file. */
   fields: Map<string, string>
   file: UploadedFile
 }
 
 /** Returns the bytes of memory that the upload needs; immediately 413 when its declared size is too large. */
-export function readDeclaredSize(request: FastifyRequest, limit = ATTACHMENT_UPLOAD_OPTIONS): number {
+export function readDeclaredUploadSize(request: FastifyRequest, limit = ATTACHMENT_UPLOAD_OPTIONS): number {
   const declared = Number(request.headers['content-length'] ?? limit.maxBytes)
   if (declared > limit.maxBytes + FORM_BYTES) throw tooLarge(limit)
   return Math.min(declared, limit.maxBytes)
@@ -46,7 +46,7 @@ export async function receiveUpload(
   request: FastifyRequest,
   limit = ATTACHMENT_UPLOAD_OPTIONS,
   pace = MIN_SPEED,
-): Promise<UploadForm> {
+): Promise<UploadedForm> {
   // A client that disconnected in the queue sends no more events, not even an end.
   if (request.raw.destroyed) throw malformed()
   const { promise: stalled, reject } = Promise.withResolvers<never>()
@@ -67,20 +67,24 @@ export async function receiveUpload(
   }
 }
 
-async function readForm(request: FastifyRequest, limit: FileLimit, note: (bytes: number) => void): Promise<UploadForm> {
+async function readForm(
+  request: FastifyRequest,
+  limit: UploadFileOptions,
+  note: (bytes: number) => void,
+): Promise<UploadedForm> {
   const fields = new Map<string, string>()
   let file: UploadedFile | undefined
   let isTooLarge = false
   for await (const part of request.parts({ limits: { ...LIMITS, fileSize: limit.maxBytes } })) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     else {
-      const bytes = await collect(part.file, readDeclaredSize(request, limit), note)
+      const bytes = await collect(part.file, readDeclaredUploadSize(request, limit), note)
       isTooLarge ||= part.file.truncated
       if (part.fieldname === limit.field) file = { name: part.filename, declaredType: part.mimetype, bytes }
     }
   }
   if (isTooLarge) throw tooLarge(limit)
-  if (!file) throw invalidField(limit.field, msg('A file is required.'))
+  if (!file) throw invalidFieldProblem(limit.field, msg('A file is required.'))
   return { fields, file }
 }
 
@@ -98,7 +102,7 @@ async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: 
 /** Frees the file's memory now. Left to the garbage collector, several large files would accumulate. */
 export const releaseUploadMemory = ({ bytes }: UploadedFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
 
-const tooLarge = ({ field, tooLargeMessage: message }: FileLimit) =>
+const tooLarge = ({ field, tooLargeMessage: message }: UploadFileOptions) =>
   new Problem(413, message, { fields: { [field]: [message] } })
 
 function malformed(error?: unknown): Problem {

@@ -6,10 +6,10 @@ import { requireUnarchivedVendor } from '#server/features/vendors/require-vendor
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
-import { assertAllowed, invalidField } from '#server/platform/problems.ts'
+import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { readOwnUpload, storeAttachment } from './attachments.ts'
-import { openAttachment } from './open-attachment.ts'
+import { requireOwnUpload, storeAttachment } from './attachments.ts'
+import { openAttachmentForViewer } from './open-attachment.ts'
 import { receiveAttachment } from './receive-attachment.ts'
 import { sendAttachmentFile } from './send-attachment-file.ts'
 
@@ -23,7 +23,7 @@ export function mountAttachmentRoutes(app: App) {
         const document = { vendorId, referralId: null, file }
         const attachment = await storeAttachment(app, uploader, document, (tx, work) =>
           runOncePerKey({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work, (id) =>
-            readOwnUpload(tx, uploader, id),
+            requireOwnUpload(tx, uploader, id),
           ),
         )
         return { attachment }
@@ -33,7 +33,10 @@ export function mountAttachmentRoutes(app: App) {
 
   mountRoute(app, attachmentRoutes.file, async (call) => {
     const { params, reply } = call
-    return sendAttachmentFile(reply, await openAttachment(app, call, { referralId: params.id, id: params.aid }))
+    return sendAttachmentFile(
+      reply,
+      await openAttachmentForViewer(app, call, { referralId: params.id, id: params.aid }),
+    )
   })
 }
 
@@ -41,9 +44,9 @@ export function mountAttachmentRoutes(app: App) {
 async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Promise<number> {
   const user = fields.get('user_id')
   if (user !== undefined && PathId.safeParse(user).data !== viewer.id)
-    throw invalidField('user_id', msg('You can upload files only for yourself.'))
+    throw invalidFieldProblem('user_id', msg('You can upload files only for yourself.'))
   const id = PathId.safeParse(fields.get('vendor_id'))
-  if (!id.success) throw invalidField('vendor_id', msg('A vendor is required.'))
+  if (!id.success) throw invalidFieldProblem('vendor_id', msg('A vendor is required.'))
   const vendor = await requireUnarchivedVendor(db, viewer, id.data)
   assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
   assertAllowed(can.attachDocument(viewer, vendor), msg('This vendor does not accept documents.'))

@@ -1,10 +1,10 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
-import { ScannerUnavailable, scanWithClamd, type ScannerAddress } from './scanner.ts'
+import { ScannerUnavailableError, scanWithClamd, type ScannerAddress } from './scanner.ts'
 
 /** Runs after an upload, and every minute for attachments without a verdict. */
 export const ATTACHMENT_SCAN_QUEUE: Queue = {
@@ -48,7 +48,7 @@ async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: Unscan
   const verdict = await parts.outages.watch(
     'scanner',
     () => scanWithClamd(scanner, bytes),
-    (error) => error instanceof ScannerUnavailable,
+    (error) => error instanceof ScannerUnavailableError,
   )
   if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)
   await parts.db
@@ -83,7 +83,7 @@ async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAtt
     if (referralId !== null) {
       await addReferralEvent(tx, referralId, 'attachment infected', { actorId: null, at, detail: { attachment: id } })
     }
-    const entry: AuditEntry = {
+    const entry: NewAuditEntry = {
       action: 'found infected',
       kind: 'attachment',
       ids: [id],

@@ -10,7 +10,7 @@ export interface ScannerAddress {
 export type ScanVerdict = { isClean: true } | { isClean: false; virus: string }
 
 /** The scanner cannot be reached, or what answers is no scanner. */
-export class ScannerUnavailable extends Error {}
+export class ScannerUnavailableError extends Error {}
 
 /** Silence for this long is a failure; a large archive takes a while. */
 const IDLE_TIMEOUT_MS = 60_000
@@ -33,7 +33,7 @@ export async function scanWithClamd(
       answer += text
       if (answer.includes('\0') || answer.length > MAX_RESPONSE_CHARACTERS) resolve()
     })
-    socket.on('error', ({ message }) => reject(new ScannerUnavailable(message)))
+    socket.on('error', ({ message }) => reject(new ScannerUnavailableError(message)))
     socket.on('close', resolve)
   })
   // The scanner may refuse in the middle of a file; then its answer counts, not the failed write.
@@ -71,6 +71,6 @@ function parseVerdict(answer: string): ScanVerdict {
   if (answer === 'stream: OK') return { isClean: true }
   const virus = /^stream: (\S{1,200}) FOUND$/.exec(answer)?.[1]
   if (/size limit exceeded/i.test(answer)) throw new Error('The file is larger than the virus scanner takes.')
-  if (virus === undefined) throw new ScannerUnavailable('The virus scanner gave no verdict.')
+  if (virus === undefined) throw new ScannerUnavailableError('The virus scanner gave no verdict.')
   return { isClean: false, virus }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { hours } from '#server/platform/clock.ts'
-import { KEY_BYTES, decryptStream } from '#server/platform/encrypted-stream.ts'
+import { ENCRYPTION_KEY_BYTES, decryptStream } from '#server/platform/encrypted-stream.ts'
 import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
@@ -112,7 +112,7 @@ for (const [how, end] of [
       expect(bytes.includes(CANARY)).toBe(false)
       expect(bytes.includes(before.key)).toBe(false)
       expect(bytes.equals(before.sealed)).toBe(false)
-      if (bytes.length === KEY_BYTES) expect(await opens(bytes, before.sealed, bound)).toBe(false)
+      if (bytes.length === ENCRYPTION_KEY_BYTES) expect(await opens(bytes, before.sealed, bound)).toBe(false)
     }
     const text = await dump()
     expect(text).not.toContain(CANARY)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { publicFileUrl, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { buildPublicFileUrl, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startFaultyProxy, type Fault } from '#server/testing/faulty-proxy.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -97,8 +97,8 @@ test('OPS-050: a document that the storage cuts off or does not send is 503 with
 })
 
 test('OPS-050: a public file of a storage that fails is 503, not missing', async () => {
-  await services.files.put(storageKeyOf('form-9.pdf'), createPdf().bytes)
-  const get = async () => (await app.http.inject({ url: publicFileUrl('form-9.pdf')! })).statusCode
+  await services.files.put(getPublicFileStorageKey('form-9.pdf'), createPdf().bytes)
+  const get = async () => (await app.http.inject({ url: buildPublicFileUrl('form-9.pdf')! })).statusCode
   proxy.fault = 503
   expect(await get()).toBe(503)
   proxy.heal()

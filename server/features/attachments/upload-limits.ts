@@ -2,9 +2,9 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
-import { Problem, storageUnavailable } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
-import { readDeclaredSize, type FileLimit } from './receive-upload.ts'
+import { Problem, storageUnavailableProblem } from '#server/platform/problems.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
+import { readDeclaredUploadSize, type UploadFileOptions } from './receive-upload.ts'
 import { readErrorCode } from '#server/platform/error-fields.ts'
 
 const KILOBYTES_A_DAY = 500_000
@@ -17,10 +17,10 @@ const RESERVED_DISK_BYTES = 200_000_000
  */
 export async function enforceUploadLimits(
   { config, files }: Pick<Services, 'config' | 'files'>,
-  { db, viewer, at, request }: Pick<Request<never>, 'db' | 'at' | 'request'> & { viewer: { id: number } },
-  limit: FileLimit,
+  { db, viewer, at, request }: Pick<RouteRequest<never>, 'db' | 'at' | 'request'> & { viewer: { id: number } },
+  limit: UploadFileOptions,
 ): Promise<void> {
-  const kilobytes = Math.ceil(readDeclaredSize(request, limit) / 1_000)
+  const kilobytes = Math.ceil(readDeclaredUploadSize(request, limit) / 1_000)
   await countAttemptOrRefuse(db, { key: `upload ${viewer.id}`, most: config.limits.uploads, windowMs: hours(1), at })
   const today = await countAttempt(db, `upload kilobytes ${viewer.id}`, days(1), at, kilobytes)
   if (today.count > KILOBYTES_A_DAY)
@@ -39,7 +39,7 @@ export function toStorageProblem(error: unknown, whenFull = diskFullProblem()): 
     case 'EDQUOT':
       return whenFull
     case 'EROFS':
-      return storageUnavailable(error)
+      return storageUnavailableProblem(error)
     default:
       return error
   }

@@ -1,4 +1,4 @@
-import { tooManyRequests, unavailable } from '#server/platform/problems.ts'
+import { tooManyRequestsProblem, unavailableProblem } from '#server/platform/problems.ts'
 
 interface UploadQueueLimits {
   /** Bytes that all uploads together may hold. */
@@ -37,12 +37,13 @@ export function createUploadQueue({ total, waiting, waitingPerUser, waitMs }: Up
   }
 
   function enqueue(userId: number, bytes: number): Promise<void> {
-    if (queue.length >= waiting) throw unavailable()
-    if (queue.filter((other) => other.userId === userId).length >= waitingPerUser) throw tooManyRequests(waitMs / 1000)
+    if (queue.length >= waiting) throw unavailableProblem()
+    if (queue.filter((other) => other.userId === userId).length >= waitingPerUser)
+      throw tooManyRequestsProblem(waitMs / 1000)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(queued), 1)
-        reject(unavailable())
+        reject(unavailableProblem())
       }, waitMs)
       const queued: QueuedUpload = {
         userId,

@@ -3,14 +3,14 @@ import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
-  chainContains,
+  auditChainContains,
   findChainEnd,
   signCutWithNewerKey,
   tryLockAuditChain,
   type ChainEnd,
   type SealReference,
 } from './chain-end.ts'
-import { currentAuditTime, findSealingKey, computeRowMac, computeSeal, canonicalRowSql } from './chain.ts'
+import { getCurrentAuditTime, findSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
 import { readAuditHead, writeAuditHead } from './head.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
@@ -54,7 +54,7 @@ export function createAuditSealer(
       const head = await readAuditHead(keys)
       if (head === 'damaged') throw new AuditLogAlteredError()
       for (const place of [head, lastSeen])
-        if (place && !(await chainContains(tx, keys, end, place))) throw new AuditLogAlteredError()
+        if (place && !(await auditChainContains(tx, keys, end, place))) throw new AuditLogAlteredError()
 
       const from = Math.max(settled, end.settled)
       // Checked before the rows are read, so that the rows of these transactions are included.
@@ -66,7 +66,7 @@ export function createAuditSealer(
       const last = rows.at(-1)?.id ?? from
       const sealedTo = rows.length < SEAL_BATCH_SIZE ? Infinity : last
       const next = isOver ? Math.max(from, Math.min(mark!.highest, sealedTo)) : from
-      const at = await currentAuditTime(tx, clock.now())
+      const at = await getCurrentAuditTime(tx, clock.now())
       const isQuiet = end.number > 0 && at.getTime() - end.sealed_at.getTime() >= EMPTY_SEAL_INTERVAL_MS
       const newEnd = rows.length > 0 || isQuiet ? await addSeal(tx, keys, end, { at, settled: next, rows }) : end
       const newMark = {
@@ -89,7 +89,7 @@ export function createAuditSealer(
 /** Returns rows in the order of their ids. Rows that committed late have lower ids than some sealed ones. */
 async function unsealedRows(db: Db, settled: number): Promise<{ id: number; whole: string }[]> {
   const { rows } = await typedSql({ id: 'number', whole: 'string' })`
-    select a.id, ${canonicalRowSql} as whole
+    select a.id, ${canonicalAuditRowSql} as whole
     from audit_log a
     left join (select unnest(ids) as id from audit_seals where highest > ${settled}) s on s.id = a.id
     where a.id > ${settled} and s.id is null
@@ -127,7 +127,7 @@ async function advanceAuditHead(db: Db, keys: Services['keys'], added: SealRefer
     if (!(await tryLockAuditChain(tx))) return
     const end = await findChainEnd(tx)
     // A chain that was cut since then must not get a head that matches it.
-    if (await chainContains(tx, keys, end, added)) await writeAuditHead(keys, { ...end, at: end.sealed_at })
+    if (await auditChainContains(tx, keys, end, added)) await writeAuditHead(keys, { ...end, at: end.sealed_at })
   })
 }
 

@@ -7,7 +7,7 @@ import {
   findLastPruneCut,
   GENESIS_SEAL,
   insertPruneCut,
-  isSignedCut,
+  isValidPruneCut,
   type AuditSeal,
 } from './chain.ts'
 
@@ -34,7 +34,7 @@ export async function findChainEnd(db: Db): Promise<ChainEnd> {
 }
 
 /** Returns whether the chain still has this seal, or was pruned beyond it. */
-export async function chainContains(
+export async function auditChainContains(
   db: Db,
   keys: Services['keys'],
   end: SealReference,
@@ -45,7 +45,7 @@ export async function chainContains(
   const found = await db.selectFrom('audit_seals').select('seal').where('number', '=', number).executeTakeFirst()
   if (found) return found.seal.equals(seal)
   const cut = await findLastPruneCut(db)
-  return cut !== undefined && cut.number >= number && isSignedCut(keys, cut)
+  return cut !== undefined && cut.number >= number && isValidPruneCut(keys, cut)
 }
 
 /** The cut has always a signature by the newest key of the chain, so that a key that was replaced can forge none. */

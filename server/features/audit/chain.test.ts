@@ -7,7 +7,7 @@ import { createKeyRing } from '#server/platform/key-ring.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { formatCurrentAnchor, parseAnchor } from './anchor.ts'
-import { auditHeadPath } from './head.ts'
+import { getAuditHeadPath } from './head.ts'
 import { AuditLogAlteredError, createAuditSealer } from './audit-sealer.ts'
 
 const app = await startTestApp()
@@ -89,12 +89,12 @@ test('SR-089: the newest rows, removed with their seal right after sealing, are 
 })
 
 test('SR-089: the running sealer remembers its last seal, also when the head file is truncated with the log', async () => {
-  const before = await readFile(auditHeadPath(services.keys), 'utf8')
+  const before = await readFile(getAuditHeadPath(services.keys), 'utf8')
   await write(3)
   await log.sealSome()
   await asOwner('delete from audit_seals where number = (select max(number) from audit_seals)')
   await asOwner('delete from audit_log where id > $1', [await idOf(299)])
-  await writeFile(auditHeadPath(services.keys), before)
+  await writeFile(getAuditHeadPath(services.keys), before)
 
   expect(await verify()).toMatchObject({ problems: [], missingIds: expect.any(Number) })
   expect((await verify()).missingIds).toBeGreaterThanOrEqual(3)
@@ -133,7 +133,7 @@ test('SR-089: verifying a chain that was rewritten without the key reports its f
 
 test('SR-089: a chain that was rewritten with the key and the head file is detected by an anchor stored elsewhere', async () => {
   const anchor = await anchorNow()
-  await rm(auditHeadPath(services.keys))
+  await rm(getAuditHeadPath(services.keys))
   await rewriteChain(services.keys)
   log.restartSealer()
 

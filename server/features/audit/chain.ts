@@ -8,7 +8,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 // How the audit log is sealed. Each row has a keyed hash (its MAC). A seal covers the MACs of the rows sealed together, their
 // ids, and the previous seal. A change of the database without the key breaks the chain, and verification finds where.
 
-export const MAC_BYTES = 16
+export const ROW_MAC_BYTES = 16
 /** The seal before the first one. */
 export const GENESIS_SEAL: Buffer = Buffer.alloc(32)
 
@@ -16,7 +16,7 @@ export const GENESIS_SEAL: Buffer = Buffer.alloc(32)
 export const AUDIT_CHAIN_LOCK = 1_635_083_369
 
 /** Every column of a row of `audit_log` (alias `a`) as one text, to the microsecond and the same on each connection. */
-export const canonicalRowSql = sql<string>`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.role,
+export const canonicalAuditRowSql = sql<string>`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.role,
   a.action, a.kind, a.ids, a.person_id, a.vendor_id, a.outcome, a.request_id, a.detail)::text`
 
 export interface AuditSeal {
@@ -50,10 +50,10 @@ export const computeHmac = ({ bytes }: NumberedKey, what: string, ...parts: (str
 }
 
 export const computeRowMac = (key: NumberedKey, row: string): Buffer =>
-  computeHmac(key, 'row', row).subarray(0, MAC_BYTES)
+  computeHmac(key, 'row', row).subarray(0, ROW_MAC_BYTES)
 
-export const rowMacAt = (macs: Buffer, place: number): Buffer =>
-  macs.subarray(place * MAC_BYTES, (place + 1) * MAC_BYTES)
+export const getRowMacAt = (macs: Buffer, place: number): Buffer =>
+  macs.subarray(place * ROW_MAC_BYTES, (place + 1) * ROW_MAC_BYTES)
 
 /** Computes the seal that follows `before`. */
 export const computeSeal = (
@@ -106,13 +106,13 @@ export async function insertPruneCut(
 }
 
 /** Whether the key that the cut names has signed it. */
-export function isSignedCut({ audit }: Pick<Keys, 'audit'>, cut: PruneCut): boolean {
+export function isValidPruneCut({ audit }: Pick<Keys, 'audit'>, cut: PruneCut): boolean {
   const key = audit.find(cut.key_number)
   return key !== undefined && isValidCheckpoint(key, 'cut', cut)
 }
 
 /** Returns the time of the log: the database's clock or, on a test database, the given time. */
-export async function currentAuditTime(db: Db, given: Date): Promise<Date> {
+export async function getCurrentAuditTime(db: Db, given: Date): Promise<Date> {
   const { rows } = await typedSql({ at: 'Date' })`select audit_time(${given}) as at`.execute(db)
   return rows[0]!.at
 }

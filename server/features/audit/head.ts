@@ -18,11 +18,11 @@ const Head = z.object({
   signature: bytes,
 })
 
-export const auditHeadPath = ({ folder }: Pick<Keys, 'folder'>): string => join(folder, 'audit-head.json')
+export const getAuditHeadPath = ({ folder }: Pick<Keys, 'folder'>): string => join(folder, 'audit-head.json')
 
 /** Returns null when there is none yet, 'damaged' when its signature or form is wrong. */
 export async function readAuditHead(keys: Keys): Promise<SignedCheckpoint | null | 'damaged'> {
-  const text = await nullIfFileMissing(readFile(auditHeadPath(keys), 'utf8'))
+  const text = await nullIfFileMissing(readFile(getAuditHeadPath(keys), 'utf8'))
   if (text === null) return null
   const { data } = Head.safeParse(parsed(text))
   return data && keys.audit.all.some((key) => isValidCheckpoint(key, 'head', data)) ? data : 'damaged'
@@ -31,7 +31,7 @@ export async function readAuditHead(keys: Keys): Promise<SignedCheckpoint | null
 export async function writeAuditHead(keys: Keys, place: { number: number; seal: Buffer; at: Date }): Promise<void> {
   const { number, seal, at, signature } = signCheckpoint(keys.audit.current, 'head', place)
   const text = JSON.stringify({ number, seal: seal.toString('hex'), at, signature: signature.toString('hex') })
-  await writeFileDurably(auditHeadPath(keys), Buffer.from(`${text}\n`))
+  await writeFileDurably(getAuditHeadPath(keys), Buffer.from(`${text}\n`))
 }
 
 function parsed(text: string): unknown {

@@ -1,10 +1,10 @@
-import type { AuditLine } from '#contract/audit.ts'
+import type { AuditLogEntry } from '#contract/audit.ts'
 import { streamCsv, type CsvColumn } from '#server/platform/csv.ts'
 import type { AuditRow } from './queries.ts'
 
 const toNamedReference = (id: number | null, name: string | null) => (id === null ? null : { id, name })
 
-export const presentAuditEntry = (row: AuditRow): AuditLine => ({
+export const presentAuditEntry = (row: AuditRow): AuditLogEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   by: toNamedReference(row.actor_id, row.actor),

@@ -1,12 +1,12 @@
 import { sql, type InferResult, type RawBuilder, type Selectable } from 'kysely'
-import { MAX_PAGED_AUDIT_LINES, type AuditFilter, type AuditQuery } from '#contract/audit.ts'
+import { MAX_PAGED_AUDIT_ENTRIES, type AuditFilter, type AuditQuery } from '#contract/audit.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
-/** Returns one page, the newest first, and the number of matches up to `MAX_PAGED_AUDIT_LINES`. */
-export async function searchAuditLog(db: Db, filter: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
+/** Returns one page, the newest first, and the number of matches up to `MAX_PAGED_AUDIT_ENTRIES`. */
+export async function findAuditEntryPage(db: Db, filter: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
   const { log, condition } = await buildAuditFilter(db, filter)
   const rows = await loadAuditRows(
     db,
@@ -14,7 +14,7 @@ export async function searchAuditLog(db: Db, filter: AuditQuery): Promise<{ rows
     order by a.at desc, a.id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`,
   )
   const { rows: counted } = await typedSql({ total: 'number' })`
-    select count(*) as total from (select from ${log} a where ${condition} limit ${MAX_PAGED_AUDIT_LINES}) counted`.execute(
+    select count(*) as total from (select from ${log} a where ${condition} limit ${MAX_PAGED_AUDIT_ENTRIES}) counted`.execute(
     db,
   )
   return { rows, total: counted[0]!.total }

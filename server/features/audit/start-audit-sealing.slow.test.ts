@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createAuditSealer } from './audit-sealer.ts'
 import { verifyAuditChain } from './verify.ts'
@@ -32,7 +32,7 @@ test('SR-089: sealing by another instance of the server raises no alarm in this 
 })
 
 test('SR-089: a running server reports immediately that its newest seals are gone', async () => {
-  const owner = openDatabase(database.ownerUrl, () => undefined, { max: 1 })
+  const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 1 })
   await owner.pool.query('delete from audit_seals where number = (select max(number) from audit_seals)')
   await owner.close()
 

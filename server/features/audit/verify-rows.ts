@@ -2,7 +2,7 @@ import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { canonicalRowSql, computeRowMac, rowMacAt, type AuditSeal } from './chain.ts'
+import { canonicalAuditRowSql, computeRowMac, getRowMacAt, type AuditSeal } from './chain.ts'
 import type { createIdSet } from './id-set.ts'
 import type { ChainPosition, ReportProblem } from './verify-seals.ts'
 
@@ -20,7 +20,7 @@ interface StoredRow {
 export async function loadSealedRows(db: Db, seals: AuditSeal[]): Promise<Map<number, StoredRow>> {
   const ids = seals.flatMap((seal) => seal.ids)
   const { rows } = await typedSql({ id: 'number', at: 'Date', whole: 'string' })`
-    select a.id, a.at, ${canonicalRowSql} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
+    select a.id, a.at, ${canonicalAuditRowSql} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -41,7 +41,7 @@ export function verifyRows(
   for (const [place, id] of ids.entries()) {
     const row = found.get(id)
     if (!row) report(`Row ${id} has been removed.`)
-    else if (!computeRowMac(key, row.whole).equals(rowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
+    else if (!computeRowMac(key, row.whole).equals(getRowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
     else if (row.at.getTime() < from - LEEWAY_MS || row.at.getTime() > until + LEEWAY_MS)
       report(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
     else intact += 1
@@ -78,7 +78,7 @@ export async function findUnsealedRows(
 }
 
 /** Returns the highest id that the sequence of the log has assigned. */
-export async function lastAssignedAuditId(db: Db): Promise<number> {
+export async function readLastAssignedAuditId(db: Db): Promise<number> {
   const { rows } = await typedSql({ last: 'number | null' })`
     select pg_sequence_last_value('audit_log_id_seq') as last`.execute(db)
   return rows[0]!.last ?? 0

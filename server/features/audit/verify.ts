@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { createAnchorCheck, type AuditAnchor } from './anchor.ts'
-import { findLastPruneCut, GENESIS_SEAL, isSignedCut, type AuditSeal, type PruneCut } from './chain.ts'
+import { createAnchorComparison, type AuditAnchor } from './anchor.ts'
+import { findLastPruneCut, GENESIS_SEAL, isValidPruneCut, type AuditSeal, type PruneCut } from './chain.ts'
 import { readAuditHead } from './head.ts'
 import { createIdSet } from './id-set.ts'
 import type { VerifiedSeal } from './verified-seal.ts'
-import { findUnsealedRows, lastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
+import { findUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
 import { verifyHead, verifySeal, type ChainPosition, type ReportProblem } from './verify-seals.ts'
 
 const SEALS_AT_ONCE = 200
@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 5_000
 const MAX_PROBLEMS = 100
 const UNSIGNED_CUT = 'The place where the log begins since its oldest part was removed is not signed by this hub.'
 
-export interface AuditVerdict {
+export interface AuditVerification {
   /** The problems in the order of the chain; at most a hundred. */
   problems: string[]
   rows: number
@@ -35,22 +35,22 @@ interface VerifyOptions {
 }
 
 /** Verifies the audit log and its chain in one snapshot. */
-export const verifyAuditChain = (db: Db, keys: Keys, options: VerifyOptions = {}): Promise<AuditVerdict> =>
+export const verifyAuditChain = (db: Db, keys: Keys, options: VerifyOptions = {}): Promise<AuditVerification> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => verifyIn(tx, keys, options))
 
-async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOptions): Promise<AuditVerdict> {
+async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOptions): Promise<AuditVerification> {
   const problems: string[] = []
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
   const head = await readAuditHead(keys)
-  const anchored = createAnchorCheck(anchors, report)
+  const anchored = createAnchorComparison(anchors, report)
   const cut = await findLastPruneCut(db)
-  if (cut && !isSignedCut(keys, cut)) report(UNSIGNED_CUT)
+  if (cut && !isValidPruneCut(keys, cut)) report(UNSIGNED_CUT)
   const start = await findStart(db, cut, from, report)
   const sealed = createIdSet()
   for (const id of await idsSealedAhead(db, start)) sealed.add(id)
@@ -69,13 +69,13 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
     }
   }
 
-  if (cut && isSignedCut(keys, cut) && cut.key_number < end.key_number) report(UNSIGNED_CUT)
+  if (cut && isValidPruneCut(keys, cut) && cut.key_number < end.key_number) report(UNSIGNED_CUT)
   const seals = end.number - start.number
   verifyHead(head, end, seals, report)
   anchored.end()
   const fromId = start.isVerified ? start.settled : LOWEST_ID
   const { waiting, highest } = await findUnsealedRows(db, sealed, { from: fromId, settled: end.settled }, report)
-  const lastId = await lastAssignedAuditId(db)
+  const lastId = await readLastAssignedAuditId(db)
   if (lastId < highest)
     report(`Row ${highest} did not get its id from the sequence of the log, which stands at ${lastId}.`)
   const missingIds = Math.max(0, lastId - Math.max(0, highest))

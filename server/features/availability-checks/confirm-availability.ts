@@ -1,10 +1,10 @@
 import type { AvailabilityCheck, ConfirmedAvailability } from '#contract/availability-checks.ts'
 import { msg } from '#contract/message.ts'
 import type { AvailabilityLinkRow } from '#server/features/links/availability-links.ts'
-import { setAvailability } from '#server/features/vendor-facts/availability.ts'
+import { setServiceAvailability } from '#server/features/vendor-facts/availability.ts'
 import { OFFERED_SERVICE_COLUMNS, presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** All services of the vendor, its private ones too: the reader is the vendor's own mailbox. */
@@ -39,10 +39,10 @@ export async function confirmAvailability(
   const stored = new Map(rows.map((row) => [row.service_id, row]))
   for (const { id, seen, ...edit } of services) {
     const before = stored.get(id)
-    if (!before) throw notFound(msg('Service was not found.'))
+    if (!before) throw notFoundProblem(msg('Service was not found.'))
     if ((before.availability_at?.toISOString() ?? null) !== seen)
-      throw conflict(msg('Somebody else has confirmed the availability in the meantime. Please check it again.'))
+      throw conflictProblem(msg('Somebody else has confirmed the availability in the meantime. Please check it again.'))
     if (before.availability === 'unknown' && edit.state === 'unknown') continue
-    await setAvailability({ db: tx, at, record, office: 'vendor' }, link.vendor_id, id, edit)
+    await setServiceAvailability({ db: tx, at, record, office: 'vendor' }, link.vendor_id, id, edit)
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '#server/platform/config.ts'
-import { securityHeaders } from '#server/platform/security-headers.ts'
+import { buildSecurityHeaders } from '#server/platform/security-headers.ts'
 import { watchStyleOrigins } from './style-origins.ts'
 
 /** Adds the hosts of the configured map style to the Content-Security-Policy of every response; loads them in the background. */
@@ -15,6 +15,6 @@ export function allowMapStyleHosts(
   const ended = new AbortController()
   http.addHook('onClose', async () => ended.abort())
   watchStyleOrigins(config.mapStyleUrl, log, ended.signal, (origins) => {
-    Object.assign(headers, securityHeaders(config, origins))
+    Object.assign(headers, buildSecurityHeaders(config, origins))
   })
 }

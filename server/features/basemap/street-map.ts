@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { StreetMapInfo } from '#contract/config.ts'
 import { createLruCache } from '#server/features/map/lru-cache.ts'
 import type { App } from '#server/platform/app.ts'
-import { unavailable } from '#server/platform/problems.ts'
-import { archiveSource, isRemoteArchive } from './archive-source.ts'
+import { unavailableProblem } from '#server/platform/problems.ts'
+import { openArchiveSource, isRemoteArchive } from './archive-source.ts'
 
 const DIRECTORIES_KEPT = 100
 const TILES_KEPT = 500
@@ -40,7 +40,7 @@ export async function openConfiguredStreetMap({ config, log, http }: Pick<App, '
  * until it does.
  */
 export async function openStreetMap(location: string, log: Logger, signal: AbortSignal): Promise<StreetMap> {
-  const source = archiveSource(location)
+  const source = openArchiveSource(location)
   const directories = new SharedPromiseCache(DIRECTORIES_KEPT)
   const archive = new PMTiles(source, directories)
   // Tiles are sent as stored, so they are not unpacked here.
@@ -69,7 +69,7 @@ export async function openStreetMap(location: string, log: Logger, signal: Abort
       tiles(`${zoom}/${x}/${y}`, async () => {
         if (!info || zoom < info.minZoom || zoom > info.maxZoom || x >= 2 ** zoom || y >= 2 ** zoom) return null
         const tile = await packedTiles.getZxy(zoom, x, y).catch(() => {
-          throw unavailable()
+          throw unavailableProblem()
         })
         return tile ? new Uint8Array(tile.data) : null
       }),

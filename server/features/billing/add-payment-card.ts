@@ -5,17 +5,23 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { conflict } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { insertCard, listCards, saveCustomerId, MAX_CARDS_PER_VENDOR, findBillingCustomer } from './queries.ts'
-import { createStripeRequest, type StripeRequest } from './stripe-client.ts'
+import {
+  insertPaymentCard,
+  listPaymentCards,
+  storeStripeCustomerId,
+  MAX_CARDS_PER_VENDOR,
+  findBillingCustomer,
+} from './queries.ts'
+import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 
 /** Limits attempts, because somebody with stolen cards tries many. */
 const TRIES_PER_HOUR = 20
 
-type AddCardRequest = Request<typeof billingRoutes.addCard>
+type AddCardRequest = RouteRequest<typeof billingRoutes.addCard>
 
 /**
  * Saves the card of a token for the vendor. The provider is called first, under keys derived from the request: a repeat
@@ -29,17 +35,17 @@ export async function addPaymentCard(
   const { db, viewer, at, request, body, record } = call
   const vendorId = call.params.id
   await countAttemptOrRefuse(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
-  if ((await listCards(db, vendorId)).length >= MAX_CARDS_PER_VENDOR)
-    throw conflict(msg('A vendor can have {max} cards. Please contact support.', { max: MAX_CARDS_PER_VENDOR }))
+  if ((await listPaymentCards(db, vendorId)).length >= MAX_CARDS_PER_VENDOR)
+    throw conflictProblem(msg('A vendor can have {max} cards. Please contact support.', { max: MAX_CARDS_PER_VENDOR }))
 
-  const stripeRequest = createStripeRequest(
+  const operation = createStripeOperation(
     deriveStripeIdempotencyKey(services.keys, request, 'card', viewer.id, vendorId, body.token),
   )
-  const customer = await ensureCustomer(services, provider, call, stripeRequest)
-  const card = await provider.saveCard(customer, body.token, stripeRequest)
+  const customer = await ensureCustomer(services, provider, call, operation)
+  const card = await provider.saveCard(customer, body.token, operation)
   return runInTransaction(db, (tx) =>
     runOncePerKey({ db: tx, route: billingRoutes.addCard, request, viewer, at }, async () => {
-      const added = await insertCard(tx, vendorId, card, at)
+      const added = await insertPaymentCard(tx, vendorId, card, at)
       await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId }, tx)
       return added
     }),
@@ -50,10 +56,10 @@ async function ensureCustomer(
   { keys }: Pick<Services, 'keys'>,
   provider: PaymentProvider,
   { db, params }: AddCardRequest,
-  { endsAt }: StripeRequest,
+  { endsAt }: StripeOperation,
 ): Promise<string> {
   const { id, name, email, customer } = await findBillingCustomer(db, params.id)
   if (customer) return customer
   const key = deriveStripeIdempotencyKey(keys, null, 'customer', id, name, email)
-  return saveCustomerId(db, id, await provider.createCustomer({ id, name, email }, { key, endsAt }))
+  return storeStripeCustomerId(db, id, await provider.createCustomer({ id, name, email }, { key, endsAt }))
 }

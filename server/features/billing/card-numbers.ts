@@ -1,11 +1,11 @@
 import { msg } from '#contract/message.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 /** SR-086: card numbers go to the payment provider only. 422 for a body that contains one in any field. */
 export function assertNoCardNumbers(body: unknown): void {
   for (const [field, value] of fieldsOf(body, '')) {
     if (hasCardNumber(value))
-      throw invalidField(
+      throw invalidFieldProblem(
         field || 'body',
         msg('Card numbers are not accepted here. They go to the payment service alone.'),
       )

@@ -4,11 +4,11 @@ import { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
-import { conflict } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
-import { findBillingCustomer, findCardId, lockVendorByCustomer, saveSubscription } from './queries.ts'
+import { findBillingCustomer, findPaymentCardId, lockVendorByCustomer, saveSubscription } from './queries.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
@@ -27,7 +27,7 @@ const CHANGES = {
   },
 } as const
 
-type ChangeRequest = Request<typeof billingRoutes.cancel>
+type ChangeRequest = RouteRequest<typeof billingRoutes.cancel>
 type ChangeResponse = z.input<typeof billingRoutes.cancel.returns>
 
 /**
@@ -44,7 +44,7 @@ export async function endOrResumePlan(
   const vendorId = params.id
   const { route, isEnding, action, message } = CHANGES[kind]
   const { customer } = await findBillingCustomer(db, vendorId)
-  if (!customer) throw conflict(NO_PLAN)
+  if (!customer) throw conflictProblem(NO_PLAN)
   const stored = await findStoredResponse<ChangeResponse>({ db, route, request, viewer, at })
   if (stored) return stored
 
@@ -53,12 +53,12 @@ export async function endOrResumePlan(
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, kind, viewer.id, vendorId, nonce),
     at,
-    change: async (stripeRequest) => {
-      const { running } = await provider.activeSubscriptions(customer, stripeRequest)
-      if (!running) throw conflict(NO_PLAN)
+    change: async (operation) => {
+      const { running } = await provider.activeSubscriptions(customer, operation)
+      if (!running) throw conflictProblem(NO_PLAN)
       if (running.isEnding === isEnding) return running
-      if (!isEnding && !(await findCardId(db, vendorId, running.card))) throw conflict(NO_CARD)
-      return provider.setSubscriptionEnding(running, isEnding, stripeRequest)
+      if (!isEnding && !(await findPaymentCardId(db, vendorId, running.card))) throw conflictProblem(NO_CARD)
+      return provider.setSubscriptionEnding(running, isEnding, operation)
     },
     store: (tx, changed) =>
       runOncePerKey({ db: tx, route, request, viewer, at }, async () => {

@@ -1,6 +1,6 @@
 import { ZodError } from 'zod'
 import { msg, type Message } from '#contract/message.ts'
-import { conflict, invalidField, Problem } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 
 /** The error that the provider's library throws. */
 interface Failure {
@@ -25,13 +25,13 @@ export function toPaymentProblem(error: unknown): Problem {
     typeof message === 'string' && message !== '' ? msg('{reason}', { reason: message }) : msg('The card was declined.')
   switch (type) {
     case 'StripeCardError':
-      return Object.assign(invalidField('card', reason), { cause: code })
+      return Object.assign(invalidFieldProblem('card', reason), { cause: code })
     case 'StripeInvalidRequestError':
       return isAboutToken(code, param)
-        ? invalidField('token', reason)
+        ? invalidFieldProblem('token', reason)
         : new Problem(502, msg('The payment service refused the request of the hub. Please contact support.'))
     case 'StripeIdempotencyError':
-      return conflict(msg('This is already being done with other details. Please try again in a moment.'))
+      return conflictProblem(msg('This is already being done with other details. Please try again in a moment.'))
     case 'StripeRateLimitError':
       return busyProblem(msg('The payment service is busy. Please try again in a moment.'))
     case 'StripeConnectionError':

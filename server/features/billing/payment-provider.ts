@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PaymentSettings } from '#server/platform/payment-settings.ts'
-import { createStripeClient, type StripeClient, type StripeRequest } from './stripe-client.ts'
+import { createStripeClient, type StripeClient, type StripeOperation } from './stripe-client.ts'
 import { createInvoiceCalls } from './stripe-invoices.ts'
 import { createSubscriptionCalls } from './stripe-subscriptions.ts'
 
@@ -28,11 +28,11 @@ export function createPaymentProvider(settings: PaymentSettings) {
     ...createInvoiceCalls(client),
 
     /** Parses a message of the provider; null unless its signature is valid and at most five minutes old. */
-    async parseMessage(body: Buffer, signature: string, at: Date): Promise<Message | null> {
+    async parseMessage(body: Buffer, signature: string, at: Date): Promise<StripeEvent | null> {
       const { webhooks } = await client.open()
       const { webhookSecret } = settings
       try {
-        return Message.parse(
+        return StripeEvent.parse(
           webhooks.constructEvent(body, signature, webhookSecret, MESSAGE_SECONDS, undefined, at.getTime()),
         )
       } catch {
@@ -45,38 +45,41 @@ export function createPaymentProvider(settings: PaymentSettings) {
 /** Customers and their cards at the payment provider. */
 const createCustomerCalls = (client: StripeClient) => ({
   /** Creates the customer of a vendor; the same key returns the same one. */
-  async createCustomer(vendor: { id: number; name: string; email: string }, request: StripeRequest): Promise<string> {
+  async createCustomer(
+    vendor: { id: number; name: string; email: string },
+    operation: StripeOperation,
+  ): Promise<string> {
     const { id, name, email } = vendor
-    const created = await client.call(Customer, request, (stripe, options) =>
+    const created = await client.call(Customer, operation, (stripe, options) =>
       stripe.customers.create(
         { name, email, metadata: { vendor: String(id) } },
-        { ...options, idempotencyKey: request.key },
+        { ...options, idempotencyKey: operation.key },
       ),
     )
     return created.id
   },
 
   /** Saves the card of a token for the customer. */
-  async saveCard(customer: string, token: string, request: StripeRequest): Promise<SavedCard> {
-    const { ref } = await client.call(SavedCard, request, (stripe, options) =>
+  async saveCard(customer: string, token: string, operation: StripeOperation): Promise<SavedCard> {
+    const { ref } = await client.call(SavedCard, operation, (stripe, options) =>
       stripe.paymentMethods.create(
         { type: 'card', card: { token } },
-        { ...options, idempotencyKey: `${request.key}-card` },
+        { ...options, idempotencyKey: `${operation.key}-card` },
       ),
     )
-    return client.call(SavedCard, request, (stripe, options) =>
-      stripe.paymentMethods.attach(ref, { customer }, { ...options, idempotencyKey: `${request.key}-keep` }),
+    return client.call(SavedCard, operation, (stripe, options) =>
+      stripe.paymentMethods.attach(ref, { customer }, { ...options, idempotencyKey: `${operation.key}-keep` }),
     )
   },
 
   /** Takes the card from its customer. Does nothing for one that an interrupted request has taken already. */
-  async removeCard(ref: string, request: StripeRequest): Promise<void> {
-    const { customer } = await client.call(Attachment, request, (stripe, options) =>
+  async removeCard(ref: string, operation: StripeOperation): Promise<void> {
+    const { customer } = await client.call(Attachment, operation, (stripe, options) =>
       stripe.paymentMethods.retrieve(ref, {}, options),
     )
     if (!customer) return
-    await client.call(Attachment, request, (stripe, options) =>
-      stripe.paymentMethods.detach(ref, {}, { ...options, idempotencyKey: `${request.key}-remove` }),
+    await client.call(Attachment, operation, (stripe, options) =>
+      stripe.paymentMethods.detach(ref, {}, { ...options, idempotencyKey: `${operation.key}-remove` }),
     )
   },
 })
@@ -84,7 +87,7 @@ const createCustomerCalls = (client: StripeClient) => ({
 /** SR-086 */
 const MESSAGE_SECONDS = 300
 
-const Message = z.object({
+const StripeEvent = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
   livemode: z.boolean(),
@@ -92,4 +95,4 @@ const Message = z.object({
     object: z.object({ object: z.string().optional(), id: z.string().optional(), customer: z.string().nullish() }),
   }),
 })
-export type Message = z.output<typeof Message>
+export type StripeEvent = z.output<typeof StripeEvent>

@@ -1,8 +1,8 @@
 import { msg } from '#contract/message.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { conflict, Problem } from '#server/platform/problems.ts'
-import { createStripeRequest, type StripeRequest } from './stripe-client.ts'
+import { conflictProblem, Problem } from '#server/platform/problems.ts'
+import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 
 /** Longer than one request to the provider takes: an older unfinished plan change was interrupted. */
 export const PLAN_CHANGE_TIMEOUT_MS = minutes(1)
@@ -13,7 +13,7 @@ interface PlanAttempt<T, R> {
   key: string
   at: Date
   /** Makes the change at the provider. */
-  change: (stripeRequest: StripeRequest) => Promise<T>
+  change: (operation: StripeOperation) => Promise<T>
   /** Stores the result, in one transaction with the end of the attempt. */
   store: (tx: Db, changed: T) => Promise<R>
 }
@@ -22,7 +22,7 @@ interface PlanAttempt<T, R> {
 export async function runPlanAttempt<T, R>(db: Db, attempt: PlanAttempt<T, R>): Promise<R> {
   const { vendorId, key, at, change, store } = attempt
   const tries = await beginAttempt(db, vendorId, key, at)
-  const changed = await change(createStripeRequest(`${key}-${tries}`)).catch(async (error: unknown) => {
+  const changed = await change(createStripeOperation(`${key}-${tries}`)).catch(async (error: unknown) => {
     // A refusal is final; after any other error the outcome is unknown.
     if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
     throw error
@@ -53,7 +53,7 @@ async function beginAttempt(db: Db, vendorId: number, key: string, at: Date): Pr
     )
     .returning('tries')
     .executeTakeFirst()
-  if (!attempt) throw conflict(msg('The plan is already being changed. Please try again in a minute.'))
+  if (!attempt) throw conflictProblem(msg('The plan is already being changed. Please try again in a minute.'))
   return attempt.tries
 }
 

@@ -13,7 +13,7 @@ import {
 export const MAX_CARDS_PER_VENDOR = 20
 
 /** Lists the cards of a vendor, the newest first. */
-export const listCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
+export const listPaymentCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
   db
     .selectFrom('payment_cards')
     .select(['id', 'last4', 'exp_month', 'exp_year', 'brand'])
@@ -23,7 +23,7 @@ export const listCards = (db: Db, vendorId: number): Promise<PaymentCard[]> =>
     .execute()
 
 /** Returns the provider's id of a card of this vendor; undefined for a card of another one. */
-export const findCardReference = async (db: Db, vendorId: number, id: number): Promise<string | undefined> =>
+export const findPaymentCardReference = async (db: Db, vendorId: number, id: number): Promise<string | undefined> =>
   (
     await db
       .selectFrom('payment_cards')
@@ -34,7 +34,7 @@ export const findCardReference = async (db: Db, vendorId: number, id: number): P
   )?.provider_ref
 
 /** Returns the card of this vendor with the provider's id; undefined for none. */
-export const findCardId = async (db: Db, vendorId: number, ref: string | null): Promise<number | undefined> =>
+export const findPaymentCardId = async (db: Db, vendorId: number, ref: string | null): Promise<number | undefined> =>
   (
     await db
       .selectFrom('payment_cards')
@@ -44,7 +44,7 @@ export const findCardId = async (db: Db, vendorId: number, ref: string | null): 
       .executeTakeFirst()
   )?.id
 
-export const deleteCard = (db: Db, vendorId: number, id: number) =>
+export const deletePaymentCard = (db: Db, vendorId: number, id: number) =>
   db.deleteFrom('payment_cards').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
 
 /** Counts what the limits of the plans are about: contacts who have accepted, and locations that are not archived. */
@@ -56,7 +56,12 @@ export async function countPlanUsage(db: Db, vendorId: number): Promise<PlanUsag
 }
 
 /** Inserts a card; a card that was added before is returned unchanged. */
-export const insertCard = (db: Db, vendorId: number, { ref, ...card }: SavedCard, at: Date): Promise<PaymentCard> =>
+export const insertPaymentCard = (
+  db: Db,
+  vendorId: number,
+  { ref, ...card }: SavedCard,
+  at: Date,
+): Promise<PaymentCard> =>
   db
     .insertInto('payment_cards')
     .values({ vendor_id: vendorId, provider_ref: ref, ...card, created_at: at })
@@ -76,7 +81,7 @@ export const lockVendorByCustomer = (db: Db, customer: string) =>
   db.selectFrom('vendors').select('id').where('billing_key', '=', customer).forNoKeyUpdate().executeTakeFirst()
 
 /** Stores the customer id of the vendor; when two requests race, both get the first one's. */
-export async function saveCustomerId(db: Db, vendorId: number, customer: string): Promise<string> {
+export async function storeStripeCustomerId(db: Db, vendorId: number, customer: string): Promise<string> {
   const { rows } = await typedSql({ billing_key: 'string' })`
     update vendors set billing_key = coalesce(billing_key, ${customer}) where id = ${vendorId}
     returning billing_key`.execute(db)

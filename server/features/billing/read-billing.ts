@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Invoice, Subscription } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { findBillingCustomer, findCardId } from './queries.ts'
-import { createStripeRequest } from './stripe-client.ts'
+import { findBillingCustomer, findPaymentCardId } from './queries.ts'
+import { createStripeOperation } from './stripe-client.ts'
 
 // Read from the provider at each call: it alone knows the dates, and the addresses of its receipts expire.
 
@@ -16,17 +16,17 @@ export async function readSubscription(
 ): Promise<z.input<typeof Subscription> | null> {
   const { customer } = await findBillingCustomer(db, vendorId)
   if (!customer) return null
-  const request = createStripeRequest(randomUUID())
-  const { running } = await provider.activeSubscriptions(customer, request)
+  const operation = createStripeOperation(randomUUID())
+  const { running } = await provider.activeSubscriptions(customer, operation)
   if (!running) return null
   const { ref, plan, status, card, periodEndsAt, isEnding } = running
   return {
     plan,
     status,
-    card: (await findCardId(db, vendorId, card)) ?? null,
+    card: (await findPaymentCardId(db, vendorId, card)) ?? null,
     period_ends_at: periodEndsAt.toISOString(),
     is_ending: isEnding,
-    next_charge: isEnding ? null : await provider.nextCharge(ref, request),
+    next_charge: isEnding ? null : await provider.nextCharge(ref, operation),
   }
 }
 
@@ -36,5 +36,5 @@ export async function readInvoices(
   vendorId: number,
 ): Promise<z.input<typeof Invoice>[]> {
   const { customer } = await findBillingCustomer(db, vendorId)
-  return customer ? provider.invoices(customer, createStripeRequest(randomUUID())) : []
+  return customer ? provider.invoices(customer, createStripeOperation(randomUUID())) : []
 }

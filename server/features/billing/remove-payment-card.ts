@@ -3,16 +3,16 @@ import { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
-import { deleteCard, findBillingCustomer, findCardReference } from './queries.ts'
-import type { StripeRequest } from './stripe-client.ts'
+import { deletePaymentCard, findBillingCustomer, findPaymentCardReference } from './queries.ts'
+import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
 
-type RemoveCardRequest = Request<typeof billingRoutes.removeCard>
+type RemoveCardRequest = RouteRequest<typeof billingRoutes.removeCard>
 type RemoveCardResponse = z.input<typeof billingRoutes.removeCard.returns>
 
 /**
@@ -29,21 +29,21 @@ export async function removePaymentCard(
   const route = billingRoutes.removeCard
   const stored = await findStoredResponse<RemoveCardResponse>({ db, route, request, viewer, at })
   if (stored) return stored
-  const card = await findCardReference(db, vendorId, id)
-  if (!card) throw notFound(msg('Card was not found.'))
+  const card = await findPaymentCardReference(db, vendorId, id)
+  if (!card) throw notFoundProblem(msg('Card was not found.'))
   const { customer } = await findBillingCustomer(db, vendorId)
 
   return runPlanAttempt(db, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, 'remove card', viewer.id, vendorId, id),
     at,
-    change: async (stripeRequest) => {
-      if (customer) await releaseCard(provider, customer, card, stripeRequest)
-      await provider.removeCard(card, stripeRequest)
+    change: async (operation) => {
+      if (customer) await releaseCard(provider, customer, card, operation)
+      await provider.removeCard(card, operation)
     },
     store: (tx) =>
       runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
-        await deleteCard(tx, vendorId, id)
+        await deletePaymentCard(tx, vendorId, id)
         await record({ action: 'removed card', kind: 'vendor', ids: [vendorId], vendorId }, tx)
         return { message: msg('The card is removed.') }
       }),
@@ -51,13 +51,13 @@ export async function removePaymentCard(
 }
 
 /** Refuses the card of a plan that will be charged again; a plan that waits for its first payment is withdrawn. */
-async function releaseCard(provider: PaymentProvider, customer: string, card: string, stripeRequest: StripeRequest) {
-  const { running, waiting } = await provider.activeSubscriptions(customer, stripeRequest)
+async function releaseCard(provider: PaymentProvider, customer: string, card: string, operation: StripeOperation) {
+  const { running, waiting } = await provider.activeSubscriptions(customer, operation)
   const isNeeded = running?.card === card && !(running.isEnding && running.status !== PAST_DUE_SUBSCRIPTION_STATUS)
   if (isNeeded)
-    throw conflict(
+    throw conflictProblem(
       msg('This card pays for the plan. Pay for the plan with another card, or cancel the plan, and then remove it.'),
     )
   for (const one of waiting.filter((subscription) => subscription.card === card))
-    await provider.cancelSubscription(one.ref, stripeRequest)
+    await provider.cancelSubscription(one.ref, operation)
 }

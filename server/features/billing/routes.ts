@@ -2,13 +2,13 @@ import { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import { requireManagedVendor, assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { assertNoCardNumbers } from './card-numbers.ts'
 import { addPaymentCard } from './add-payment-card.ts'
 import { endOrResumePlan } from './end-or-resume-plan.ts'
 import { createPaymentProvider } from './payment-provider.ts'
-import { countPlanUsage, listCards } from './queries.ts'
+import { countPlanUsage, listPaymentCards } from './queries.ts'
 import { readInvoices, readSubscription } from './read-billing.ts'
 import { removePaymentCard } from './remove-payment-card.ts'
 import { subscribeToPlan } from './subscribe-to-plan.ts'
@@ -20,7 +20,7 @@ export function mountBillingRoutes(app: App) {
 
   mountRoute(app, billingRoutes.cards, async ({ db, viewer, params }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
-    return { data: await listCards(db, id) }
+    return { data: await listPaymentCards(db, id) }
   })
 
   mountRoute(app, billingRoutes.usage, async ({ db, viewer, params }) => {
@@ -72,4 +72,4 @@ export function mountBillingRoutes(app: App) {
   mountBillingWebhookRoute(app, provider)
 }
 
-const notSetUp = () => conflict(msg('Card payments are not set up.'))
+const notSetUp = () => conflictProblem(msg('Card payments are not set up.'))

@@ -8,13 +8,13 @@ const TOTAL_TIMEOUT_MS = 17_000
 const CALL_TIMEOUT_MS = 8_000
 
 /** One operation at the provider, in one or more calls. */
-export interface StripeRequest {
+export interface StripeOperation {
   /** The idempotency key of the operation: repeats under it have no further effect (Stripe's Idempotency-Key, for a day). */
   key: string
   endsAt: number
 }
 
-export const createStripeRequest = (key: string): StripeRequest => ({
+export const createStripeOperation = (key: string): StripeOperation => ({
   key,
   endsAt: performance.now() + TOTAL_TIMEOUT_MS,
 })
@@ -25,7 +25,7 @@ export interface StripeClient {
   /** Loads the library. */
   open(): Promise<Stripe>
   /** Makes one call and validates the answer. Every refusal and failure becomes a `Problem`. */
-  call<T extends z.ZodType>(shape: T, request: StripeRequest, call: StripeCall): Promise<z.output<T>>
+  call<T extends z.ZodType>(shape: T, operation: StripeOperation, call: StripeCall): Promise<z.output<T>>
 }
 
 /** The only function that loads the payment provider's library. */

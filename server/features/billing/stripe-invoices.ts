@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invoice, MAX_INVOICES } from '#contract/billing.ts'
-import type { StripeClient, StripeRequest } from './stripe-client.ts'
+import type { StripeClient, StripeOperation } from './stripe-client.ts'
 
 const instantOf = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
@@ -26,8 +26,8 @@ const StripeInvoicePreview = z.object({
 /** The invoices at the payment provider, which also has the receipts. */
 export const createInvoiceCalls = (client: StripeClient) => ({
   /** Lists the newest invoices of the customer, without drafts. */
-  async invoices(customer: string, request: StripeRequest) {
-    const { data } = await client.call(StripeInvoiceList, request, (stripe, options) =>
+  async invoices(customer: string, operation: StripeOperation) {
+    const { data } = await client.call(StripeInvoiceList, operation, (stripe, options) =>
       stripe.invoices.list({ customer, limit: MAX_INVOICES }, options),
     )
     return data.flatMap(({ id, number, status, created, total, currency, hosted_invoice_url, invoice_pdf }) =>
@@ -46,9 +46,9 @@ export const createInvoiceCalls = (client: StripeClient) => ({
   },
 
   /** Returns what the next invoice of the subscription will take, with the differences of plan changes. */
-  async nextCharge(subscription: string, request: StripeRequest) {
-    const preview = await client.call(StripeInvoicePreview, request, (stripe, options) =>
-      stripe.invoices.createPreview({ subscription }, { ...options, idempotencyKey: `${request.key}-preview` }),
+  async nextCharge(subscription: string, operation: StripeOperation) {
+    const preview = await client.call(StripeInvoicePreview, operation, (stripe, options) =>
+      stripe.invoices.createPreview({ subscription }, { ...options, idempotencyKey: `${operation.key}-preview` }),
     )
     const { amount_due: amount, currency, next_payment_attempt, period_end } = preview
     return { amount, currency, at: instantOf(next_payment_attempt ?? period_end) }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PlanId } from '#contract/billing.ts'
 import type { PaymentSettings } from '#server/platform/payment-settings.ts'
 import { isBankConfirmationRequired } from './payment-problems.ts'
-import type { StripeCall, StripeClient, StripeRequest } from './stripe-client.ts'
+import type { StripeCall, StripeClient, StripeOperation } from './stripe-client.ts'
 
 const Ref = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 const StripeSubscription = z.object({
@@ -62,14 +62,14 @@ type Prices = PaymentSettings['prices']
 
 /** Subscriptions at the payment provider. */
 export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
-  const callForSubscription = async (request: StripeRequest, call: StripeCall) =>
-    toProviderSubscription(await client.call(StripeSubscription, request, call), prices)
+  const callForSubscription = async (operation: StripeOperation, call: StripeCall) =>
+    toProviderSubscription(await client.call(StripeSubscription, operation, call), prices)
 
   return {
     /** Returns the customer's active subscriptions, however they were created, and those that await confirmation. */
-    async activeSubscriptions(customer: string, request: StripeRequest) {
+    async activeSubscriptions(customer: string, operation: StripeOperation) {
       const expand = [`data.${CONFIRMATION}`]
-      const { data } = await client.call(StripeSubscriptionList, request, (stripe, options) =>
+      const { data } = await client.call(StripeSubscriptionList, operation, (stripe, options) =>
         stripe.subscriptions.list({ customer, limit: 100, expand }, options),
       )
       return groupByState(data.map((one) => toProviderSubscription(one, prices)))
@@ -79,12 +79,12 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
      * Starts a plan and takes the first payment; a declined payment starts nothing. When the bank requires confirmation by
      * the cardholder, the plan waits for it and nothing is charged yet.
      */
-    async startSubscription(customer: string, { plan, card }: PlanChange, request: StripeRequest) {
+    async startSubscription(customer: string, { plan, card }: PlanChange, operation: StripeOperation) {
       const begin = (how: Partial<Stripe.SubscriptionCreateParams>, step: string) =>
-        callForSubscription(request, (stripe, options) =>
+        callForSubscription(operation, (stripe, options) =>
           stripe.subscriptions.create(
             { customer, items: [{ price: prices[plan] }], default_payment_method: card, ...how },
-            { ...options, idempotencyKey: `${request.key}-${step}` },
+            { ...options, idempotencyKey: `${operation.key}-${step}` },
           ),
         )
       try {
@@ -96,29 +96,29 @@ export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
     },
 
     /** Moves a running subscription to another plan or card; the difference is on the next bill. */
-    changeSubscription: ({ ref, item }: ProviderSubscription, { plan, card }: PlanChange, request: StripeRequest) =>
-      callForSubscription(request, (stripe, options) =>
+    changeSubscription: ({ ref, item }: ProviderSubscription, { plan, card }: PlanChange, operation: StripeOperation) =>
+      callForSubscription(operation, (stripe, options) =>
         stripe.subscriptions.update(ref, toUpdateParams(item, prices[plan], card), {
           ...options,
-          idempotencyKey: `${request.key}-change`,
+          idempotencyKey: `${operation.key}-change`,
         }),
       ),
 
     /** Ends the subscription with its period, or takes that back. */
-    setSubscriptionEnding: ({ ref }: ProviderSubscription, isEnding: boolean, request: StripeRequest) =>
-      callForSubscription(request, (stripe, options) =>
+    setSubscriptionEnding: ({ ref }: ProviderSubscription, isEnding: boolean, operation: StripeOperation) =>
+      callForSubscription(operation, (stripe, options) =>
         stripe.subscriptions.update(
           ref,
           { cancel_at_period_end: isEnding },
-          { ...options, idempotencyKey: `${request.key}-ending` },
+          { ...options, idempotencyKey: `${operation.key}-ending` },
         ),
       ),
 
-    subscription: (ref: string, request: StripeRequest) =>
-      callForSubscription(request, (stripe, options) => stripe.subscriptions.retrieve(ref, {}, options)),
+    subscription: (ref: string, operation: StripeOperation) =>
+      callForSubscription(operation, (stripe, options) => stripe.subscriptions.retrieve(ref, {}, options)),
 
-    cancelSubscription: (ref: string, request: StripeRequest) =>
-      callForSubscription(request, (stripe, options) => stripe.subscriptions.cancel(ref, {}, options)),
+    cancelSubscription: (ref: string, operation: StripeOperation) =>
+      callForSubscription(operation, (stripe, options) => stripe.subscriptions.cancel(ref, {}, options)),
   }
 }
 

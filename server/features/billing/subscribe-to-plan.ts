@@ -4,17 +4,17 @@ import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.ts'
-import { notFound } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
-import { findCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
-import { createStripeRequest, type StripeRequest } from './stripe-client.ts'
+import { findPaymentCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
+import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
-type SubscribeRequest = Request<typeof billingRoutes.subscribe>
+type SubscribeRequest = RouteRequest<typeof billingRoutes.subscribe>
 type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
 
 /**
@@ -29,9 +29,9 @@ export async function subscribeToPlan(
   const { db, viewer, at, request, body, record } = call
   const { vendor: vendorId, plan } = body
   const { customer } = await findBillingCustomer(db, vendorId)
-  if (!customer || customer !== body.customer) throw notFound(msg('Customer was not found.'))
-  const card = await findCardReference(db, vendorId, body.card)
-  if (!card) throw notFound(msg('Card was not found.'))
+  if (!customer || customer !== body.customer) throw notFoundProblem(msg('Customer was not found.'))
+  const card = await findPaymentCardReference(db, vendorId, body.card)
+  if (!card) throw notFoundProblem(msg('Card was not found.'))
 
   const stored = await findStoredResponse<SubscribeResponse>({
     db,
@@ -55,7 +55,7 @@ export async function subscribeToPlan(
     vendorId,
     key,
     at,
-    change: (stripeRequest) => applyPlanChange(provider, customer, { plan, card }, stripeRequest),
+    change: (operation) => applyPlanChange(provider, customer, { plan, card }, operation),
     store: async (tx, changed) => ({
       clientSecret: changed.clientSecret,
       answer: await runOncePerKey({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
@@ -94,7 +94,7 @@ async function findConfirmableSubscription(
   customer: string,
   planChange: PlanChange,
 ): Promise<ProviderSubscription | undefined> {
-  const { waiting } = await provider.activeSubscriptions(customer, createStripeRequest(randomUUID()))
+  const { waiting } = await provider.activeSubscriptions(customer, createStripeOperation(randomUUID()))
   return waiting.filter(isConfirmable).find(matchesPlanChange(planChange))
 }
 
@@ -102,18 +102,18 @@ async function applyPlanChange(
   provider: PaymentProvider,
   customer: string,
   planChange: PlanChange,
-  stripeRequest: StripeRequest,
+  operation: StripeOperation,
 ): Promise<ProviderSubscription> {
-  const { running, waiting } = await provider.activeSubscriptions(customer, stripeRequest)
+  const { running, waiting } = await provider.activeSubscriptions(customer, operation)
   if (running)
     return matchesPlanChange(planChange)(running)
       ? running
-      : provider.changeSubscription(running, planChange, stripeRequest)
+      : provider.changeSubscription(running, planChange, operation)
   const matching = waiting.filter(isConfirmable).find(matchesPlanChange(planChange))
   if (matching) return matching
   // Confirmed later, in another window, it would become a second plan.
-  for (const { ref } of waiting) await provider.cancelSubscription(ref, stripeRequest)
-  return provider.startSubscription(customer, planChange, stripeRequest)
+  for (const { ref } of waiting) await provider.cancelSubscription(ref, operation)
+  return provider.startSubscription(customer, planChange, operation)
 }
 
 const planName = (id: PlanId) => PLANS.find((plan) => plan.id === id)!.name

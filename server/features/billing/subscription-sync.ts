@@ -1,11 +1,11 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
 import { PLAN_CHANGE_TIMEOUT_MS } from './plan-attempts.ts'
 import { listOrphanedSubscriptions, saveSubscription, lockVendorByCustomer, markSubscriptionEnded } from './queries.ts'
-import { createStripeRequest } from './stripe-client.ts'
+import { createStripeOperation } from './stripe-client.ts'
 
 /** Reloads a subscription from the provider, after a message about it or a change by us. */
 export const PAYMENT_SYNC_QUEUE: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }
@@ -51,7 +51,7 @@ export async function syncSubscription(
   await db.transaction().execute(async (tx) => {
     const vendor = await lockVendorByCustomer(tx, customer)
     if (!vendor) return
-    const subscription = await provider.subscription(ref, createStripeRequest(ref))
+    const subscription = await provider.subscription(ref, createStripeOperation(ref))
     if (subscription.customer !== customer) return
     const at = clock.now()
     await saveSubscription(tx, vendor.id, subscription, at)
@@ -75,9 +75,9 @@ export async function reconcileSubscriptions(parts: Parts, provider: PaymentProv
   await db.deleteFrom('payment_events').where('received_at', '<=', addMilliseconds(at, -MESSAGES_KEPT_MS)).execute()
   await resumeInterruptedChanges(parts, provider)
   for (const { provider_ref: ref, vendor_id } of await listOrphanedSubscriptions(db)) {
-    await provider.cancelSubscription(ref, createStripeRequest(ref))
+    await provider.cancelSubscription(ref, createStripeOperation(ref))
     await markSubscriptionEnded(db, ref, at)
-    const entry: AuditEntry = {
+    const entry: NewAuditEntry = {
       action: 'ended subscription',
       kind: 'vendor',
       ids: vendor_id === null ? [] : [vendor_id],
@@ -100,7 +100,7 @@ async function resumeInterruptedChanges({ db, clock }: Parts, provider: PaymentP
     await db.transaction().execute(async (tx) => {
       if (customer) {
         await lockVendorByCustomer(tx, customer)
-        const { running } = await provider.activeSubscriptions(customer, createStripeRequest(key))
+        const { running } = await provider.activeSubscriptions(customer, createStripeOperation(key))
         if (running) await saveSubscription(tx, id, running, at)
       }
       await tx

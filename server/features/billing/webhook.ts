@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { msg } from '#contract/message.ts'
 import { API_PREFIX } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
-import type { Message, PaymentProvider } from './payment-provider.ts'
+import type { StripeEvent, PaymentProvider } from './payment-provider.ts'
 
 const MAX_BYTES = 500_000
 /** Limits audit entries, so that forged messages do not fill the log. */
@@ -40,7 +40,7 @@ async function verifyMessage(
   { clock }: App,
   provider: PaymentProvider | undefined,
   { body, headers }: FastifyRequest,
-): Promise<Message | null> {
+): Promise<StripeEvent | null> {
   const signature = headers['stripe-signature']
   if (!provider || !Buffer.isBuffer(body) || typeof signature !== 'string') return null
   return provider.parseMessage(body, signature, clock.now())
@@ -50,19 +50,19 @@ async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): 
   const at = clock.now()
   const { count } = await countAttempt(db, 'refused payment messages', minutes(1), at)
   if (count > AUDITED_PER_MINUTE) return
-  const entry: AuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
+  const entry: NewAuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
   await recordAuditEntry(db, { viewer: null, at, requestId: id }, entry)
 }
 
 /** Stores the message and queues its job in one transaction, so that an acknowledged message is not lost. */
 async function acceptMessage(
   { db, clock, jobs }: App,
-  { id, type, livemode, data }: Message,
+  { id, type, livemode, data }: StripeEvent,
   isLive: boolean,
   requestId: string,
 ) {
   const at = clock.now()
-  const note = (db_: typeof db, detail: AuditEntry['detail']) =>
+  const note = (db_: typeof db, detail: NewAuditEntry['detail']) =>
     recordAuditEntry(
       db_,
       { viewer: null, at, requestId },

@@ -8,16 +8,16 @@ import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 // Proof of work before a call of somebody without an account: docs/decisions/0077-guest-referrals.md.
 
 const LIFETIME_MS = minutes(20)
-export const ALGORITHM = 'PBKDF2/SHA-256'
+export const CHALLENGE_ALGORITHM = 'PBKDF2/SHA-256'
 /** Iterations of one try. A browser's own implementation runs them; the tries of a challenge make up its length. */
-export const ITERATIONS = 1_000
-export const MIN_TRIES = 150
-export const MAX_TRIES = 300
+export const CHALLENGE_ITERATIONS = 1_000
+export const MIN_CHALLENGE_TRIES = 150
+export const MAX_CHALLENGE_TRIES = 300
 /** After this many challenges an hour the work doubles, and again after as many more. */
 const PER_ORIGIN = 10
 const PER_HUB = 2_000
@@ -31,11 +31,15 @@ export async function issueChallenge(
   { db, keys }: { db: Db; keys: Pick<Keys, 'hash'> },
   { purpose, origin, at }: { purpose: ChallengePurpose; origin: string; at: Date },
 ): Promise<Challenge> {
-  const factor = workFactor(
+  const factor = computeWorkFactor(
     (await countAttempt(db, `challenge ${origin}`, hours(1), at)).count,
     (await countAttempt(db, 'challenge of the hub', hours(1), at)).count,
   )
-  return signChallenge(keys, { purpose, tries: randomInt(MIN_TRIES * factor, MAX_TRIES * factor), at })
+  return signChallenge(keys, {
+    purpose,
+    tries: randomInt(MIN_CHALLENGE_TRIES * factor, MAX_CHALLENGE_TRIES * factor),
+    at,
+  })
 }
 
 /** Makes a challenge that is solved by so many tries. */
@@ -44,8 +48,8 @@ export const signChallenge = (
   { purpose, tries, at }: { purpose: ChallengePurpose; tries: number; at: Date },
 ): Promise<Challenge> =>
   createChallenge({
-    algorithm: ALGORITHM,
-    cost: ITERATIONS,
+    algorithm: CHALLENGE_ALGORITHM,
+    cost: CHALLENGE_ITERATIONS,
     counter: tries,
     deriveKey,
     // Not `expiresAt`, which the library compares with the clock of the machine.
@@ -55,16 +59,16 @@ export const signChallenge = (
   })
 
 /** By how much the work is longer, from 1 to 32. */
-export const workFactor = (byOrigin: number, byHub: number): number =>
+export const computeWorkFactor = (byOrigin: number, byHub: number): number =>
   Math.min(MAX_FACTOR, 2 ** (Math.floor((byOrigin - 1) / PER_ORIGIN) + Math.floor((byHub - 1) / PER_HUB)))
 
 const Solved = z.object({
   challenge: z.object({
     parameters: z.object({
-      algorithm: z.literal(ALGORITHM),
+      algorithm: z.literal(CHALLENGE_ALGORITHM),
       nonce: z.hex().max(64),
       salt: z.hex().max(64),
-      cost: z.literal(ITERATIONS),
+      cost: z.literal(CHALLENGE_ITERATIONS),
       keyLength: z.literal(32),
       keyPrefix: z.hex().max(64),
       keySignature: z.hex().max(128),
@@ -101,7 +105,7 @@ export async function spendChallenge(
   if (!spent) throw tryAgain()
 }
 
-const tryAgain = () => invalidField('challenge', msg('Please try again'))
+const tryAgain = () => invalidFieldProblem('challenge', msg('Please try again'))
 
 function parseSolution(text: string): z.output<typeof Solved> | undefined {
   try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { MAX_CONTACTS, type ContactAssignment } from '#contract/contacts.ts'
+import { MAX_CONTACTS_PER_VENDOR, type ContactAssignment } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
@@ -9,7 +9,7 @@ import type { App, Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse, claimOncePerWindow } from '#server/platform/attempt-limits.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { lockVendorContacts } from './contacts.ts'
@@ -42,7 +42,8 @@ export async function assignOrInviteContact(
   const { contact: userId, is_primary_contact: isPrimary } = input
   await lockVendorContacts(db, vendorId)
   const before = await findVendorContact(db, { vendorId, userId, at })
-  if (before && before.is_primary !== isPrimary) throw conflict(msg('This user is already a contact of the vendor.'))
+  if (before && before.is_primary !== isPrimary)
+    throw conflictProblem(msg('This user is already a contact of the vendor.'))
   if (before) return before
   const { role } = await lockKnownPerson(context, input)
   await assertContactLimit(db, vendorId, at)
@@ -112,7 +113,7 @@ async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: us
     .where(sql<boolean>`(${isShown} or lower(email) = lower(${email ?? null}))`)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!person) throw notFound(msg('User was not found.'))
+  if (!person) throw notFoundProblem(msg('User was not found.'))
   return person
 }
 
@@ -122,6 +123,6 @@ async function assertContactLimit(db: Db, vendorId: number, at: Date): Promise<v
       + (select count(*) from contact_invitations where vendor_id = ${vendorId} and expires_at > ${at}) as count`.execute(
     db,
   )
-  if (rows[0]!.count >= MAX_CONTACTS)
-    throw conflict(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS }))
+  if (rows[0]!.count >= MAX_CONTACTS_PER_VENDOR)
+    throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS_PER_VENDOR }))
 }

@@ -3,17 +3,17 @@ import { can } from '#contract/policy.ts'
 import { demoteUsersWithoutVendor } from '#server/features/vendors/vendor-role.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { contactById, type ContactRow } from './queries.ts'
+import { findContact, type ContactRow } from './queries.ts'
 
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {
   const { db, at } = context
   await lockVendorContacts(db, vendorId)
-  const row = await contactById(db, id, at)
+  const row = await findContact(db, id, at)
   // A contact of another vendor is reported as not found.
-  if (row?.vendor_id !== vendorId) throw notFound()
+  if (row?.vendor_id !== vendorId) throw notFoundProblem()
   assertNotOwnEntry(context, row)
   await (row.pending ? deleteContactInvitation(context, row, 'removed') : endMembership(context, row, 'removed'))
 }
@@ -48,14 +48,14 @@ export async function setPrimaryContactFlag(
   isPrimary: boolean,
 ): Promise<ContactRow> {
   const { db, viewer, at, record } = context
-  const found = await contactById(db, id, at)
-  if (!found) throw notFound()
+  const found = await findContact(db, id, at)
+  if (!found) throw notFoundProblem()
   await requireManagedVendor(db, viewer, found.vendor_id)
   await lockVendorContacts(db, found.vendor_id)
-  const row = await contactById(db, id, at)
-  if (!row) throw notFound()
+  const row = await findContact(db, id, at)
+  if (!row) throw notFoundProblem()
   assertNotOwnEntry(context, row)
-  if (row.pending) throw conflict(msg('This person has not accepted the invitation yet.'))
+  if (row.pending) throw conflictProblem(msg('This person has not accepted the invitation yet.'))
   if (row.is_primary === isPrimary) return row
   if (!isPrimary) await assertOtherPrimaryContact(db, row)
   await db
@@ -95,5 +95,7 @@ async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: 
     .limit(1)
     .executeTakeFirst()
   if (!other)
-    throw conflict(msg('A vendor needs a primary contact. Please make somebody else a primary contact of it first.'))
+    throw conflictProblem(
+      msg('A vendor needs a primary contact. Please make somebody else a primary contact of it first.'),
+    )
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { endMembership, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
-import { membershipsOfUser } from './queries.ts'
+import { listMembershipsOfUser } from './queries.ts'
 
-export type MembershipRow = Awaited<ReturnType<typeof membershipsOfUser>>[number]
+export type MembershipRow = Awaited<ReturnType<typeof listMembershipsOfUser>>[number]
 
 /** Turns the invitation into a contact of the same id; a client is a vendor user from the next request on (decision 27). */
 export async function acceptContactInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
@@ -31,22 +31,22 @@ export async function declineContactInvitation(context: RequestContext, id: numb
 /** Ends the membership. A user without a remaining vendor is a client from the next request on. */
 export async function leaveVendor(context: RequestContext, id: number): Promise<void> {
   const row = await lockMembership(context, id)
-  if (row.pending) throw notFound()
+  if (row.pending) throw notFoundProblem()
   await endMembership(context, row, 'left')
 }
 
 async function lockInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
   const row = await lockMembership(context, id)
-  if (!row.pending) throw conflict(msg('You have already answered this invitation.'))
+  if (!row.pending) throw conflictProblem(msg('You have already answered this invitation.'))
   return row
 }
 
 /** Locks a membership of the caller; those of others are reported as not found. */
 async function lockMembership({ db, viewer, at }: RequestContext, id: number): Promise<MembershipRow> {
-  const find = async () => (await membershipsOfUser(db, viewer.id, at)).find((row) => row.id === id)
+  const find = async () => (await listMembershipsOfUser(db, viewer.id, at)).find((row) => row.id === id)
   const found = await find()
   if (found) await lockVendorContacts(db, found.vendor_id)
   const row = found && (await find())
-  if (!row) throw notFound()
+  if (!row) throw notFoundProblem()
   return row
 }

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, tooManyRequests } from '#server/platform/problems.ts'
+import { assertAllowed, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
@@ -47,7 +47,7 @@ export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: nu
 }
 
 /** Finds users for this caller and records whom it has shown; 429 past LIMIT_PEOPLE, without any result. */
-export async function searchPeople(
+export async function searchPeopleAndRecordShown(
   { config }: Pick<App, 'config'>,
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
   search: string,
@@ -87,7 +87,7 @@ async function assertSearchLimit(
     .executeTakeFirstOrThrow()
   if (count + found <= most) return
   const freeAgain = addMilliseconds(oldest ?? at, PEOPLE_WINDOW_MS)
-  throw tooManyRequests(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
+  throw tooManyRequestsProblem(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
 }
 
 /** Returns whether a search of this caller has shown this user within the last minutes. */

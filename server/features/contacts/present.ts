@@ -6,7 +6,7 @@ import type { MembershipRow } from './memberships.ts'
 import type { ContactRow } from './queries.ts'
 
 /** Presents a contact. Of users who have not accepted, the vendor sees the name alone (decision 48). */
-export const presentContact = (row: ContactRow, viewer: Viewer): VendorContact => ({
+export const presentVendorContact = (row: ContactRow, viewer: Viewer): VendorContact => ({
   id: row.id,
   user_id: row.user_id,
   pending: row.pending,

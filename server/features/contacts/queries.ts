@@ -23,10 +23,10 @@ const invitations = (db: Db, at: Date) =>
     .select(sql<boolean>`true`.as('pending'))
 
 /** A contact, or while `pending` a user who is invited to become one. */
-export type ContactRow = Awaited<ReturnType<typeof contactsOfVendor>>[number]
+export type ContactRow = Awaited<ReturnType<typeof listVendorContacts>>[number]
 
 /** Lists primary contacts first, then by name; users who have not accepted yet last. */
-export async function contactsOfVendor(db: Db, vendorId: number, at: Date) {
+export async function listVendorContacts(db: Db, vendorId: number, at: Date) {
   const accepted = await contacts(db)
     .where('c.vendor_id', '=', vendorId)
     .orderBy('c.is_primary', 'desc')
@@ -41,7 +41,7 @@ export async function contactsOfVendor(db: Db, vendorId: number, at: Date) {
   return [...accepted, ...invited]
 }
 
-export const contactById = async (db: Db, id: number, at: Date): Promise<ContactRow | undefined> =>
+export const findContact = async (db: Db, id: number, at: Date): Promise<ContactRow | undefined> =>
   (await contacts(db).where('c.id', '=', id).executeTakeFirst()) ??
   (await invitations(db, at).where('c.id', '=', id).executeTakeFirst())
 
@@ -68,7 +68,7 @@ const invitationsOfUser = (db: Db, userId: number, at: Date) =>
     .where('c.user_id', '=', userId)
 
 /** Lists the vendors that this user is a contact of or invited to, with their names. */
-export async function membershipsOfUser(db: Db, userId: number, at: Date) {
+export async function listMembershipsOfUser(db: Db, userId: number, at: Date) {
   const invited = await invitationsOfUser(db, userId, at)
     .select('v.name as vendor')
     .orderBy('v.sort_name')

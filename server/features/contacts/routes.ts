@@ -10,15 +10,15 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { assignOrInviteContact, enforceContactAdditionLimit } from './assign-or-invite-contact.ts'
 import { removeContactOrInvitation, setPrimaryContactFlag } from './contacts.ts'
 import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
-import { assertCanSearchPeople, searchPeople } from './people-search.ts'
-import { presentContact, presentMembership } from './present.ts'
-import { contactsOfVendor, membershipsOfUser } from './queries.ts'
+import { assertCanSearchPeople, searchPeopleAndRecordShown } from './people-search.ts'
+import { presentVendorContact, presentMembership } from './present.ts'
+import { listVendorContacts, listMembershipsOfUser } from './queries.ts'
 
 export function mountContactRoutes(app: App) {
   mountRoute(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.seeInsideVendor(viewer, id))
-    return toSinglePage((await contactsOfVendor(db, id, at)).map((row) => presentContact(row, viewer)))
+    return toSinglePage((await listVendorContacts(db, id, at)).map((row) => presentVendorContact(row, viewer)))
   })
 
   for (const route of [contactRoutes.add, contactRoutes.attach]) {
@@ -27,7 +27,7 @@ export function mountContactRoutes(app: App) {
       route,
       async (call) => {
         const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-        return presentContact(await assignOrInviteContact(app, call, id, call.body), call.viewer)
+        return presentVendorContact(await assignOrInviteContact(app, call, id, call.body), call.viewer)
       },
       { beforeTransaction: (call) => enforceContactAdditionLimit(app, call, call.params.id) },
     )
@@ -40,13 +40,13 @@ export function mountContactRoutes(app: App) {
   })
 
   mountRoute(app, contactRoutes.setPrimary, async (call) =>
-    presentContact(await setPrimaryContactFlag(call, call.params.id, call.body.is_primary_contact), call.viewer),
+    presentVendorContact(await setPrimaryContactFlag(call, call.params.id, call.body.is_primary_contact), call.viewer),
   )
 
   mountRoute(app, contactRoutes.people, async (call) => {
     const { db, viewer, query, record } = call
     await assertCanSearchPeople(db, viewer, query.vendor_id)
-    const people = await searchPeople(app, call, query.search, query.vendor_id)
+    const people = await searchPeopleAndRecordShown(app, call, query.search, query.vendor_id)
     const ids = people.map(({ id }) => id)
     await record({ action: 'searched', kind: 'user', ids, ...(query.vendor_id && { vendorId: query.vendor_id }) })
     return toSinglePage(people.map(({ id, first, last, email }) => ({ id, name: `${first} ${last}`, email })))
@@ -56,7 +56,7 @@ export function mountContactRoutes(app: App) {
 /** Memberships: the contacts from the users' side (decision 48). */
 export function mountMembershipRoutes(app: App) {
   mountRoute(app, membershipRoutes.list, async ({ db, viewer, at }) =>
-    toSinglePage((await membershipsOfUser(db, viewer.id, at)).map(presentMembership)),
+    toSinglePage((await listMembershipsOfUser(db, viewer.id, at)).map(presentMembership)),
   )
 
   mountRoute(app, membershipRoutes.accept, async (call) =>

@@ -1,7 +1,11 @@
 import { CORRECTION_MAX_LENGTH } from '#contract/corrections.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { publicVendorPath } from '#server/features/public-directory/slug.ts'
-import { pageHref, renderDirectoryPage, type PageContext } from '#server/features/public-directory/pages/layout.ts'
+import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import {
+  buildPageHref,
+  renderPublicPageLayout,
+  type PageContext,
+} from '#server/features/public-directory/pages/layout.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
@@ -15,7 +19,7 @@ interface FormState {
   problem?: string | undefined
 }
 
-export const correctionPath = (vendor: Vendor): string => `${publicVendorPath(vendor)}/correction`
+export const buildCorrectionPath = (vendor: Vendor): string => `${buildPublicVendorPath(vendor)}/correction`
 
 /** Renders the form, which works without a script. */
 export function renderCorrectionForm(context: PageContext, vendor: Vendor, { text, problem }: FormState): string {
@@ -24,11 +28,11 @@ export function renderCorrectionForm(context: PageContext, vendor: Vendor, { tex
   return renderPage(
     context,
     vendor,
-    `<p class="trail"><a href="${pageHref(context, publicVendorPath(vendor))}">${escapeHtml(vendor.name)}</a></p>
+    `<p class="trail"><a href="${buildPageHref(context, buildPublicVendorPath(vendor))}">${escapeHtml(vendor.name)}</a></p>
 <h1>${escapeHtml(texts.title)}</h1>
 <p>${escapeHtml(texts.whoReads)}</p>
 <p>${escapeHtml(texts.noHealth)}</p>
-<form class="correction" id="correction" method="post" action="${pageHref(context, correctionPath(vendor))}" data-vendor="${vendor.id}" data-sent="${pageHref(context, correctionPath(vendor), { sent: 'yes' })}" data-failed="${escapeHtml(texts.failed)}" data-waiting="${escapeHtml(texts.waiting)}">
+<form class="correction" id="correction" method="post" action="${buildPageHref(context, buildCorrectionPath(vendor))}" data-vendor="${vendor.id}" data-sent="${buildPageHref(context, buildCorrectionPath(vendor), { sent: 'yes' })}" data-failed="${escapeHtml(texts.failed)}" data-waiting="${escapeHtml(texts.waiting)}">
 ${problemHtml}
 <label for="text">${escapeHtml(texts.label)}</label>
 <textarea id="text" name="text" rows="6" maxlength="${CORRECTION_MAX_LENGTH}" required aria-describedby="limit problem"${problem ? ' aria-invalid="true" autofocus' : ''}>${escapeHtml(text)}</textarea>
@@ -46,18 +50,18 @@ export function renderCorrectionSent(context: PageContext, vendor: Vendor): stri
     vendor,
     `<h1>${escapeHtml(texts.thanks)}</h1>
 <p>${escapeHtml(texts.sent)}</p>
-<p class="actions"><a class="button" href="${pageHref(context, publicVendorPath(vendor))}">${escapeHtml(texts.back)}</a></p>`,
+<p class="actions"><a class="button" href="${buildPageHref(context, buildPublicVendorPath(vendor))}">${escapeHtml(texts.back)}</a></p>`,
   )
 }
 
 const renderPage = (context: PageContext, vendor: Vendor, html: string): string => {
   const { title } = formTexts(context, vendor)
-  return renderDirectoryPage(
+  return renderPublicPageLayout(
     context,
     {
       title: `${title}: ${vendor.name} | ${context.appName}`,
       description: title,
-      path: correctionPath(vendor),
+      path: buildCorrectionPath(vendor),
       isIndexed: false,
       hubPath: `/vendors/${vendor.id}`,
     },

@@ -11,7 +11,7 @@ const UNPROVEN_PER_VENDOR_A_DAY = 5
 const UNPROVEN_A_DAY = 100
 
 /** Counts a correction; 429 past a limit. A refused one counts for none, in the transaction that it ends. */
-export async function countCorrection(
+export async function enforceCorrectionLimits(
   tx: Db,
   { vendorId, origin, isProven, at }: { vendorId: number; origin: string; isProven: boolean; at: Date },
 ): Promise<void> {
@@ -34,5 +34,5 @@ export async function countCorrection(
 const TOO_MANY = msg('We have received as many of these today as we can read. Please try again tomorrow.')
 
 /** Whether the vendor's people have got no message about corrections in the last day. */
-export const isFirstOfDay = async (tx: Db, vendorId: number, at: Date): Promise<boolean> =>
+export const claimFirstCorrectionMessageOfDay = async (tx: Db, vendorId: number, at: Date): Promise<boolean> =>
   (await countAttempt(tx, `correction message ${vendorId}`, days(1), at)).count === 1

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CorrectionText, HiddenField } from '#contract/corrections.ts'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
-import { builtAssets, DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/assets.ts'
+import { readBuiltAssets, PUBLIC_DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/assets.ts'
 import { createContextReader } from '#server/features/public-directory/pages/context.ts'
 import { renderMissingPage, type PageContext } from '#server/features/public-directory/pages/layout.ts'
-import { idOfNumberedSlug } from '#server/features/public-directory/slug.ts'
+import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { readField } from '#server/platform/error-fields.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { renderCorrectionForm, renderCorrectionSent } from './form-page.ts'
 import { findCorrectableVendor } from './queries.ts'
 import { sendCorrection } from './send-correction.ts'
@@ -24,7 +24,7 @@ const Form = z.object({ text: CorrectionText, website: HiddenField })
 
 /** The form for corrections as a page of its own, which browsers without the script send as it is (GST-029). */
 export function mountCorrectionPages(app: App, webFolder: string): void {
-  const contextOf = createContextReader(app, builtAssets(webFolder, DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT))
 
   void app.http.register(async (scope) => {
     // No other route accepts forms.
@@ -62,21 +62,21 @@ export function mountCorrectionPages(app: App, webFolder: string): void {
 }
 
 const findVendor = async ({ db }: App, request: FastifyRequest) => {
-  const id = idOfNumberedSlug(String(readField(request.params, 'name')))
+  const id = parseIdOfNumberedSlug(String(readField(request.params, 'name')))
   return id === undefined ? undefined : findCorrectableVendor(db, id)
 }
 
 /** Returns why the form was refused; undefined when it was accepted. */
 async function sendForm(app: App, request: FastifyRequest, vendorId: number): Promise<Problem | undefined> {
   if (comesFromAnotherSite(request)) return new Problem(403, msg('Please send this form from its own page.'))
-  const { data, issues } = checkInput(Form, request.body)
+  const { data, issues } = validateInput(Form, request.body)
   if (!data) return new Problem(422, issues[0]?.message ?? msg('Please say what is wrong.'))
   // A machine that fills in the hidden field learns nothing from the answer.
   if (data.website !== '') return undefined
   const sent = {
     vendorId,
     text: data.text,
-    origin: rateLimitOriginOf(request),
+    origin: getRateLimitOrigin(request),
     isProven: false,
     at: app.clock.now(),
     requestId: request.id,

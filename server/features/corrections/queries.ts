@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely'
 import type { CorrectionFilter } from '#contract/corrections.ts'
-import { VISITOR } from '#contract/policy.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** A vendor with a public page; undefined for a missing one and for one that visitors may not see. */
@@ -10,7 +10,7 @@ export const findCorrectableVendor = (db: Db, id: number): Promise<{ id: number;
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name'])
     .where('v.id', '=', id)
-    .where(vendorVisibleTo(VISITOR))
+    .where(vendorVisibleCondition(VISITOR_VIEWER))
     .executeTakeFirst()
 
 /** Stores the text, unless the vendor has an open correction with the same words. Returns the new one's id. */
@@ -43,7 +43,7 @@ const selectCorrections = (db: Db) =>
 export type CorrectionRow = InferResult<ReturnType<typeof selectCorrections>>[number]
 
 /** Lists corrections, newest first: of one vendor, or of all. */
-export async function listCorrections(
+export async function findCorrectionPage(
   db: Db,
   vendorId: number | null,
   { state, page, limit }: CorrectionFilter,
@@ -69,7 +69,7 @@ export async function listCorrections(
  * Marks the vendor's correction as dealt with, for which a repeat keeps the first time, or as open again. Undefined if the
  * vendor has no such correction.
  */
-export async function markCorrection(
+export async function setCorrectionDone(
   tx: Db,
   { vendorId, id, doneAt }: { vendorId: number; id: number; doneAt: Date | null },
 ): Promise<CorrectionRow | undefined> {

@@ -2,7 +2,7 @@ import { queueAnnouncement } from '#server/features/messages/queue-announcement.
 import type { App } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
-import { countCorrection, isFirstOfDay } from './limits.ts'
+import { enforceCorrectionLimits, claimFirstCorrectionMessageOfDay } from './limits.ts'
 import { insertCorrection } from './queries.ts'
 
 export interface SentCorrection {
@@ -19,7 +19,7 @@ export interface SentCorrection {
 /** Stores what a visitor says is wrong, for the vendor's people and administrators, and tells them once a day. */
 export async function sendCorrection(app: Pick<App, 'jobs'>, tx: Db, sent: SentCorrection): Promise<void> {
   const { vendorId, at, requestId } = sent
-  await countCorrection(tx, sent)
+  await enforceCorrectionLimits(tx, sent)
   const id = await insertCorrection(tx, sent)
   if (id === undefined) return
   // Whoever is signed in sends it without their account.
@@ -28,5 +28,6 @@ export async function sendCorrection(app: Pick<App, 'jobs'>, tx: Db, sent: SentC
     { viewer: null, at, requestId },
     { action: 'sent', kind: 'correction', ids: [id], vendorId },
   )
-  if (await isFirstOfDay(tx, vendorId, at)) await queueAnnouncement(app, tx, { about: 'correction', vendor: vendorId })
+  if (await claimFirstCorrectionMessageOfDay(tx, vendorId, at))
+    await queueAnnouncement(app, tx, { about: 'correction', vendor: vendorId })
 }

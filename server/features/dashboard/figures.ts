@@ -1,4 +1,4 @@
-import { findMondayOfWeek } from '#contract/dates.ts'
+import { getMondayOfHubWeek } from '#contract/dates.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { Dashboard, DashboardWeek } from '#contract/dashboard.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
@@ -7,8 +7,8 @@ import {
   listBusiestVendors,
   listEmptySearches,
   countReferralsByStatus,
-  medianFirstStatusHoursByWeek,
-  type Week,
+  computeMedianFirstStatusHoursByWeek,
+  type WeekPeriod,
 } from './queries.ts'
 
 export type DashboardFigures = Omit<Dashboard, 'waiting'>
@@ -36,7 +36,12 @@ export async function computeWeeklyFigures(
   const weeks = weeksUntil(at, count)
   const counts = await countReferralsByStatus(db, weeks, vendorId)
   const all = counts.reduce((sum, one) => sum + one.count, 0)
-  const times = await medianFirstStatusHoursByWeek(db, weeks, Math.max(1, Math.ceil(all / SAMPLE_SIZE)), vendorId)
+  const times = await computeMedianFirstStatusHoursByWeek(
+    db,
+    weeks,
+    Math.max(1, Math.ceil(all / SAMPLE_SIZE)),
+    vendorId,
+  )
   return weeks.map(({ day }) => {
     const ofWeek = counts.filter((one) => one.week === day)
     const by_status = ReferralStatus.options.flatMap((status) =>
@@ -57,9 +62,9 @@ export async function computeWeeklyFigures(
 }
 
 /** Returns weeks, the oldest first; each ends where the next begins, in the application's time zone. */
-function weeksUntil(at: Date, count: number): Week[] {
+function weeksUntil(at: Date, count: number): WeekPeriod[] {
   return Array.from({ length: count }, (_, nth) => {
-    const [day, next] = [findMondayOfWeek(at, count - 1 - nth), findMondayOfWeek(at, count - 2 - nth)]
+    const [day, next] = [getMondayOfHubWeek(at, count - 1 - nth), getMondayOfHubWeek(at, count - 2 - nth)]
     return { day, from: parsePeriod(day, undefined).from!, until: parsePeriod(next, undefined).from! }
   })
 }

@@ -6,14 +6,14 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 
 // These queries read only the index of received referrals, and only the rows of the period.
 
-export interface Week {
+export interface WeekPeriod {
   /** The date of the Monday. */
   day: string
   from: Date
   until: Date
 }
 
-const weeksTable = (weeks: Week[]) => sql`unnest(${weeks.map(({ day }) => day)}::text[],
+const weeksTable = (weeks: WeekPeriod[]) => sql`unnest(${weeks.map(({ day }) => day)}::text[],
   ${weeks.map(({ from }) => from)}::timestamptz[], ${weeks.map(({ until }) => until)}::timestamptz[])
   as w (week, begins, ends)`
 
@@ -21,7 +21,7 @@ const vendorCondition = (vendorId: number | undefined) =>
   vendorId === undefined ? sql`` : sql`and vendor_id = ${vendorId}`
 
 /** Counts for one vendor, or for all. */
-export async function countReferralsByStatus(db: Db, weeks: Week[], vendorId?: number) {
+export async function countReferralsByStatus(db: Db, weeks: WeekPeriod[], vendorId?: number) {
   const { rows } = await typedSql({ week: 'string', status: ReferralStatus.options, count: 'number' })`
     select w.week, r.status, r.count from ${weeksTable(weeks)} cross join lateral (
       select status, count(*)::int as count from referrals
@@ -31,7 +31,7 @@ export async function countReferralsByStatus(db: Db, weeks: Week[], vendorId?: n
 }
 
 /** Computes how long every `nth` referral waited for its first status. */
-export async function medianFirstStatusHoursByWeek(db: Db, weeks: Week[], nth: number, vendorId?: number) {
+export async function computeMedianFirstStatusHoursByWeek(db: Db, weeks: WeekPeriod[], nth: number, vendorId?: number) {
   const { rows } = await typedSql({
     week: 'string',
     looked_at: 'number',
@@ -52,7 +52,7 @@ export async function medianFirstStatusHoursByWeek(db: Db, weeks: Week[], nth: n
   return rows
 }
 
-export async function listBusiestVendors(db: Db, weeks: Week[]) {
+export async function listBusiestVendors(db: Db, weeks: WeekPeriod[]) {
   const { rows } = await typedSql({ id: 'number', name: 'string', referrals: 'number' })`
     select v.id, v.name, busy.referrals from (
       select vendor_id, count(*)::int as referrals from referrals
@@ -63,7 +63,7 @@ export async function listBusiestVendors(db: Db, weeks: Week[]) {
   return rows
 }
 
-export async function listEmptySearches(db: Db, weeks: Week[]) {
+export async function listEmptySearches(db: Db, weeks: WeekPeriod[]) {
   const { rows } = await typedSql({ word: 'string', count: 'number' })`
     select word, sum(count)::int as count from empty_searches
     where week >= ${weeks[0]!.day}::date and week <= ${weeks.at(-1)!.day}::date

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dashboardRoutes } from '#contract/dashboard.ts'
-import { findMondayOfWeek } from '#contract/dates.ts'
+import { getMondayOfHubWeek } from '#contract/dates.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
@@ -114,7 +114,7 @@ test('words of searches without results are counted by week, without the user', 
   ]
   expect((await dashboard()).empty_searches).toEqual(counted)
   const rows = await db.selectFrom('empty_searches').selectAll().where('word', '=', 'zorbing').execute()
-  expect(rows).toEqual([{ week: findMondayOfWeek(clock.now()), word: 'zorbing', count: 2 }])
+  expect(rows).toEqual([{ week: getMondayOfHubWeek(clock.now()), word: 'zorbing', count: 2 }])
 })
 
 test('SR-025, SR-026: guests get 401, all but administrators 403, other periods 422', async () => {

@@ -7,14 +7,14 @@ import { destroyExpiredAttachments } from '#server/features/attachments/expiry.t
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { openJournalFile } from './journal-file.ts'
-import { replayDeletionJournal } from './replay-journal.ts'
-import { journalDeletions, keepJournalAndDatabase } from './write-journal.ts'
+import { openDeletionJournalFile } from './deletion-journal-file.ts'
+import { replayDeletionJournal } from './replay-deletion-journal.ts'
+import { moveDeletionsToJournal, syncJournalAndDatabase } from './write-deletion-journal.ts'
 
 const testApp = await startTestApp()
 const { as, config, db, given, services } = testApp
 const { sendReferralWithFile } = createAttachmentRequests(testApp)
-const journal = openJournalFile(config.journalDir)
+const journal = openDeletionJournalFile(config.journalDir)
 const said: string[] = []
 const replay = () => replayDeletionJournal(services, (text) => said.push(text))
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
@@ -53,7 +53,7 @@ test('OPS-024: what was deleted after a backup is deleted again from the journal
   })
   expect(left.status).toBe(200)
   // Three referrals end for their sender's or vendor's side, two consents, one user; three documents are destroyed.
-  expect(await journalDeletions(services, journal)).toBe(9)
+  expect(await moveDeletionsToJournal(services, journal)).toBe(9)
   expect(await db.selectFrom('deletion_log').selectAll().execute()).toEqual([])
 
   await takeBackDeletions()
@@ -78,7 +78,7 @@ test('OPS-024: what was deleted after a backup is deleted again from the journal
 test('OPS-024: a start without a restore deletes nothing again, and another object with the same id is left alone', async () => {
   const referral = await givenReferral()
   await as(referral.sender).call(referralRoutes.deleteSent, paramsOf(referral))
-  await journalDeletions(services, journal)
+  await moveDeletionsToJournal(services, journal)
   await replay()
   expect(said).toEqual([])
 
@@ -92,14 +92,14 @@ test('OPS-024: a start without a restore deletes nothing again, and another obje
 test('OPS-024: what a failover to a standby that lagged behind brings back is deleted again while the hub runs', async () => {
   const [deleted, kept] = [await givenReferral(), await givenReferral()]
   await as(deleted.sender).call(referralRoutes.deleteSent, paramsOf(deleted))
-  await keepJournalAndDatabase(services, journal)
+  await syncJournalAndDatabase(services, journal)
   const statusOf = async ({ id, sender }: typeof deleted) =>
     (await as(sender).call(referralRoutes.one, paramsOf({ id }))).status
   await takeBackDeletions()
   expect(await statusOf(deleted)).toBe(200)
 
   await as(kept.sender).call(referralRoutes.withdrawConsent, paramsOf(kept))
-  await keepJournalAndDatabase(services, journal)
+  await syncJournalAndDatabase(services, journal)
   expect(await statusOf(deleted)).toBe(404)
   expect(await statusOf(kept)).toBe(200)
   const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
@@ -109,10 +109,10 @@ test('OPS-024: what a failover to a standby that lagged behind brings back is de
 test('OPS-024: half a line at the end of the journal loses no entry', async () => {
   const [first, second] = [await givenReferral(), await givenReferral()]
   await as(first.sender).call(referralRoutes.deleteSent, paramsOf(first))
-  await journalDeletions(services, journal)
+  await moveDeletionsToJournal(services, journal)
   await appendFile(journal.path, '{"kind":"referral of sen')
   await as(second.sender).call(referralRoutes.deleteSent, paramsOf(second))
-  await journalDeletions(services, journal)
+  await moveDeletionsToJournal(services, journal)
   await takeBackDeletions()
   await replay()
   for (const { id, sender } of [first, second])
@@ -122,7 +122,7 @@ test('OPS-024: half a line at the end of the journal loses no entry', async () =
 test('OPS-024: a journal that is shorter than the database knows is named at the start', async () => {
   const referral = await givenReferral()
   await as(referral.sender).call(referralRoutes.deleteSent, paramsOf(referral))
-  await journalDeletions(services, journal)
+  await moveDeletionsToJournal(services, journal)
   await rm(journal.path)
   await replay()
   expect(said).toEqual([expect.stringContaining(`the journal of deletions, ${journal.path}, is shorter`)])
@@ -131,7 +131,7 @@ test('OPS-024: a journal that is shorter than the database knows is named at the
 test('SR-092: the journal holds kinds, ids and times, and no text of anybody', async () => {
   const referral = await givenReferral()
   await as(referral.sender).call(referralRoutes.withdrawConsent, paramsOf(referral))
-  await journalDeletions(services, journal)
+  await moveDeletionsToJournal(services, journal)
   const lines = (await readFile(journal.path, 'utf8')).trim().split(/\n+/)
   expect(lines).toHaveLength(2)
   for (const line of lines) expect(Object.keys(JSON.parse(line) as object)).toEqual(['kind', 'id', 'created', 'at'])

@@ -18,7 +18,7 @@ const decimalCell = z
   .transform(Number)
 
 /** A town of demo vendors. Points near a shore are moved inland, so that no vendor is in a lake. */
-export const Town = z.strictObject({
+export const DemoTown = z.strictObject({
   city: Text,
   /** The name of this part of a large city; empty elsewhere. */
   district: z.string(),
@@ -34,13 +34,13 @@ export const Town = z.strictObject({
   weight: decimalCell,
   language: Language,
 })
-export type Town = z.output<typeof Town>
+export type DemoTown = z.output<typeof DemoTown>
 
 /**
  * A kind of provider and the texts of its vendors. {place}, {city}, {word} and {last} are replaced by its location, a name
  * and a family name.
  */
-export const VendorKind = z.strictObject({
+export const DemoVendorKind = z.strictObject({
   /** Map avatar, as in contract/avatars.ts. */
   avatar: Avatar,
   count: z.int().min(1),
@@ -58,62 +58,68 @@ export const VendorKind = z.strictObject({
   language: Language.optional(),
   regions: z.array(Region).optional(),
 })
-export type VendorKind = z.output<typeof VendorKind>
+export type DemoVendorKind = z.output<typeof DemoVendorKind>
 
 /** A vendor of the demo's own vendor account, which new users of the demo work with; towns by their usual names. */
-export const AccountVendor = z.strictObject({ name: Text, avatar: Avatar, towns: Texts, services: Texts, bio: Text })
-export type AccountVendor = z.output<typeof AccountVendor>
+export const DemoAccountVendor = z.strictObject({
+  name: Text,
+  avatar: Avatar,
+  towns: Texts,
+  services: Texts,
+  bio: Text,
+})
+export type DemoAccountVendor = z.output<typeof DemoAccountVendor>
 
 /** Words for the name of a clinic, and last sentences of its text: what people want to know before they call. */
 const VendorTexts = z.strictObject({ nameWords: Texts, bioClosings: Texts })
 
-const OptionCategory = z.union([
+const DemoOptionCategory = z.union([
   z.enum(Object.keys(SERVICE_OPTIONS) as [ServiceOptionCategory]),
   z.literal(['All', 'None']),
 ])
-export type OptionCategory = z.output<typeof OptionCategory>
+export type DemoOptionCategory = z.output<typeof DemoOptionCategory>
 
 /** Names of invented people, from all origins that people in Ontario have. */
-export const People = z.strictObject({ firstNames: Texts, lastNames: Texts, occupations: Texts })
-export type People = z.output<typeof People>
+export const DemoPeople = z.strictObject({ firstNames: Texts, lastNames: Texts, occupations: Texts })
+export type DemoPeople = z.output<typeof DemoPeople>
 
-export const Services = z.strictObject({
+export const DemoServices = z.strictObject({
   /** A service without sub-services is requested as a whole. */
   public: z.array(
-    z.strictObject({ name: Text, subServices: z.array(z.strictObject({ name: Text, options: OptionCategory })) }),
+    z.strictObject({ name: Text, subServices: z.array(z.strictObject({ name: Text, options: DemoOptionCategory })) }),
   ),
   /** Only people who know the access code find these; vendors pass it on by word of mouth (decision 24). */
   private: Texts,
 })
-export type Services = z.output<typeof Services>
+export type DemoServices = z.output<typeof DemoServices>
 
 /** Notes of senders, by the first word of the service's name; `any` fits any service. */
 export const ReferralNotes = z.intersection(z.object({ any: z.array(z.string()) }), z.record(Text, z.array(z.string())))
 export type ReferralNotes = z.output<typeof ReferralNotes>
 
 /** Colours of one picture, so that the same rooms look like different houses. */
-export const Palette = z.record(
+export const DemoPalette = z.record(
   z.enum(['wall', 'floor', 'wood', 'accent', 'light', 'leaf']),
   z.string().regex(/^#[0-9a-f]{6}$/, 'is no colour'),
 )
-export type Palette = z.output<typeof Palette>
+export type DemoPalette = z.output<typeof DemoPalette>
 
 export const StreetsByLanguage = z.record(Language, Texts)
 export const VendorTextsByLanguage = z.record(Language, VendorTexts)
 export const IntakeQuestions = Texts
 
 export interface DemoContent {
-  towns: Town[]
+  towns: DemoTown[]
   streets: z.output<typeof StreetsByLanguage>
-  vendorKinds: VendorKind[]
+  vendorKinds: DemoVendorKind[]
   vendorTexts: z.output<typeof VendorTextsByLanguage>
-  accountVendors: AccountVendor[]
-  people: People
-  services: Services
+  accountVendors: DemoAccountVendor[]
+  people: DemoPeople
+  services: DemoServices
   referralNotes: ReferralNotes
   intakeQuestions: string[]
   /** Pictures as SVG: square logos, and scenes of 4 to 3 in the colours of the first palette. */
   logos: string[]
   scenes: string[]
-  palettes: Palette[]
+  palettes: DemoPalette[]
 }

@@ -1,6 +1,6 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import type { Precision } from '#contract/locations.ts'
-import type { Town } from './demo-content.ts'
+import type { LocationPrecision } from '#contract/locations.ts'
+import type { DemoTown } from './demo-content.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface DemoLocation {
@@ -14,7 +14,7 @@ export interface DemoLocation {
   country: string
   lat: number
   lng: number
-  precision: Precision
+  precision: LocationPrecision
   is_archived: boolean
   areas: CoveredArea[]
 }
@@ -23,22 +23,22 @@ const KM_PER_DEGREE = 111.2
 const POSTAL_LETTERS = [...'ABCEGHJKLMNPRSTVWXYZ']
 
 /** Returns the usual name of the town, or of the part of it. */
-export const townName = (town: Town): string => town.district || town.city
+export const getDemoTownName = (town: DemoTown): string => town.district || town.city
 
 /** Picks one of the towns by their weights. */
-export function pickRandomTown(chance: SeededRandom, towns: Town[]): Town {
+export function pickRandomDemoTown(chance: SeededRandom, towns: DemoTown[]): DemoTown {
   const all = towns.reduce((sum, { weight }) => sum + weight, 0)
   let left = chance.fraction() * all
   return towns.find(({ weight }) => (left -= weight) < 0) ?? towns[0]!
 }
 
 /** Creates a plausible address in the town, and a point near its centre. */
-export function createDemoLocation(chance: SeededRandom, town: Town, streets: string[]): DemoLocation {
+export function createDemoLocation(chance: SeededRandom, town: DemoTown, streets: string[]): DemoLocation {
   const angle = chance.between(0, 2 * Math.PI)
   const km = town.radiusKm * Math.sqrt(chance.fraction())
   const degrees = km / KM_PER_DEGREE
   return {
-    clinic_name: townName(town),
+    clinic_name: getDemoTownName(town),
     street: chance.pickOne(streets),
     number: String(chance.integer(1, 980)),
     unit: chance.percent(25) ? String(100 * chance.integer(1, 4) + chance.integer(1, 20)) : '',
@@ -55,7 +55,7 @@ export function createDemoLocation(chance: SeededRandom, town: Town, streets: st
 }
 
 /** Creates the area that a location serves, in one of the three shapes (specification 3). */
-export function createCoveredArea(chance: SeededRandom, { lat, lng }: DemoLocation): CoveredArea {
+export function createDemoCoveredArea(chance: SeededRandom, { lat, lng }: DemoLocation): CoveredArea {
   const km = Math.round(chance.between(6, 28))
   const point = (north: number, east: number) => ({
     lat: round(lat + north / KM_PER_DEGREE),

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
-  AccountVendor,
+  DemoAccountVendor,
   IntakeQuestions,
-  Palette,
-  People,
+  DemoPalette,
+  DemoPeople,
   ReferralNotes,
-  Services,
+  DemoServices,
   StreetsByLanguage,
-  Town,
-  VendorKind,
+  DemoTown,
+  DemoVendorKind,
   VendorTextsByLanguage,
   type DemoContent,
 } from './demo-content.ts'
@@ -24,21 +24,21 @@ export async function loadDemoContent(folder = CONTENT_FOLDER): Promise<DemoCont
   const readJson = async <T extends z.ZodType>(name: string, schema: T) =>
     parseContent(name, schema, parseJson(name, await readFile(join(folder, name), 'utf8')))
   const kinds = await Promise.all(
-    VENDOR_KIND_FILES.map((name) => readJson(`vendor-kinds/${name}.json`, z.array(VendorKind))),
+    VENDOR_KIND_FILES.map((name) => readJson(`vendor-kinds/${name}.json`, z.array(DemoVendorKind))),
   )
   const content: DemoContent = {
-    towns: parseTable('towns.tsv', Town, await readFile(join(folder, 'towns.tsv'), 'utf8')),
+    towns: parseTable('towns.tsv', DemoTown, await readFile(join(folder, 'towns.tsv'), 'utf8')),
     streets: await readJson('streets.json', StreetsByLanguage),
     vendorKinds: kinds.flat(),
     vendorTexts: await readJson('vendor-texts.json', VendorTextsByLanguage),
-    accountVendors: await readJson('account-vendors.json', z.array(AccountVendor)),
-    people: await readJson('people.json', People),
-    services: await readJson('services.json', Services),
+    accountVendors: await readJson('account-vendors.json', z.array(DemoAccountVendor)),
+    people: await readJson('people.json', DemoPeople),
+    services: await readJson('services.json', DemoServices),
     referralNotes: await readJson('referral-notes.json', ReferralNotes),
     intakeQuestions: await readJson('intake-form.json', IntakeQuestions),
     logos: await readDrawings(join(folder, 'logos')),
     scenes: await readDrawings(join(folder, 'scenes')),
-    palettes: await readJson('palettes.json', z.array(Palette).min(1)),
+    palettes: await readJson('palettes.json', z.array(DemoPalette).min(1)),
   }
   assertServicesExist(content)
   return content

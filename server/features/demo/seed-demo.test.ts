@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -80,7 +80,7 @@ test('some vendors have a logo and pictures, each in an existing file of its own
   expect(logos.length).toBeGreaterThan(15)
   expect(new Set(pictures.map(({ vendor_id }) => vendor_id)).size).toBeGreaterThan(5)
   expect(new Set(names).size).toBe(names.length)
-  for (const name of names) expect(await services.files.size(storageKeyOf(name)), name).toBeGreaterThan(200)
+  for (const name of names) expect(await services.files.size(getPublicFileStorageKey(name)), name).toBeGreaterThan(200)
 })
 
 test('the vendor account has a vendor that tells availability, hours, access and languages', async () => {

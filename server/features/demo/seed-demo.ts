@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { bumpMapVersion } from '#server/features/vendors/location-visibility.ts'
+import { incrementMapVersion } from '#server/features/vendors/location-visibility.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { writeFileDurably, type FileStore } from '#server/platform/file-store.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { writeInBatches } from './batches.ts'
-import { draftDemoVendors } from './draft-demo-vendors.ts'
+import { generateDemoVendors } from './generate-demo-vendors.ts'
 import { loadDemoContent } from './load-demo-content.ts'
 import { seedIntakeForms } from './seed-intake-forms.ts'
 import { seedUsers, type DemoAccount, type SeededUsers } from './seed-users.ts'
 import { seedPictures } from './seed-pictures.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { seedReferrals } from './seed-referrals.ts'
-import { recomputeCounters, seedRelationships } from './seed-relationships.ts'
+import { recomputeVendorCounters, seedRelationships } from './seed-relationships.ts'
 import { seedAccountVendorFacts, seedHoursAndAvailability } from './seed-vendor-facts.ts'
 import { seedServices, seedVendors, type DemoVendor } from './seed-vendors.ts'
 
@@ -41,7 +41,7 @@ export async function seedDemo(
     say('Filling the demo directory')
     const accounts = await seedAll(tx, files, clock.now())
     await writeFileDurably(file, Buffer.from(`${JSON.stringify(accounts, null, 2)}\n`))
-    await bumpMapVersion(tx)
+    await incrementMapVersion(tx)
     return accounts
   })
 }
@@ -67,7 +67,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
   const accountVendorCount = content.accountVendors.length
   const people = await seedUsers(tx, { chance, now, people: content.people })
   const services = await seedServices(tx, content.services)
-  const vendors = await seedVendors(tx, draftDemoVendors(chance, content), { services, now })
+  const vendors = await seedVendors(tx, generateDemoVendors(chance, content), { services, now })
   await seedAccountVendorFacts(tx, vendors.slice(0, accountVendorCount), now)
   // Random choices of their own: what was added later leaves the rest of the directory as it was.
   const others = { chance: createSeededRandom(SEED + 1), vendors: vendors.slice(accountVendorCount), now }
@@ -96,7 +96,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
     primaryContacts,
     people: [vendor, client, ...vendorPeople, ...clients],
   })
-  await recomputeCounters(tx)
+  await recomputeVendorCounters(tx)
   return accounts
 }
 

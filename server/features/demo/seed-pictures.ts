@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { THUMBNAIL_SIZE } from '#server/features/media/picture-sizes.ts'
-import { createPublicFileName, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
-import type { DemoContent, Palette } from './demo-content.ts'
+import type { DemoContent, DemoPalette } from './demo-content.ts'
 
 /** How many vendors have a logo; the first ones, which new users see, have pictures as well. */
 const LOGOS = 16
@@ -25,7 +25,7 @@ export async function seedPictures(db: Db, { files, now, vendorIds, content }: P
   const writes: Promise<void>[] = []
   const stored = (bytes: Buffer) => {
     const name = createPublicFileName('webp')
-    writes.push(files.put(storageKeyOf(name), bytes))
+    writes.push(files.put(getPublicFileStorageKey(name), bytes))
     return name
   }
   const drawnLogos = await Promise.all(content.logos.map((svg) => sharp(Buffer.from(svg)).webp(FAST).toBuffer()))
@@ -57,8 +57,8 @@ const drawScenes = ({ scenes, palettes }: PictureSeedOptions['content']) =>
   )
 
 /** Replaces the colours of one palette by those of another. */
-function recolour(svg: string, from: Palette, to: Palette): string {
-  const replacements = new Map(Object.entries(from).map(([part, colour]) => [colour, to[part as keyof Palette]]))
+function recolour(svg: string, from: DemoPalette, to: DemoPalette): string {
+  const replacements = new Map(Object.entries(from).map(([part, colour]) => [colour, to[part as keyof DemoPalette]]))
   return svg.replaceAll(/#[0-9a-f]{6}/g, (colour) => replacements.get(colour) ?? colour)
 }
 

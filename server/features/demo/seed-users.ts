@@ -5,8 +5,8 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { extractSortedIds } from './batches.ts'
-import type { People } from './demo-content.ts'
-import { fakePhoneNumber } from './draft-demo-vendors.ts'
+import type { DemoPeople } from './demo-content.ts'
+import { generateFakePhoneNumber } from './generate-demo-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** An account that can sign in to the demo. */
@@ -32,7 +32,7 @@ const OWN_NAMES = { ADMIN: 'Robin Sutherland', VENDOR: 'Abena Osei', CLIENT: 'Jo
 /** Creates occupations and users: three who can sign in, with new random passwords, and many who cannot. */
 export async function seedUsers(
   db: Db,
-  { chance, now, people }: { chance: SeededRandom; now: Date; people: People },
+  { chance, now, people }: { chance: SeededRandom; now: Date; people: DemoPeople },
 ): Promise<SeededUsers> {
   const accounts = (['ADMIN', 'VENDOR', 'CLIENT'] as const).map((role) => ({
     role,
@@ -57,7 +57,7 @@ export async function seedUsers(
       last,
       role,
       email: own?.email ?? `${toNameSortKey(name).replaceAll(/[^a-z]+/g, '.')}@example.org`,
-      phone: fakePhoneNumber(chance, chance.pickOne(['416', '905', '519', '613', '705', '807'])),
+      phone: generateFakePhoneNumber(chance, chance.pickOne(['416', '905', '519', '613', '705', '807'])),
       password_hash: own?.hash ?? hashes.at(-1)!,
       occupation_id: role === 'ADMIN' ? null : chance.pickOne(occupations).id,
       created_at: joined,
@@ -83,7 +83,7 @@ export async function seedUsers(
 }
 
 /** Combines first and last names without repeats. */
-function newNames(chance: SeededRandom, { firstNames, lastNames }: People, count: number): string[] {
+function newNames(chance: SeededRandom, { firstNames, lastNames }: DemoPeople, count: number): string[] {
   const names = new Set<string>()
   const own: string[] = Object.values(OWN_NAMES)
   while (names.size < count) {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS } from '#contract/service-options.ts'
-import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
+import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import { copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
@@ -8,8 +8,8 @@ import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, extractSortedIds } from './batches.ts'
-import type { OptionCategory, Services } from './demo-content.ts'
-import type { DraftVendor } from './draft-demo-vendors.ts'
+import type { DemoOptionCategory, DemoServices } from './demo-content.ts'
+import type { GeneratedVendor } from './generate-demo-vendors.ts'
 
 /** A service as referrals name it. */
 export interface DemoService {
@@ -29,7 +29,7 @@ export interface DemoVendor {
 }
 
 /** Creates services with their sub-services, and the private ones; by name. */
-export async function seedServices(db: Db, content: Services): Promise<Map<string, DemoService>> {
+export async function seedServices(db: Db, content: DemoServices): Promise<Map<string, DemoService>> {
   const names = [...content.public.map(({ name }) => name), ...content.private]
   const isPrivate = (name: string) => content.private.includes(name)
   const subsByName = new Map(content.public.map(({ name, subServices }) => [name, subServices]))
@@ -60,7 +60,7 @@ export async function seedServices(db: Db, content: Services): Promise<Map<strin
 /** Stores the vendors with all their parts, searchable and on the map. */
 export async function seedVendors(
   db: Db,
-  drafts: DraftVendor[],
+  drafts: GeneratedVendor[],
   { services, now }: { services: Map<string, DemoService>; now: Date },
 ): Promise<DemoVendor[]> {
   const rows = drafts.map((draft) => toVendorRow(draft, now))
@@ -72,7 +72,7 @@ export async function seedVendors(
   const placeIds = extractSortedIds(
     await writeInBatches(placeRows, (batch) => db.insertInto('locations').values(batch).returning('id').execute()),
   )
-  const areas = places.flatMap((place, i) => place.areas.map((shape) => coveredAreaRow(placeIds[i]!, shape)))
+  const areas = places.flatMap((place, i) => place.areas.map((shape) => toCoveredAreaRow(placeIds[i]!, shape)))
   await writeInBatches(areas, (batch) => db.insertInto('covered_areas').values(batch).execute())
   const offered = drafts.flatMap((draft, i) =>
     draft.services.map((name) => ({ vendor_id: ids[i]!, service_id: services.get(name)!.id })),
@@ -91,7 +91,7 @@ export async function seedVendors(
 }
 
 function toVendorRow(
-  { services: _s, locations: _p, ratings, daysAgo, ...row }: DraftVendor,
+  { services: _s, locations: _p, ratings, daysAgo, ...row }: GeneratedVendor,
   now: Date,
 ): Insertable<Tables['vendors']> {
   return {
@@ -103,12 +103,12 @@ function toVendorRow(
   }
 }
 
-function optionsOfCategory(category: OptionCategory): string[] {
+function optionsOfCategory(category: DemoOptionCategory): string[] {
   if (category === 'None') return []
   return category === 'All' ? ALL_SERVICE_OPTIONS : [...SERVICE_OPTIONS[category]]
 }
 
-const isOpen = (draft: DraftVendor): boolean =>
+const isOpen = (draft: GeneratedVendor): boolean =>
   draft.active &&
   !draft.is_archived &&
   !draft.vendors_seen_only &&

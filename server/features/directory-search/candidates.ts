@@ -2,36 +2,42 @@ import { sql } from 'kysely'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import {
-  locationHasPosition,
-  locationInBoxByIndex,
-  locationInBoxByRange,
+  locationHasPositionCondition,
+  locationInBoxByIndexCondition,
+  locationInBoxByRangeCondition,
 } from '#server/features/geo/spatial-conditions.ts'
-import { visibilityScopeOf, locationVisibilityCondition } from '#server/features/vendors/visibility.ts'
-import { andConditions, vendorsById, type Condition, type Candidates, type SearchPlan } from './types.ts'
+import { getVisibilityScope, locationVisibleCondition } from '#server/features/vendors/visibility.ts'
+import {
+  joinConditionsWithAnd,
+  vendorsByIdSql,
+  type SqlCondition,
+  type VendorCandidates,
+  type SearchPlan,
+} from './types.ts'
 
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
 
 /** Returns all matching vendors, in the directory or in the box, when they are fewer than `few`. */
-export async function findCandidates(search: SearchPlan, few: number): Promise<Candidates> {
+export async function findCandidates(search: SearchPlan, few: number): Promise<VendorCandidates> {
   const { box } = search
   if (!box) return firstMatches(search, search.filter, few)
   const inBox = await vendorsInBox(search, box)
   if (!search.isFiltered) return inBox
   if (inBox.isComplete) return { ids: await matchingIds(search, inBox.ids), isComplete: true }
-  return firstMatches(search, andConditions([search.filter, hasLocationIn(box)]), few)
+  return firstMatches(search, joinConditionsWithAnd([search.filter, vendorHasLocationInBoxCondition(box)]), few)
 }
 
 /** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */
-export const hasLocationIn = (box: BoundingBox): Condition => sql<boolean>`exists (
-  select from locations l where l.vendor_id = v.id and ${locationHasPosition} and ${locationInBoxByRange(box)} offset 0)`
+export const vendorHasLocationInBoxCondition = (box: BoundingBox): SqlCondition => sql<boolean>`exists (
+  select from locations l where l.vendor_id = v.id and ${locationHasPositionCondition} and ${locationInBoxByRangeCondition(box)} offset 0)`
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
-async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<Candidates> {
+async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<VendorCandidates> {
   const { rows } = await typedSql({ places: 'number', at_least: 'number', ids: 'number[]' })`
     with places as materialized (
       select l.vendor_id from locations l
-      where not l.is_archived and ${locationInBoxByIndex(box)} and ${locationVisibilityCondition(visibilityScopeOf(viewer))}
+      where not l.is_archived and ${locationInBoxByIndexCondition(box)} and ${locationVisibleCondition(getVisibilityScope(viewer))}
       limit ${MAX_LOCATIONS_IN_BOX}),
     counted as (select count(*) as places from places),
     found as materialized (select distinct vendor_id from places)
@@ -42,7 +48,7 @@ async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promi
   return places < MAX_LOCATIONS_IN_BOX ? { isComplete: true, ids } : { isComplete: false, atLeast }
 }
 
-async function firstMatches(search: SearchPlan, condition: Condition, few: number): Promise<Candidates> {
+async function firstMatches(search: SearchPlan, condition: SqlCondition, few: number): Promise<VendorCandidates> {
   const { rows } = await typedSql({ ids: 'number[]' })`
     select array(select v.id from vendors v where ${condition} limit ${few}) as ids`.execute(search.db)
   const { ids } = rows[0]!
@@ -51,6 +57,6 @@ async function firstMatches(search: SearchPlan, condition: Condition, few: numbe
 
 async function matchingIds({ db, filter }: SearchPlan, among: number[]): Promise<number[]> {
   const { rows } = await typedSql({ ids: 'number[]' })`
-    select array(select v.id from ${vendorsById(among)} where ${filter}) as ids`.execute(db)
+    select array(select v.id from ${vendorsByIdSql(among)} where ${filter}) as ids`.execute(db)
   return rows[0]!.ids
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findMondayOfWeek } from '#contract/dates.ts'
+import { getMondayOfHubWeek } from '#contract/dates.ts'
 import type { VendorFilter } from '#contract/vendors.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
@@ -32,7 +32,7 @@ export function createEmptySearchRecorder({
     if (pending.size === 0) return
     const counts = pending
     pending = new Map()
-    await addWords(db, findMondayOfWeek(clock.now()), counts)
+    await addWords(db, getMondayOfHubWeek(clock.now()), counts)
   }
   jobs.every(FLUSH_INTERVAL_MS, write)
 
@@ -40,7 +40,7 @@ export function createEmptySearchRecorder({
     record({ search, page, contactsOnly, networkOf }) {
       // Only searches of the directory show demand that is not met; people look through their own vendors by name.
       if (search === undefined || page > 1 || contactsOnly || networkOf !== undefined) return
-      for (const word of recordableWords(search))
+      for (const word of extractRecordableWords(search))
         if (pending.has(word) || pending.size < MAX_PENDING) pending.set(word, (pending.get(word) ?? 0) + 1)
     },
     flush: write,
@@ -48,7 +48,7 @@ export function createEmptySearchRecorder({
 }
 
 /** Returns the words that may be stored: letters only, and none of a search that may hold an address, a number or a secret. */
-export function recordableWords(search: string): string[] {
+export function extractRecordableWords(search: string): string[] {
   if (/[\p{N}@#]/u.test(search)) return []
   const words = toNameSortKey(search).split(' ')
   if (words.length > MAX_WORDS) return []
@@ -73,5 +73,5 @@ async function addWords(db: Db, week: string, counts: Map<string, number>): Prom
 export const deleteOldEmptySearches = (db: Db, at: Date) =>
   db
     .deleteFrom('empty_searches')
-    .where('week', '<', findMondayOfWeek(addMilliseconds(at, -RETENTION_MS)))
+    .where('week', '<', getMondayOfHubWeek(addMilliseconds(at, -RETENTION_MS)))
     .execute()

@@ -4,7 +4,7 @@ import { mapRoutes } from '#contract/map.ts'
 import type { RouteInput } from '#contract/route.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { bumpMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
+import { incrementMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
@@ -65,5 +65,5 @@ async function settle(vendors: { id: number }[]) {
   const ids = vendors.map(({ id }) => id)
   await indexVendors(db, ids)
   await copyVendorDataToLocations(db, ids)
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import {
-  areaContainsPoint,
-  locationHasPosition,
-  locationInBoxByIndex,
-  kilometresTo,
-  minKilometresBeyond,
-  mercatorDistanceTo,
+  areaContainsPointCondition,
+  locationHasPositionCondition,
+  locationInBoxByIndexCondition,
+  kilometresToPointSql,
+  computeMinKilometresBeyond,
+  mercatorDistanceSql,
 } from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
-  andConditions,
-  minimumTotal,
+  joinConditionsWithAnd,
+  computeMinimumTotal,
   MAX_SORTED_VENDORS,
-  vendorIdIn,
-  type Condition,
+  vendorIdInCondition,
+  type SqlCondition,
   type VendorIdPage,
   type SearchPlan,
 } from './types.ts'
@@ -35,14 +35,16 @@ export async function scanVendorPageByDistance(
   const { box } = search
   const { offset, limit } = search.page
   const needed = Math.min(offset + limit, MAX_SORTED_VENDORS)
-  const condition = box ? andConditions([search.scanFilter, locationInBoxByIndex(box)]) : search.scanFilter
+  const condition = box
+    ? joinConditionsWithAnd([search.scanFilter, locationInBoxByIndexCondition(box)])
+    : search.scanFilter
   const serving = search.coveringFirst ? await vendorsServing(search, point) : []
   const missing = needed - serving.length
   const others = missing > 0 ? await scanNearest(search.db, excludingVendors(serving, condition), point, missing) : []
   const nearest = [...serving, ...others].slice(0, needed)
   const ids = nearest.slice(offset)
   const total =
-    nearest.length < needed ? nearest.length : Math.min(MAX_SORTED_VENDORS, minimumTotal(search, atLeast, ids))
+    nearest.length < needed ? nearest.length : Math.min(MAX_SORTED_VENDORS, computeMinimumTotal(search, atLeast, ids))
   return { ids, total }
 }
 
@@ -50,36 +52,37 @@ export async function scanVendorPageByDistance(
 async function vendorsServing({ db, filter }: SearchPlan, point: Point): Promise<number[]> {
   const { rows } = await typedSql({ id: 'number' })`
     with held as materialized (
-      select area.location_id from covered_areas area where ${areaContainsPoint(point)} limit ${MAX_AREAS}),
+      select area.location_id from covered_areas area where ${areaContainsPointCondition(point)} limit ${MAX_AREAS}),
     serving as materialized (
       select distinct home.vendor_id from held join locations home on home.id = held.location_id
       where not home.is_archived)
     select v.id from serving join vendors v on v.id = serving.vendor_id
-      left join locations l on l.vendor_id = v.id and ${locationHasPosition}
+      left join locations l on l.vendor_id = v.id and ${locationHasPositionCondition}
     where not v.is_archived and ${filter}
-    group by v.id order by min(${kilometresTo(point)}), v.id limit ${MAX_SORTED_VENDORS}`.execute(db)
+    group by v.id order by min(${kilometresToPointSql(point)}), v.id limit ${MAX_SORTED_VENDORS}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-const excludingVendors = (ids: number[], condition: Condition): Condition =>
-  ids.length === 0 ? condition : sql<boolean>`${condition} and not ${vendorIdIn(ids)}`
+const excludingVendors = (ids: number[], condition: SqlCondition): SqlCondition =>
+  ids.length === 0 ? condition : sql<boolean>`${condition} and not ${vendorIdInCondition(ids)}`
 
 /**
  * Reads locations in index order until the nearest vendors are certain. A vendor may have many locations, and many vendors
  * may share one. Every page must arrive at the same order, or a vendor would be on two of them or on none.
  */
-async function scanNearest(db: Db, condition: Condition, point: Point, needed: number): Promise<number[]> {
+async function scanNearest(db: Db, condition: SqlCondition, point: Point, needed: number): Promise<number[]> {
   for (let taken = 4 * needed; ; taken *= 4) {
     const { rows } = await typedSql({ id: 'number', km: 'number', places: 'number', reach: 'number' })`
       with close as (
-        select l.vendor_id, ${kilometresTo(point)} as km, ${mercatorDistanceTo(point)} as reach
+        select l.vendor_id, ${kilometresToPointSql(point)} as km, ${mercatorDistanceSql(point)} as reach
         from locations l join vendors v on v.id = l.vendor_id
-        where ${locationHasPosition} and not v.is_archived and ${condition}
-        order by ${mercatorDistanceTo(point)} fetch first (${taken}::int) rows with ties)
+        where ${locationHasPositionCondition} and not v.is_archived and ${condition}
+        order by ${mercatorDistanceSql(point)} fetch first (${taken}::int) rows with ties)
       select vendor_id as id, min(km) as km, (select count(*) from close) as places, (select max(reach) from close) as reach
       from close group by vendor_id order by km, vendor_id limit ${needed}`.execute(db)
     const last = rows.at(-1)
-    const isCertain = last !== undefined && rows.length === needed && last.km <= minKilometresBeyond(point, last.reach)
+    const isCertain =
+      last !== undefined && rows.length === needed && last.km <= computeMinKilometresBeyond(point, last.reach)
     if (isCertain || (last?.places ?? 0) < taken) return rows.map(({ id }) => id)
   }
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from '#server/features/search-index/search-words.ts'
+import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { BROADER_TERMS, SYNONYMS } from './content/synonyms.ts'
 import { matchesWithErrors } from '#server/features/search-index/typing-errors.ts'
@@ -43,7 +43,7 @@ export function parseSearchTerms(search: string): TermGroup[] {
 
 /** The same without synonyms, one term a word, for searches by name. */
 export const parseNameSearchTerms = (search: string): TermGroup[] =>
-  withoutRepeats([...new Set(wordsOf(search))].map((word) => [[word]]))
+  withoutRepeats([...new Set(extractSearchWords(search))].map((word) => [[word]]))
 
 /** Returns how many of the first words form a phrase with synonyms; 0 when none do. */
 function phraseLength(words: string[]): number {
@@ -63,7 +63,7 @@ const COMPOUND = /^\p{L}+(?:[-']\p{L}+)+$/u
 const termGroupOfWords = (words: string[]): TermGroup => {
   const phrase = phraseOf(words)
   const same = [...(relatedPhrasesOf(phrase) ?? [])]
-  if (same.length === 0 && words.length === 1 && COMPOUND.test(phrase)) return [words, wordsOf(phrase)]
+  if (same.length === 0 && words.length === 1 && COMPOUND.test(phrase)) return [words, extractSearchWords(phrase)]
   return [same.length > 0 ? words.map(stripPunctuation) : words, ...shortest(same, phrase).map((other) => [other])]
 }
 
@@ -86,13 +86,13 @@ function withoutRepeats(terms: TermGroup[]): TermGroup[] {
 }
 
 /** Returns the single word of a term that may hold typing errors, or undefined; only letters are corrected. */
-export function correctableWordOf(term: TermGroup): string | undefined {
+export function getCorrectableWord(term: TermGroup): string | undefined {
   const word = stripPunctuation(term.length === 1 && term[0]!.length === 1 ? term[0]![0]! : '')
   return /^\p{L}+$/u.test(word) ? word : undefined
 }
 
 /** Returns the synonyms that a word with typing errors may stand for, and their synonyms. */
-export const synonymsOfMisspelled = (typed: string): string[] => [
+export const listSynonymsOfMisspelled = (typed: string): string[] => [
   ...new Set(
     [...relatedPhrases.keys()]
       .filter((word) => !word.includes(' ') && matchesWithErrors(typed, word))
@@ -101,7 +101,7 @@ export const synonymsOfMisspelled = (typed: string): string[] => [
 ]
 
 /** Returns the pairs of words that one word without a space may stand for, with the synonyms of either. */
-export const termGroupOfPairs = (pairs: [string, string][]): TermGroup =>
+export const buildTermGroupOfPairs = (pairs: [string, string][]): TermGroup =>
   pairs.flatMap(([first, second]) => [
     [first, second],
     ...[...(relatedPhrasesOf(first) ?? [])].map((other) => [other, second]),
@@ -109,7 +109,7 @@ export const termGroupOfPairs = (pairs: [string, string][]): TermGroup =>
   ])
 
 /** Makes a term of these phrases; leaves out those that contain another one. */
-export const termGroupOfPhrases = (phrases: string[]): TermGroup =>
+export const buildTermGroupOfPhrases = (phrases: string[]): TermGroup =>
   phrases
     .filter((phrase) => !phrases.some((other) => other !== phrase && isFoundBy(phrase, other)))
     .map((phrase) => [phrase])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
+import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
@@ -153,7 +153,7 @@ test('decision 47: near a place a vendor has its distance, and whether a covered
   }
   for (const [name, area] of Object.entries(areas)) {
     const vendor = await findable(name)
-    await db.insertInto('covered_areas').values(coveredAreaRow(vendor.location.id, area)).execute()
+    await db.insertInto('covered_areas').values(toCoveredAreaRow(vendor.location.id, area)).execute()
   }
   const client = await someClient()
   const covering = async (near: string) => {
@@ -186,7 +186,7 @@ test('near a place, vendors with a covered area that contains it precede nearer 
   for (const vendor of [far, farther, closed])
     await db
       .insertInto('covered_areas')
-      .values(coveredAreaRow(vendor.location.id, reach(90_000)))
+      .values(toCoveredAreaRow(vendor.location.id, reach(90_000)))
       .execute()
   await db.updateTable('locations').set({ is_archived: true }).where('id', '=', closed.location.id).execute()
   await given.location(closed.id, { lat: 62.2, lng: -100 })

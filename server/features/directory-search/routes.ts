@@ -5,19 +5,19 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
-import { listVendors } from './list-vendors.ts'
+import { findVendorIdPage } from './find-vendor-id-page.ts'
 import { loadLocationFacts, summarizeOpening } from '#server/features/vendors/location-facts.ts'
 import {
   presentVendorCard,
   presentVendorSummary,
   presentRating,
-  seesAddress,
+  canSeeAddress,
 } from '#server/features/vendors/present.ts'
 import { loadVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
 import { loadVendorCards } from '#server/features/vendors/vendor-row.ts'
 import { loadVendorSummaries } from '#server/features/vendors/vendor-summary.ts'
-import { isVendorTable, listVendorTable } from '#server/features/vendors/vendor-table.ts'
+import { isVendorTableFilter, findVendorTablePage } from '#server/features/vendors/vendor-table.ts'
 import { enforceAccessCodeLimit, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
 import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 
@@ -27,8 +27,8 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
   mountRoute(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
     await assertMaySearch({ db, viewer, at }, query)
     if (query.state || query.missing) assertAllowed(can.manageVendors(viewer))
-    const isTable = can.manageVendors(viewer) && isVendorTable(query)
-    const { ids, total } = isTable ? await listVendorTable(db, query) : await listVendors(db, viewer, query)
+    const isTable = can.manageVendors(viewer) && isVendorTableFilter(query)
+    const { ids, total } = isTable ? await findVendorTablePage(db, query) : await findVendorIdPage(db, viewer, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf } = query
     const rows = await loadVendorCards(db, viewer, ids, { near, box, networkOf })
@@ -40,7 +40,7 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
 
   mountRoute(app, vendorRoutes.summaries, async ({ db, viewer, query, at }) => {
     await assertMaySearch({ db, viewer, at }, query)
-    const { ids, total } = await listVendors(db, viewer, query)
+    const { ids, total } = await findVendorIdPage(db, viewer, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf, search, service, page, limit } = query
     const withMarkers = Boolean(search) || service !== undefined
@@ -50,7 +50,7 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
       rows.flatMap(({ locations }) => (locations[0] ? [locations[0].id] : [])),
     )
     const openingOf = ({ id, locations: [location] }: (typeof rows)[number]) =>
-      location && !location.is_archived && seesAddress(viewer, { id }, location)
+      location && !location.is_archived && canSeeAddress(viewer, { id }, location)
         ? summarizeOpening(facts.get(location.id), at)
         : undefined
     return {

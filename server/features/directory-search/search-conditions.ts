@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
-import { andConditions, orConditions } from './types.ts'
+import { joinConditionsWithAnd, joinConditionsWithOr } from './types.ts'
 
 const ACCESS_CODE_SIGN = '#'
 /** Attempts a minute, to slow down guessing of access codes (SR-075). */
@@ -20,14 +20,16 @@ export const normalizeAccessCode = (word: string): string =>
   toNameSortKey(word.startsWith(ACCESS_CODE_SIGN) ? word.slice(ACCESS_CODE_SIGN.length) : word)
 
 /** True where the text matches every term. */
-export function textMatchesTerms(text: RawBuilder<string>, terms: TermGroup[]): RawBuilder<boolean> {
+export function textMatchesTermsCondition(text: RawBuilder<string>, terms: TermGroup[]): RawBuilder<boolean> {
   if (terms.length === 0) return sql`false`
-  return andConditions(terms.map((term) => orConditions(term.map((pieces) => textContainsPieces(text, pieces)))))
+  return joinConditionsWithAnd(
+    terms.map((term) => joinConditionsWithOr(term.map((pieces) => textContainsPieces(text, pieces)))),
+  )
 }
 
 // One comparison a piece: the trigram index cannot answer LIKE ALL.
 const textContainsPieces = (text: RawBuilder<string>, pieces: string[]) =>
-  andConditions(
+  joinConditionsWithAnd(
     pieces.map((piece) =>
       // The piece has letters only, as matchesWholeWordsOnly() ensures, so it needs no escaping.
       matchesWholeWordsOnly(piece) ? sql`${text} ~ ${`\\m${piece}\\M`}` : sql`${text} like ${anywhere(piece)}`,
@@ -40,7 +42,7 @@ export const VENDOR_SEARCH_TEXT_SQL = sql<string>`v.search_text`
 const anywhere = (piece: string) => `%${escapeLikePattern(piece)}%`
 
 /** True for vendors (alias v) with a private service of exactly this access code. */
-export const offersServiceWithCode = (word: string): RawBuilder<boolean> => sql<boolean>`v.id in (
+export const offersServiceWithCodeCondition = (word: string): RawBuilder<boolean> => sql<boolean>`v.id in (
   select vs.vendor_id from services s join vendor_services vs on vs.service_id = s.id
   where coalesce(s.parent_id, 0) = 0 and s.sort_name = ${word} and s.private)`
 

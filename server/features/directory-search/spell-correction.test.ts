@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { indexVendorsOfServices, indexVendors } from '#server/features/search-index/index-vendors.ts'
-import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
+import { getMaxTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
 const { as, db, given } = await startTestApp()
 
@@ -155,7 +155,7 @@ test('SR-047: punctuation is never corrected, however many words there are', asy
 })
 
 test('SR-047: a word longer than any stored word is not compared with them', () => {
-  expect([8, 42, 43, 200].map((length) => maxTypingErrors('a'.repeat(length)))).toEqual([2, 2, 0, 0])
+  expect([8, 42, 43, 200].map((length) => getMaxTypingErrors('a'.repeat(length)))).toEqual([2, 2, 0, 0])
 })
 
 test('MAP-005: a vendor is found by the sub-services of its services, and by a new name of a service immediately', async () => {

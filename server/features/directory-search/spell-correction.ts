@@ -3,16 +3,16 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
-  termGroupOfPairs,
-  termGroupOfPhrases,
-  synonymsOfMisspelled,
-  correctableWordOf,
+  buildTermGroupOfPairs,
+  buildTermGroupOfPhrases,
+  listSynonymsOfMisspelled,
+  getCorrectableWord,
   type TermGroup,
 } from './query-terms.ts'
-import { findJoinedWords, findSimilarWords } from '#server/features/search-index/known-words.ts'
-import { textMatchesTerms, VENDOR_SEARCH_TEXT_SQL } from './search-conditions.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
-import { maxTypingErrors } from '#server/features/search-index/typing-errors.ts'
+import { listJoinedWords, listSimilarWords } from '#server/features/search-index/known-words.ts'
+import { textMatchesTermsCondition, VENDOR_SEARCH_TEXT_SQL } from './search-conditions.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
+import { getMaxTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
 /** A longer search is unlikely to be a typing error and would need many look-ups. */
 const MAX_WORDS = 8
@@ -26,16 +26,19 @@ export async function correctTermSpelling(
   viewer: Viewer,
   terms: TermGroup[],
 ): Promise<TermGroup[] | undefined> {
-  const doubtful = terms.filter((term) => maxTypingErrors(correctableWordOf(term) ?? '') > 0)
+  const doubtful = terms.filter((term) => getMaxTypingErrors(getCorrectableWord(term) ?? '') > 0)
   if (doubtful.length === 0 || terms.length > MAX_WORDS) return undefined
   const unknown = await termsUnknownTo(db, viewer, doubtful)
   if (unknown.length === 0) return undefined
 
   const corrections = new Map<TermGroup, TermGroup>()
   for (const term of unknown) {
-    const word = correctableWordOf(term)!
-    const similar = new Set([...(await findSimilarWords(db, word)), ...synonymsOfMisspelled(word)])
-    const correction = [...termGroupOfPairs(await findJoinedWords(db, word)), ...termGroupOfPhrases([...similar])]
+    const word = getCorrectableWord(term)!
+    const similar = new Set([...(await listSimilarWords(db, word)), ...listSynonymsOfMisspelled(word)])
+    const correction = [
+      ...buildTermGroupOfPairs(await listJoinedWords(db, word)),
+      ...buildTermGroupOfPhrases([...similar]),
+    ]
     if (correction.length === 0) return undefined
     corrections.set(term, correction)
   }
@@ -45,7 +48,7 @@ export async function correctTermSpelling(
 async function termsUnknownTo(db: Db, viewer: Viewer, terms: TermGroup[]): Promise<TermGroup[]> {
   const isKnown = terms.map(
     (term): RawBuilder<boolean> =>
-      sql`exists (select from vendors v where ${textMatchesTerms(VENDOR_SEARCH_TEXT_SQL, [term])} and ${vendorVisibleTo(viewer)})`,
+      sql`exists (select from vendors v where ${textMatchesTermsCondition(VENDOR_SEARCH_TEXT_SQL, [term])} and ${vendorVisibleCondition(viewer)})`,
   )
   const { rows } = await typedSql({ known: 'boolean[]' })`select array[${sql.join(isKnown)}] as known`.execute(db)
   return terms.filter((_, at) => !rows[0]!.known[at])

@@ -4,24 +4,24 @@ import type { Viewer } from '#contract/policy.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 
-export type Condition = RawBuilder<boolean>
+export type SqlCondition = RawBuilder<boolean>
 
 /** The query for one list of vendors, as each step of the search needs it. */
 export interface SearchPlan {
   db: Db
   viewer: Viewer
   /** The condition on the vendor (alias v). */
-  filter: Condition
+  filter: SqlCondition
   /** The same condition, written for scans that stop when enough vendors are found. */
-  scanFilter: Condition
+  scanFilter: SqlCondition
   /** The same condition, written for vendors that an index of names, services or places finds. */
-  relevanceFilter: Condition
+  relevanceFilter: SqlCondition
   /** False when the list holds all vendors that the viewer may see. */
   isFiltered: boolean
   /** The order of the list, which decides among equals unless `near` is set. */
   order: RawBuilder<unknown>
   /** Decision 54: the condition of the most relevant vendors, then of the next tier; empty when the list is not a search. */
-  relevanceTiers: Condition[]
+  relevanceTiers: SqlCondition[]
   /** Vendors are sorted by their distance from here. */
   near?: Point | undefined
   /** Vendors with a covered area over `near` come before nearer ones. */
@@ -42,21 +42,22 @@ export interface VendorIdPage {
 export const MAX_SORTED_VENDORS = 2_000
 
 /** All vendors that match; when they are too many, only how many are known to. */
-export type Candidates = { isComplete: true; ids: number[] } | { isComplete: false; atLeast: number }
+export type VendorCandidates = { isComplete: true; ids: number[] } | { isComplete: false; atLeast: number }
 
-export const andConditions = (conditions: Condition[]): Condition => sql.join<boolean>(conditions, sql` and `)
+export const joinConditionsWithAnd = (conditions: SqlCondition[]): SqlCondition =>
+  sql.join<boolean>(conditions, sql` and `)
 
-export const orConditions = (conditions: Condition[]): Condition =>
+export const joinConditionsWithOr = (conditions: SqlCondition[]): SqlCondition =>
   conditions.length === 1 ? conditions[0]! : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
-export const vendorIdIn = (ids: number[]): Condition => sql<boolean>`v.id = any(${ids}::int[])`
+export const vendorIdInCondition = (ids: number[]): SqlCondition => sql<boolean>`v.id = any(${ids}::int[])`
 
 /** These vendors (alias v), each read by its id, whatever index a condition on them would offer. */
-export const vendorsById = (ids: number[]): RawBuilder<unknown> => sql`
+export const vendorsByIdSql = (ids: number[]): RawBuilder<unknown> => sql`
   unnest(${ids}::int[]) among (id) cross join lateral (select * from vendors where vendors.id = among.id offset 0) v`
 
 /** Returns the total when not all vendors are known: as many as are known, or more than the pages so far. */
-export function minimumTotal({ page }: SearchPlan, atLeast: number, ids: number[]): number {
+export function computeMinimumTotal({ page }: SearchPlan, atLeast: number, ids: number[]): number {
   const seen = page.offset + ids.length
   if (ids.length > 0 && ids.length < page.limit) return seen
   return Math.max(atLeast, ids.length === 0 ? 0 : seen + 1)

@@ -1,5 +1,5 @@
-import type { EmbeddedMap } from '#contract/embed.ts'
-import { publicFileUrl } from '#server/features/public-files/public-files.ts'
+import type { EmbeddedMapData } from '#contract/embed.ts'
+import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { EmbeddedVendor } from './queries.ts'
 import type { EmbedTexts } from './texts.ts'
@@ -15,10 +15,11 @@ interface PageOptions {
 }
 
 /** Renders the page of a vendor. It is complete without the script, which only adds the map. */
-export function renderVendorPage(vendor: EmbeddedVendor, options: PageOptions): string {
+export function renderEmbeddedVendorPage(vendor: EmbeddedVendor, options: PageOptions): string {
   const { lang, words, appName, script, publicPath } = options
   const { id, name, logo, services, locations } = vendor
-  const picture = logo === null ? '' : `<img src="${escapeHtml(publicFileUrl(logo)!)}" alt="" width="64" height="64">`
+  const picture =
+    logo === null ? '' : `<img src="${escapeHtml(buildPublicFileUrl(logo)!)}" alt="" width="64" height="64">`
   return renderPage(
     { lang, title: name },
     `
@@ -33,10 +34,10 @@ ${section(words.services, services, 'chips')}
 }
 
 /** Renders the same page for every reason, so that it does not reveal which vendors exist. */
-export const renderNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
+export const renderEmbedNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
   renderPage({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
 
-const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedMap => {
+const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedMapData => {
   const { zoomIn, zoomOut, credits, twoFingers, ctrl, cmd } = words
   return {
     points: locations.map(({ clinic_name, lat, lng }) => ({ lat, lng, name: clinic_name || name })),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
-import { publicVendorPath } from '#server/features/public-directory/slug.ts'
-import { preferredLanguage } from '#server/platform/messages.ts'
+import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import { parsePreferredLanguage } from '#server/platform/messages.ts'
 import { allowFraming } from '#server/platform/framing.ts'
-import { renderNotAvailablePage, renderVendorPage } from './page.ts'
+import { renderEmbedNotAvailablePage, renderEmbeddedVendorPage } from './page.ts'
 import { findEmbeddedVendor } from './queries.ts'
-import { embedTexts } from './texts.ts'
+import { getEmbedTexts } from './texts.ts'
 
 /** The source of the page's script, which is its key in the build manifest. */
 const SCRIPT = 'embed/embed.ts'
@@ -20,12 +20,12 @@ export function mountEmbedRoutes({ http, db, config: { appName, publicDirectory 
     const params = IdParams.safeParse(request.params)
     const vendor = params.success ? await findEmbeddedVendor(db, params.data.id) : undefined
     // The page has no session with a language.
-    const lang = preferredLanguage(request.headers['accept-language'])
-    const words = embedTexts(lang)
+    const lang = parsePreferredLanguage(request.headers['accept-language'])
+    const words = getEmbedTexts(lang)
     allowFraming(reply).type('text/html; charset=utf-8').header('vary', 'accept-language')
-    if (!vendor) return reply.code(404).send(renderNotAvailablePage({ lang, words }))
-    const publicPath = publicDirectory ? publicVendorPath(vendor) : null
-    return reply.send(renderVendorPage(vendor, { lang, words, appName, script, publicPath }))
+    if (!vendor) return reply.code(404).send(renderEmbedNotAvailablePage({ lang, words }))
+    const publicPath = publicDirectory ? buildPublicVendorPath(vendor) : null
+    return reply.send(renderEmbeddedVendorPage(vendor, { lang, words, appName, script, publicPath }))
   })
 }
 

@@ -2,10 +2,10 @@ import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
-export type EmbedTexts = ReturnType<typeof embedTexts>
+export type EmbedTexts = ReturnType<typeof getEmbedTexts>
 
 /** The texts of the page and of its map. */
-export function embedTexts(language: Language) {
+export function getEmbedTexts(language: Language) {
   const render = (message: Message) => renderInLanguage(language, message)
   return {
     locations: render(msg('Locations')),

@@ -14,7 +14,7 @@ const followers = (db: Db, vendorId: number, { subscribers }: FollowerFilter) =>
     .$if(subscribers !== undefined, (query) => query.where('f.is_subscriber', '=', subscribers === '1'))
 
 /** Lists the followers of the vendor, the newest first. */
-export async function listFollowers(db: Db, vendorId: number, filter: FollowerFilter) {
+export async function findFollowerPage(db: Db, vendorId: number, filter: FollowerFilter) {
   const { total } = await followers(db, vendorId, filter)
     .select(db.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -30,7 +30,7 @@ export async function listFollowers(db: Db, vendorId: number, filter: FollowerFi
   return { rows, total }
 }
 
-type FollowerRow = Awaited<ReturnType<typeof listFollowers>>['rows'][number]
+type FollowerRow = Awaited<ReturnType<typeof findFollowerPage>>['rows'][number]
 
 export const presentFollower = (row: FollowerRow): Follower => ({
   id: row.id,

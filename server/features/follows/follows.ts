@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
 interface FollowContext {
@@ -30,15 +30,15 @@ export async function unfollowVendor({ db, viewer }: FollowContext, vendorId: nu
     .where('user_id', '=', viewer.id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw notFound()
+  if (numDeletedRows === 0n) throw notFoundProblem()
 }
 
 export async function subscribeToVendorUpdates(context: FollowContext, vendorId: number): Promise<void> {
-  if (!(await setSubscribed(context, vendorId, true))) throw conflict(msg('Please follow this vendor first.'))
+  if (!(await setSubscribed(context, vendorId, true))) throw conflictProblem(msg('Please follow this vendor first.'))
 }
 
 export async function unsubscribeFromVendorUpdates(context: FollowContext, vendorId: number): Promise<void> {
-  if (!(await setSubscribed(context, vendorId, false))) throw notFound()
+  if (!(await setSubscribed(context, vendorId, false))) throw notFoundProblem()
 }
 
 async function setSubscribed({ db, viewer }: FollowContext, vendorId: number, isSubscriber: boolean): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function unlikeVendor({ db, viewer }: FollowContext, vendorId: numb
     .where('user_id', '=', viewer.id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw notFound()
+  if (numDeletedRows === 0n) throw notFoundProblem()
   await adjustLikesCount(db, vendorId, -1)
 }
 
@@ -93,6 +93,6 @@ export async function findFollowAndLike({ db, viewer }: FollowContext, vendorId:
       exists (select from likes l where l.vendor_id = v.id and l.user_id = ${viewer.id}) as liked,
       (select f.is_subscriber from follows f where f.vendor_id = v.id and f.user_id = ${viewer.id}) as is_subscriber
     from vendors v where v.id = ${vendorId}`.execute(db)
-  if (!rows[0]) throw notFound(msg('Vendor was not found.'))
+  if (!rows[0]) throw notFoundProblem(msg('Vendor was not found.'))
   return rows[0]
 }

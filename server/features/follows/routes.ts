@@ -9,7 +9,7 @@ import {
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { listFollowers, presentFollower } from './followers.ts'
+import { findFollowerPage, presentFollower } from './followers.ts'
 import {
   followVendor,
   likeVendor,
@@ -20,7 +20,7 @@ import {
   unsubscribeFromVendorUpdates,
   type FollowAndLikeRow,
 } from './follows.ts'
-import { estimateUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
+import { estimateVendorUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
 
 /** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
 export function mountFollowRoutes(app: App) {
@@ -45,13 +45,13 @@ export function mountFollowRoutes(app: App) {
   mountRoute(app, followRoutes.followers, async ({ db, viewer, params, query }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.seeInsideVendor(viewer, id))
-    const { rows, total } = await listFollowers(db, id, query)
+    const { rows, total } = await findFollowerPage(db, id, query)
     return toPage(rows.map(presentFollower), total, query)
   })
 
   mountRoute(app, followRoutes.outlook, async ({ db, viewer, params, at }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
-    return estimateUpdateReach(app, db, id, at)
+    return estimateVendorUpdateReach(app, db, id, at)
   })
 
   mountRoute(app, followRoutes.sendUpdate, async (call) => {

@@ -1,27 +1,27 @@
-import { MAX_UPDATES_PER_DAY, type UpdatePreview } from '#contract/follows.ts'
+import { MAX_VENDOR_UPDATES_PER_DAY, type VendorUpdatePreview } from '#contract/follows.ts'
 import { msg } from '#contract/message.ts'
-import { isListed, type VendorFacts } from '#contract/policy.ts'
+import { isListed, type PolicyVendor } from '#contract/policy.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { countReachableSubscribers } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, Problem } from '#server/platform/problems.ts'
+import { conflictProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 type Parts = Pick<Services, 'jobs' | 'config'>
 
 /** Returns how many subscribers an update of the vendor would reach, and how many updates it may still send today. */
-export async function estimateUpdateReach(
+export async function estimateVendorUpdateReach(
   { config }: Parts,
   db: Db,
   vendorId: number,
   at: Date,
-): Promise<UpdatePreview> {
+): Promise<VendorUpdatePreview> {
   const sent = await listUpdatesSince(db, vendorId, addMilliseconds(at, -days(1)))
   return {
     recipients: await countReachableSubscribers(db, vendorId, config),
-    left_today: Math.max(0, MAX_UPDATES_PER_DAY - sent.length),
+    left_today: Math.max(0, MAX_VENDOR_UPDATES_PER_DAY - sent.length),
   }
 }
 
@@ -29,16 +29,17 @@ export async function estimateUpdateReach(
 export async function sendVendorUpdate(
   services: Parts,
   { db, viewer, at, record }: RequestContext,
-  vendor: Pick<VendorFacts, 'id' | 'active' | 'approved' | 'isArchived'>,
+  vendor: Pick<PolicyVendor, 'id' | 'active' | 'approved' | 'isArchived'>,
   text: string,
-): Promise<UpdatePreview> {
-  if (!isListed(vendor) || vendor.isArchived) throw conflict(msg('A vendor that nobody can find can’t send updates.'))
+): Promise<VendorUpdatePreview> {
+  if (!isListed(vendor) || vendor.isArchived)
+    throw conflictProblem(msg('A vendor that nobody can find can’t send updates.'))
   // Locked, because two concurrent updates could both be the last of the day.
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
-  if (sent.length >= MAX_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
-  const { recipients, left_today } = await estimateUpdateReach(services, db, vendor.id, at)
-  if (recipients === 0) throw conflict(msg('Nobody has subscribed to updates yet.'))
+  if (sent.length >= MAX_VENDOR_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
+  const { recipients, left_today } = await estimateVendorUpdateReach(services, db, vendor.id, at)
+  if (recipients === 0) throw conflictProblem(msg('Nobody has subscribed to updates yet.'))
 
   const { id } = await db
     .insertInto('vendor_updates')
@@ -58,13 +59,13 @@ const listUpdatesSince = (db: Db, vendorId: number, since: Date) =>
     .where('vendor_id', '=', vendorId)
     .where('created_at', '>', since)
     .orderBy('created_at')
-    .limit(MAX_UPDATES_PER_DAY)
+    .limit(MAX_VENDOR_UPDATES_PER_DAY)
     .execute()
 
 const dailyLimitProblem = (first: Date, at: Date) =>
   new Problem(
     429,
-    msg('A vendor can send {max} updates in 24 hours. Please try again tomorrow.', { max: MAX_UPDATES_PER_DAY }),
+    msg('A vendor can send {max} updates in 24 hours. Please try again tomorrow.', { max: MAX_VENDOR_UPDATES_PER_DAY }),
     {
       retryAfter: Math.ceil((addMilliseconds(first, days(1)).getTime() - at.getTime()) / 1000),
     },

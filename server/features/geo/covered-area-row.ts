@@ -6,7 +6,7 @@ import type { Tables } from '#server/tables.ts'
 const METRES_PER_DEGREE = 111_194
 
 /** Returns the stored form of a covered area: the shape as drawn, and bounds that an index can search (specification 3). */
-export function coveredAreaRow(locationId: number, shape: CoveredArea): Insertable<Tables['covered_areas']> {
+export function toCoveredAreaRow(locationId: number, shape: CoveredArea): Insertable<Tables['covered_areas']> {
   return {
     location_id: locationId,
     kind: shape.type,

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
 // The conditions "in view", "near" and "covers this point", for locations (alias l).
 
 /** True for locations whose position may decide what is found and in which order. */
-export const locationHasPosition = sql<boolean>`not l.is_archived and not l.hides_address`
+export const locationHasPositionCondition = sql<boolean>`not l.is_archived and not l.hides_address`
 
 /** Web Mercator ends here; points beyond it lie on the edge, as in the generated columns of the tables. */
 const MAX_LATITUDE = 85.05
@@ -23,34 +23,34 @@ const mercatorPoint = (point: Point): RawBuilder<string> => {
 }
 
 /** True for locations in the box; uses the index `locations_nearest`. */
-export function locationInBoxByIndex({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
+export function locationInBoxByIndexCondition({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
   const corners = [mercatorPoint({ lat: north, lng: west }), mercatorPoint({ lat: south, lng: east })] as const
   return sql<boolean>`l.mp <@ box(${corners[0]}, ${corners[1]})`
 }
 
 /** The same for the locations of one vendor: compares numbers, so that the index is not searched once a vendor. */
-export function locationInBoxByRange({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
+export function locationInBoxByRangeCondition({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
   const [from, to] = [projectToMercator({ lat: north, lng: west }), projectToMercator({ lat: south, lng: east })]
   return sql<boolean>`l.mp[0] between ${from.x}::float8 and ${to.x}::float8 and l.mp[1] between ${from.y}::float8 and ${to.y}::float8`
 }
 
-/** Sorts by distance from the index. The order is approximate, so sort the result again by `kilometresTo`. */
-export const mercatorDistanceTo = (point: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(point)}`
+/** Sorts by distance from the index. The order is approximate, so sort the result again by `kilometresToPointSql`. */
+export const mercatorDistanceSql = (point: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(point)}`
 
-/** Returns a lower bound in kilometres for locations further away than `reach` in units of `mercatorDistanceTo`. */
-export function minKilometresBeyond(point: Point, reach: number): number {
+/** Returns a lower bound in kilometres for locations further away than `reach` in units of `mercatorDistanceSql`. */
+export function computeMinKilometresBeyond(point: Point, reach: number): number {
   // A kilometre fills more of the map the nearer a pole is, so due north or south is the shortest way out.
   const { y } = projectToMercator(point)
   const edges = [y - reach, y + reach].map((edge) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * edge))) * 180) / Math.PI)
-  return Math.min(...edges.map((lat) => distanceKm(point, { ...point, lat })))
+  return Math.min(...edges.map((lat) => computeDistanceKm(point, { ...point, lat })))
 }
 
 /** Great-circle distance, the same formula as in the browser (specification 9). */
-export const kilometresTo = ({ lat, lng }: Point): RawBuilder<number> =>
+export const kilometresToPointSql = ({ lat, lng }: Point): RawBuilder<number> =>
   sql<number>`haversine_km(l.lat, l.lng, ${lat}::float8, ${lng}::float8)`
 
 /** True for covered areas (alias area) that contain the point; uses the index of their bounds. */
-export function areaContainsPoint({ lat, lng }: Point): RawBuilder<boolean> {
+export function areaContainsPointCondition({ lat, lng }: Point): RawBuilder<boolean> {
   const point = sql`point(${lng}::float8, ${lat}::float8)`
   return sql<boolean>`area.bounds @> box(${point}, ${point})
       and case area.kind
@@ -62,10 +62,10 @@ export function areaContainsPoint({ lat, lng }: Point): RawBuilder<boolean> {
 }
 
 /** True for vendors (alias v) with a covered area that contains the point (decision 47). */
-export function vendorCoversPoint(point: Point): RawBuilder<boolean> {
+export function vendorCoversPointCondition(point: Point): RawBuilder<boolean> {
   // A scalar instead of EXISTS, for which the planner would first collect every area of the country over the point.
   return sql<boolean>`coalesce((
     select true from locations home join covered_areas area on area.location_id = home.id
-    where home.vendor_id = v.id and not home.is_archived and ${areaContainsPoint(point)}
+    where home.vendor_id = v.id and not home.is_archived and ${areaContainsPointCondition(point)}
     limit 1), false)`
 }

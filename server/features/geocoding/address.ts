@@ -1,8 +1,8 @@
 import { MAX_ADDRESS_LENGTH } from '#contract/geocoding.ts'
 import { generateCityNameVariants, type CityNameVariant } from './city-name-variants.ts'
-import { placeKey } from './place-key.ts'
+import { toPlaceKey } from './place-key.ts'
 import { extractCanadianPostalCode, extractZipCode } from './postal-code.ts'
-import { COUNTRY_CODES_BY_NAME, provinceOfPostalCode, type Region, findRegion } from './regions.ts'
+import { COUNTRY_CODES_BY_NAME, getProvinceOfPostalCode, type Region, findRegion } from './regions.ts'
 import { isStreet, splitStreet, extractUnit } from './street.ts'
 import { capitalizeAddress } from './street-words.ts'
 
@@ -47,7 +47,7 @@ export function parseAddress(text: string): ParsedAddress | null {
   if (local.street.length > MAX_STREET_LENGTH || local.city.length > MAX_CITY_LENGTH) return null
   return {
     ...local,
-    province: region?.code ?? (code ? provinceOfPostalCode(code) : ''),
+    province: region?.code ?? (code ? getProvinceOfPostalCode(code) : ''),
     countryCode,
     postalCode: code || (countryCode === 'US' ? zip : ''),
   }
@@ -56,13 +56,13 @@ export function parseAddress(text: string): ParsedAddress | null {
 /** 'Canada' and 'USA' may end a part; other countries must be a part of their own after another one. */
 function takeCountry(parts: string[], code: string): string {
   const last = parts.at(-1) ?? ''
-  const whole = COUNTRY_CODES_BY_NAME.get(placeKey(last))
-  if (placeKey(last) === 'ca' && (code || findRegion(parts.at(-2) ?? '')?.country === 'CA')) return take(parts, 'CA')
+  const whole = COUNTRY_CODES_BY_NAME.get(toPlaceKey(last))
+  if (toPlaceKey(last) === 'ca' && (code || findRegion(parts.at(-2) ?? '')?.country === 'CA')) return take(parts, 'CA')
   if (whole && (code || (parts.length > 1 && !findRegion(last)))) return take(parts, whole)
   const ending = /^(.+?)[ .]+(canada|usa|u\.s\.a\.?|united states(?: of america)?)$/i.exec(last)
   if (!ending) return ''
   parts[parts.length - 1] = ending[1] ?? ''
-  return placeKey(ending[2] ?? '') === 'canada' ? 'CA' : 'US'
+  return toPlaceKey(ending[2] ?? '') === 'canada' ? 'CA' : 'US'
 }
 
 function take(parts: string[], found: string) {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { ADDRESS_NOT_FOUND, geocodingRoutes, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
+import { ADDRESS_NOT_FOUND_MESSAGE, geocodingRoutes, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { fillGazetteer } from './gazetteer.ts'
 import { createOfflineGeocoder } from './offline-geocoder.ts'
@@ -126,7 +126,7 @@ test('API-101: any signed-in user may geocode one address', async () => {
 test("MAP-042: an unknown address is 'Address not found!'", async () => {
   const reply = await as(await given.client()).call(geocodingRoutes.find, { query: { address: 'asdfgh' } })
   expect(reply.status).toBe(404)
-  expect(reply.refusal.message).toBe(ADDRESS_NOT_FOUND)
+  expect(reply.refusal.message).toBe(ADDRESS_NOT_FOUND_MESSAGE)
 })
 
 test('A blank, too long or malformed address is an error at its field', async () => {

@@ -1,10 +1,10 @@
 import { type GeocodeResult, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type ParsedAddress, parseAddress } from './address.ts'
-import { isPostalAreaMoreExact, choosePlaces, isRuralPostalArea } from './choose-places.ts'
+import { isPostalAreaMoreExact, chooseGazetteerPlaces, isRuralPostalArea } from './choose-gazetteer-places.ts'
 import type { Geocoder } from './geocoder.ts'
-import { findPlacesByKeys, type GazetteerPlace } from './queries.ts'
-import { countryName } from './regions.ts'
+import { listPlacesByKeys, type GazetteerPlace } from './queries.ts'
+import { getCountryName } from './regions.ts'
 
 const PROVIDER = 'offline'
 
@@ -37,7 +37,7 @@ async function findCandidatePlaces(db: Db, addresses: (ParsedAddress | null)[]) 
   if (keys.size === 0) return () => []
 
   const patterns = [...keys].filter((key) => key.includes(BROKEN) && key.replaceAll(BROKEN, '').length >= KNOWN_LETTERS)
-  const places = await findPlacesByKeys(
+  const places = await listPlacesByKeys(
     db,
     [...keys],
     patterns.map((key) => key.replaceAll(BROKEN, '_')),
@@ -51,7 +51,7 @@ async function findCandidatePlaces(db: Db, addresses: (ParsedAddress | null)[]) 
 }
 
 function resolvePlace(address: ParsedAddress, named: (key: string) => GazetteerPlace[]): GeocodeResult | null {
-  const { city, area } = choosePlaces(address, named)
+  const { city, area } = chooseGazetteerPlaces(address, named)
   const found = city?.place
   const point = area && (!found || isPostalAreaMoreExact(area, found)) ? area : found
   if (!point) return null
@@ -63,7 +63,7 @@ function resolvePlace(address: ParsedAddress, named: (key: string) => GazetteerP
     number: address.number,
     city: isRegion ? '' : (found?.name ?? (address.city || nameOfArea(point))),
     state: stateOf(found ?? point),
-    country: countryName(point.country),
+    country: getCountryName(point.country),
     countryCode: point.country,
     zip: address.postalCode || (isRegion ? '' : point.code),
     zipInferred: address.postalCode === '' && !isRegion && point.code !== '',

@@ -4,7 +4,7 @@ const AREA_AT_END = /(?<![\p{L}\p{N}#])([abceghj-nprstvxy]\d[abceghj-nprstv-z])\
 const ZIP_AT_END = /(?<![\p{L}\p{N}-])(\d{5})(?:-\d{4})?\s*$/u
 const UNIT_BEFORE = /(?:unit|suite|ste|apt|apartment|room|rm|#)[.\s]*$/i
 
-export interface ExtractedCode {
+export interface ExtractedPostalCode {
   /** 'M5G 2C4', 'M5G', '10001', or '' when there is none. */
   code: string
   /** The text without it. */
@@ -12,7 +12,7 @@ export interface ExtractedCode {
 }
 
 /** Extracts a Canadian postal code, or its first half at the end of a part; a letter O typed for a zero is corrected. */
-export function extractCanadianPostalCode(text: string): ExtractedCode {
+export function extractCanadianPostalCode(text: string): ExtractedPostalCode {
   for (const match of [...text.matchAll(CANADIAN)].toReversed()) {
     const [found, first = '', second = ''] = match
     // 'lot olo' is no code: O counts as a digit only beside a real one.
@@ -29,7 +29,7 @@ export function extractCanadianPostalCode(text: string): ExtractedCode {
   return { code: '', rest: text }
 }
 
-export function extractZipCode(text: string): ExtractedCode {
+export function extractZipCode(text: string): ExtractedPostalCode {
   const match = ZIP_AT_END.exec(text)
   return match ? { code: match[1] ?? '', rest: text.slice(0, match.index) } : { code: '', rest: text }
 }

@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { addressText } from './secrets.ts'
+import { buildGuestAddressHashText } from './secrets.ts'
 
 type BlockReason = 'disowned' | 'reported'
 
 /** Whether the address gets no confirmation messages at this time. */
-export const isBlocked = async (db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<boolean> =>
+export const isAddressBlocked = async (db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<boolean> =>
   (await blocksOf(db, keys, email, at)).length > 0
 
 /** Whether referrals from the address are blocked because a guest who sent one was reported (GST-048). */
-export const isReported = async (db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<boolean> =>
-  (await blocksOf(db, keys, email, at)).includes('reported')
+export const isAddressReported = async (
+  db: Db,
+  keys: Pick<Keys, 'hashes'>,
+  email: string,
+  at: Date,
+): Promise<boolean> => (await blocksOf(db, keys, email, at)).includes('reported')
 
 async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('blocked_addresses')
     .select('why')
-    .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
+    .where('address_hash', '=', anyHashSql(keys.hashes(buildGuestAddressHashText(email))))
     .where(sql<boolean>`coalesce(until > ${at}, true)`)
     .execute()
   return rows.map(({ why }) => why)
@@ -32,7 +36,7 @@ export async function blockAddress(
   const values = { blocked_at: at, until }
   await tx
     .insertInto('blocked_addresses')
-    .values({ address_hash: keys.hash(addressText(email)), why, ...values })
+    .values({ address_hash: keys.hash(buildGuestAddressHashText(email)), why, ...values })
     .onConflict((conflict) => conflict.columns(['address_hash', 'why']).doUpdateSet(values))
     .execute()
 }
@@ -41,7 +45,7 @@ export async function blockAddress(
 export async function unblockAddress(tx: Db, keys: Pick<Keys, 'hashes'>, email: string): Promise<void> {
   await tx
     .deleteFrom('blocked_addresses')
-    .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
+    .where('address_hash', '=', anyHashSql(keys.hashes(buildGuestAddressHashText(email))))
     .where('why', '=', 'reported')
     .execute()
 }

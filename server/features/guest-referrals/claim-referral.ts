@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferral } from '#server/features/referrals/queries.ts'
 import type { Services } from '#server/platform/app.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { addressText } from './secrets.ts'
+import { buildGuestAddressHashText } from './secrets.ts'
 
 /** As many as an offer shows. */
 const MAX_OFFERED = 100
@@ -31,11 +31,11 @@ const guestsWithAddress = (db: Db, { keys }: Pick<Services, 'keys'>, email: stri
   db
     .selectFrom('people')
     .where('is_guest', '=', true)
-    .where('address_hash', '=', anyHash(keys.hashes(addressText(email))))
+    .where('address_hash', '=', anyHashSql(keys.hashes(buildGuestAddressHashText(email))))
     .where(sql<boolean>`not exists (select from user_reports r where r.user_id = people.id)`)
 
 /** The numbers of the referrals that were sent from the confirmed address of this account before it had one, newest first. */
-export async function earlierReferralsOf(
+export async function listEarlierReferralIds(
   services: Pick<Services, 'keys'>,
   { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
 ): Promise<number[]> {
@@ -62,15 +62,15 @@ export async function claimReferral(
   id: number,
 ): Promise<void> {
   const referral = await lockReferral(tx, id)
-  if (!referral || referral.deleted_by_sender_at !== null) throw notFound()
+  if (!referral || referral.deleted_by_sender_at !== null) throw notFoundProblem()
   if (referral.sender_id === viewer.id && referral.claimed_from !== null) return
   const email = await confirmedAddress(tx, viewer.id)
-  if (email === undefined) throw notFound()
+  if (email === undefined) throw notFoundProblem()
   const guest = await guestsWithAddress(tx, services, email)
     .select('id')
     .where('id', '=', referral.sender_id)
     .executeTakeFirst()
-  if (!guest) throw notFound()
+  if (!guest) throw notFoundProblem()
   await moveToAccount(tx, { id, guestId: guest.id, userId: viewer.id })
   await addReferralEvent(tx, id, 'claimed', { actorId: viewer.id, at })
   const about = { kind: 'referral', ids: [id], personId: viewer.id, vendorId: referral.vendor_id }

@@ -1,4 +1,4 @@
-import { answerByDay } from '#server/features/links/answer-by.ts'
+import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { insertReferral } from '#server/features/referrals/referral-row.ts'
@@ -6,12 +6,12 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
-import { isReported } from './blocked-addresses.ts'
-import { openDraft, sealDraft, type DraftContent, type SentDraft } from './draft-content.ts'
+import { isAddressReported } from './blocked-addresses.ts'
+import { decryptDraft, encryptDraft, type DraftContent, type SentDraftContent } from './draft-content.ts'
 import { draftEndedProblem, lockDraft } from './drafts.ts'
-import { countVendorAndHub } from './guest-limits.ts'
+import { enforceVendorAndHubLimits } from './guest-limits.ts'
 import { requireGuestTarget } from './guest-target.ts'
-import { addressText } from './secrets.ts'
+import { buildGuestAddressHashText } from './secrets.ts'
 
 interface Confirmed {
   number: number
@@ -34,12 +34,12 @@ export async function confirmDraft(
     if (!draft) throw draftEndedProblem()
     if (draft.referral_id !== null) {
       // The link is sealed like what was typed: its secret is nowhere else.
-      const { path: link } = openDraft<SentDraft>(services.keys, draft.sealed)
+      const { path: link } = decryptDraft<SentDraftContent>(services.keys, draft.sealed)
       return { ...(await readConfirmed(services, tx, draft.referral_id)), link }
     }
-    const content = openDraft<DraftContent>(services.keys, draft.sealed)
+    const content = decryptDraft<DraftContent>(services.keys, draft.sealed)
     // The sender was reported after the form had been filled in.
-    if (await isReported(tx, services.keys, content.sender.email, at)) throw draftEndedProblem()
+    if (await isAddressReported(tx, services.keys, content.sender.email, at)) throw draftEndedProblem()
     const referralId = await sendGuestReferral(services, tx, content, { at, requestId })
     const { path: link } = await createReferralLink(services, tx, {
       referralId,
@@ -49,7 +49,7 @@ export async function confirmDraft(
     })
     await tx
       .updateTable('guest_drafts')
-      .set({ referral_id: referralId, sealed: sealDraft(services.keys, { path: link } satisfies SentDraft) })
+      .set({ referral_id: referralId, sealed: encryptDraft(services.keys, { path: link } satisfies SentDraftContent) })
       .where('id', '=', draftId)
       .execute()
     return { ...(await readConfirmed(services, tx, referralId)), link }
@@ -67,7 +67,7 @@ async function readConfirmed(
     .select(['v.id', 'v.name', 'r.created_at'])
     .where('r.id', '=', referralId)
     .executeTakeFirstOrThrow()
-  return { number: referralId, vendor: { id, name }, answers_by: answerByDay(config, created_at) }
+  return { number: referralId, vendor: { id, name }, answers_by: computeAnswerByDate(config, created_at) }
 }
 
 /** Inserts the guest and the referral, as `sendReferral` does for a user. Returns the number of the referral. */
@@ -78,7 +78,7 @@ async function sendGuestReferral(
   { at, requestId }: { at: Date; requestId: string },
 ): Promise<number> {
   const target = await requireGuestTarget(tx, vendor, order)
-  await countVendorAndHub(tx, target, config.limits, at)
+  await enforceVendorAndHubLimits(tx, target, config.limits, at)
   const { id: guestId } = await tx
     .insertInto('people')
     .values({
@@ -87,7 +87,7 @@ async function sendGuestReferral(
       password_hash: '',
       role: 'CLIENT',
       is_guest: true,
-      address_hash: keys.hash(addressText(sender.email)),
+      address_hash: keys.hash(buildGuestAddressHashText(sender.email)),
       email_verified_at: at,
       created_at: at,
     })

@@ -11,14 +11,16 @@ export interface DraftContent extends Pick<GuestReferral, 'vendor' | 'order' | '
 }
 
 /** What a draft holds once it was sent. */
-export interface SentDraft {
+export interface SentDraftContent {
   /** Of the status page, with its secret. */
   path: string
 }
 
 /** Encrypts with the key 'drafts', so that a dump of the database holds no word of it (GST-037). */
-export const sealDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
+export const encryptDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
   encryptContent({ outbox: drafts }, content).sealed
 
-export const openDraft = <T extends DraftContent | SentDraft>({ drafts }: Pick<Keys, 'drafts'>, sealed: string): T =>
-  decryptContent<T>({ outbox: drafts }, { sealed })
+export const decryptDraft = <T extends DraftContent | SentDraftContent>(
+  { drafts }: Pick<Keys, 'drafts'>,
+  sealed: string,
+): T => decryptContent<T>({ outbox: drafts }, { sealed })

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { GUEST_DRAFT_MINUTES, type GuestReferral } from '#contract/guest-referrals.ts'
+import { GUEST_DRAFT_LIFETIME_MINUTES, type GuestReferral } from '#contract/guest-referrals.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
-import { invalidField, notFound } from '#server/platform/problems.ts'
+import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { msg } from '#contract/message.ts'
-import { openDraft, sealDraft, type DraftContent } from './draft-content.ts'
-import { addressText, codeText, createDraftToken, createGuestCode, tokenText } from './secrets.ts'
+import { decryptDraft, encryptDraft, type DraftContent } from './draft-content.ts'
+import {
+  buildGuestAddressHashText,
+  buildGuestCodeHashText,
+  createDraftToken,
+  createGuestCode,
+  buildDraftTokenHashText,
+} from './secrets.ts'
 
 const MAX_TRIES = 5
 /** GST-037: gone after 24 hours, also when the hourly housekeeping has just run. */
@@ -37,16 +43,16 @@ export async function storeDraft(
   const publicId = randomUUID()
   const content = { vendor, order, sender, sentFor, isVoid, code: createGuestCode(), token: createDraftToken() }
   const hash = (text: string) => keys.hash(isVoid ? randomUUID() : text)
-  const expiresAt = addMilliseconds(at, minutes(GUEST_DRAFT_MINUTES))
+  const expiresAt = addMilliseconds(at, minutes(GUEST_DRAFT_LIFETIME_MINUTES))
   await tx
     .insertInto('guest_drafts')
     .values({
       public_id: publicId,
-      token_hash: hash(tokenText(content.token)),
-      code_hash: hash(codeText(publicId, content.code)),
-      address_hash: keys.hash(addressText(sender.email)),
+      token_hash: hash(buildDraftTokenHashText(content.token)),
+      code_hash: hash(buildGuestCodeHashText(publicId, content.code)),
+      address_hash: keys.hash(buildGuestAddressHashText(sender.email)),
       vendor_id: vendor,
-      sealed: sealDraft(keys, content),
+      sealed: encryptDraft(keys, content),
       created_at: at,
       expires_at: expiresAt,
     })
@@ -58,7 +64,7 @@ export async function storeDraft(
  * Queues the message with code and link. A message that nobody must get is queued as well, but has expired: so the request
  * takes the same time (GST-034).
  */
-export const queueCode = (
+export const queueGuestCodeMessage = (
   services: Parts,
   tx: Db,
   { content, expiresAt }: Pick<NewDraft, 'content' | 'expiresAt'>,
@@ -67,13 +73,13 @@ export const queueCode = (
   queueMessage(services, tx, {
     kind: 'guest code',
     to: { email: content.sender.email, language: content.sender.language },
-    values: { code: content.code, minutes: String(GUEST_DRAFT_MINUTES) },
+    values: { code: content.code, minutes: String(GUEST_DRAFT_LIFETIME_MINUTES) },
     path: `/confirm#${content.token}`,
     expiresAt: isWanted && !content.isVoid ? expiresAt : at,
   })
 
 /** A draft that can still be sent, and what was typed; undefined for any other. */
-export async function findOpenDraft(
+export async function findUnexpiredGuestDraft(
   { keys }: Pick<Services, 'keys'>,
   db: Db,
   publicId: string,
@@ -87,12 +93,12 @@ export async function findOpenDraft(
     .where('expires_at', '>', at)
     .where('code_tries', '<', MAX_TRIES)
     .executeTakeFirst()
-  return row && { content: openDraft(keys, row.sealed), expiresAt: row.expires_at }
+  return row && { content: decryptDraft(keys, row.sealed), expiresAt: row.expires_at }
 }
 
 /** The same answer for every draft that cannot be sent: unknown, expired, ended. */
 export const draftEndedProblem = () =>
-  notFound(msg('This does not work any more. Please fill in the form again; nothing was sent.'))
+  notFoundProblem(msg('This does not work any more. Please fill in the form again; nothing was sent.'))
 
 /**
  * Finds the draft of this code. Counts a try, committed before the comparison, so that no number of concurrent requests has
@@ -112,8 +118,8 @@ export async function findDraftByCode(
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
   if (!stored) throw draftEndedProblem()
-  if (!equalsAny(stored.code_hash, keys.hashes(codeText(draft, code))))
-    throw invalidField('code', msg('This code is incorrect.'))
+  if (!equalsAny(stored.code_hash, keys.hashes(buildGuestCodeHashText(draft, code))))
+    throw invalidFieldProblem('code', msg('This code is incorrect.'))
   // The right code uses up no try, so that a repeated request gets its answer.
   await db.updateTable('guest_drafts').set({ code_tries: 0 }).where('id', '=', stored.id).execute()
   return stored.id
@@ -128,7 +134,7 @@ export async function findDraftByToken(
   const stored = await db
     .selectFrom('guest_drafts')
     .select('id')
-    .where('token_hash', '=', anyHash(keys.hashes(tokenText(token))))
+    .where('token_hash', '=', anyHashSql(keys.hashes(buildDraftTokenHashText(token))))
     .where('expires_at', '>', at)
     .where('code_tries', '<', MAX_TRIES)
     .executeTakeFirst()

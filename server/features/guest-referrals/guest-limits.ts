@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { GuestTarget } from './guest-target.ts'
-import { addressText } from './secrets.ts'
+import { buildGuestAddressHashText } from './secrets.ts'
 
 // GST-044
 const PER_ORIGIN_AN_HOUR = 10
@@ -39,7 +39,7 @@ async function countOrRefuse(tx: Db, target: GuestTarget, counted: Counted[], at
   }
 }
 
-export const countOrigin = (tx: Db, target: GuestTarget, origin: string, at: Date): Promise<void> =>
+export const enforceOriginLimits = (tx: Db, target: GuestTarget, origin: string, at: Date): Promise<void> =>
   countOrRefuse(
     tx,
     target,
@@ -56,11 +56,15 @@ const vendorAndHub = (target: GuestTarget, limits: Config['limits']): Counted[] 
 ]
 
 /** Counts a confirmed referral: unconfirmed ones use up nobody's day. */
-export const countVendorAndHub = (tx: Db, target: GuestTarget, limits: Config['limits'], at: Date): Promise<void> =>
-  countOrRefuse(tx, target, vendorAndHub(target, limits), at)
+export const enforceVendorAndHubLimits = (
+  tx: Db,
+  target: GuestTarget,
+  limits: Config['limits'],
+  at: Date,
+): Promise<void> => countOrRefuse(tx, target, vendorAndHub(target, limits), at)
 
 /** Refuses a form that could not be sent after its confirmation, without counting it. */
-export async function assertVendorAndHubOpen(
+export async function assertWithinVendorAndHubLimits(
   tx: Db,
   target: GuestTarget,
   limits: Config['limits'],
@@ -74,15 +78,25 @@ export async function assertVendorAndHubOpen(
 }
 
 /** Counts a referral from this address. Returns false past the limit, which nobody is told. */
-export async function countAddress(tx: Db, keys: Pick<Keys, 'hash'>, email: string, at: Date): Promise<boolean> {
-  const address = keys.hash(addressText(email)).toString('hex')
+export async function countReferralFromAddress(
+  tx: Db,
+  keys: Pick<Keys, 'hash'>,
+  email: string,
+  at: Date,
+): Promise<boolean> {
+  const address = keys.hash(buildGuestAddressHashText(email)).toString('hex')
   const { count } = await countAttempt(tx, `guest address ${address}`, days(1), at)
   return count <= PER_ADDRESS_A_DAY
 }
 
 /** Counts a message to this address. Returns false past a limit. */
-export async function countMessage(tx: Db, keys: Pick<Keys, 'hash'>, email: string, at: Date): Promise<boolean> {
-  const address = keys.hash(addressText(email)).toString('hex')
+export async function countMessageToAddress(
+  tx: Db,
+  keys: Pick<Keys, 'hash'>,
+  email: string,
+  at: Date,
+): Promise<boolean> {
+  const address = keys.hash(buildGuestAddressHashText(email)).toString('hex')
   const byHour = await countAttempt(tx, `guest message hour ${address}`, hours(1), at)
   // One that is not sent because of the hour is none of the day.
   const isWithinHour = byHour.count <= MESSAGES_AN_HOUR

@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import { can, VISITOR } from '#contract/policy.ts'
+import { can, VISITOR_VIEWER } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import {
   lockReferralTarget,
@@ -9,7 +9,7 @@ import {
   type ReferralTarget,
 } from '#server/features/referrals/referral-target.ts'
 import type { Db } from '#server/platform/db.ts'
-import { forbidden, notFound } from '#server/platform/problems.ts'
+import { forbiddenProblem, notFoundProblem } from '#server/platform/problems.ts'
 
 /** A vendor to which a guest may send, with what they have chosen. */
 export interface GuestTarget extends ReferralTarget {
@@ -25,16 +25,16 @@ export interface GuestTarget extends ReferralTarget {
  */
 export async function requireGuestTarget(tx: Db, vendorId: number, order: NewReferral): Promise<GuestTarget> {
   const subService = order.subService ?? null
-  const vendor = await lockReferralTarget(tx, VISITOR, { vendor: vendorId, ...order, subService })
-  if (!vendor || !can.seeVendor(VISITOR, vendor)) throw notFound(msg('Vendor was not found.'))
+  const vendor = await lockReferralTarget(tx, VISITOR_VIEWER, { vendor: vendorId, ...order, subService })
+  if (!vendor || !can.seeVendor(VISITOR_VIEWER, vendor)) throw notFoundProblem(msg('Vendor was not found.'))
   const { phone, guest_referrals_per_day: perDay } = await tx
     .selectFrom('vendors')
     .select(['phone', 'guest_referrals_per_day'])
     .where('id', '=', vendorId)
     .executeTakeFirstOrThrow()
-  if (!can.refer(VISITOR, vendor)) throw forbidden(closedText(vendor.name, phone))
+  if (!can.refer(VISITOR_VIEWER, vendor)) throw forbiddenProblem(closedText(vendor.name, phone))
   requireSelectedLocation(vendor)
-  requireSelectedService(VISITOR, vendor, order)
+  requireSelectedService(VISITOR_VIEWER, vendor, order)
   return { ...vendor, phone, perDay, selectedOptions: requireSelectedOptions(vendor, order) }
 }
 

@@ -3,7 +3,7 @@ import { toSinglePage } from '#contract/fields.ts'
 import {
   earlierReferralRoutes,
   guestReferralRoutes,
-  MIN_FILL_SECONDS,
+  MIN_FORM_FILL_SECONDS,
   type GuestReferral,
 } from '#contract/guest-referrals.ts'
 import { msg } from '#contract/message.ts'
@@ -12,22 +12,27 @@ import { maskEmail } from '#server/features/links/present.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { blockAddress, isBlocked } from './blocked-addresses.ts'
-import { claimReferral, earlierReferralsOf } from './claim-referral.ts'
+import { blockAddress, isAddressBlocked } from './blocked-addresses.ts'
+import { claimReferral, listEarlierReferralIds } from './claim-referral.ts'
 import { confirmDraft } from './confirm-draft.ts'
-import { openDraft, type DraftContent } from './draft-content.ts'
+import { decryptDraft, type DraftContent } from './draft-content.ts'
 import {
   draftEndedProblem,
   findDraftByCode,
   findDraftByToken,
-  findOpenDraft,
+  findUnexpiredGuestDraft,
   lockDraft,
-  queueCode,
+  queueGuestCodeMessage,
   storeDraft,
 } from './drafts.ts'
-import { assertVendorAndHubOpen, countAddress, countMessage, countOrigin } from './guest-limits.ts'
+import {
+  assertWithinVendorAndHubLimits,
+  countReferralFromAddress,
+  countMessageToAddress,
+  enforceOriginLimits,
+} from './guest-limits.ts'
 import { requireGuestTarget } from './guest-target.ts'
 
 const DISOWNED_DAYS = 30
@@ -39,7 +44,7 @@ export function mountGuestReferralRoutes(app: App) {
   mountRoute(app, challengeRoutes.issue, async ({ db, query, request, at }) => ({
     challenge: await issueChallenge(
       { db, keys: app.keys },
-      { purpose: query.purpose, origin: rateLimitOriginOf(request), at },
+      { purpose: query.purpose, origin: getRateLimitOrigin(request), at },
     ),
   }))
 
@@ -49,11 +54,11 @@ export function mountGuestReferralRoutes(app: App) {
     async ({ db: tx, body, request, at }) => {
       const target = await requireGuestTarget(tx, body.vendor, body.order)
       await spendChallenge(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
-      await countOrigin(tx, target, rateLimitOriginOf(request), at)
-      await assertVendorAndHubOpen(tx, target, app.config.limits, at)
+      await enforceOriginLimits(tx, target, getRateLimitOrigin(request), at)
+      await assertWithinVendorAndHubLimits(tx, target, app.config.limits, at)
       const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
       const draft = await storeDraft(app, tx, { ...body, isVoid }, at)
-      await queueCode(app, tx, draft, { isWanted: isWithin, at })
+      await queueGuestCodeMessage(app, tx, draft, { isWanted: isWithin, at })
       const { publicId, expiresAt } = draft
       return { draft: publicId, sent_to: maskEmail(body.sender.email), expires_at: expiresAt.toISOString() }
     },
@@ -68,11 +73,11 @@ export function mountGuestReferralRoutes(app: App) {
 
   mountRoute(app, guestReferralRoutes.resend, async ({ db: tx, body, at, reply }) => {
     reply.code(202)
-    const open = await findOpenDraft(app, tx, body.draft, at)
+    const open = await findUnexpiredGuestDraft(app, tx, body.draft, at)
     if (open) {
-      const isBlockedNow = await isBlocked(tx, app.keys, open.content.sender.email, at)
-      const isWithin = await countMessage(tx, app.keys, open.content.sender.email, at)
-      await queueCode(app, tx, open, { isWanted: isWithin && !isBlockedNow, at })
+      const isBlockedNow = await isAddressBlocked(tx, app.keys, open.content.sender.email, at)
+      const isWithin = await countMessageToAddress(tx, app.keys, open.content.sender.email, at)
+      await queueGuestCodeMessage(app, tx, open, { isWanted: isWithin && !isBlockedNow, at })
     }
     return { message: msg('If the address can get messages from us, another one is on its way.') }
   })
@@ -80,7 +85,7 @@ export function mountGuestReferralRoutes(app: App) {
   mountRoute(app, guestReferralRoutes.disown, async ({ db: tx, body, at }) => {
     const draft = await lockDraft(tx, await findDraftByToken({ db: tx, keys: app.keys }, body.token, at))
     if (!draft || draft.referral_id !== null) throw draftEndedProblem()
-    const { email } = openDraft<DraftContent>(app.keys, draft.sealed).sender
+    const { email } = decryptDraft<DraftContent>(app.keys, draft.sealed).sender
     await blockAddress(tx, app.keys, { email, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
     await tx.deleteFrom('guest_drafts').where('id', '=', draft.id).execute()
     return { message: msg('Thank you. Nothing was sent, and this address gets no more of these messages for 30 days.') }
@@ -89,7 +94,7 @@ export function mountGuestReferralRoutes(app: App) {
 
 function mountEarlierReferralRoutes(app: App) {
   mountRoute(app, earlierReferralRoutes.list, async (call) =>
-    toSinglePage((await earlierReferralsOf(app, call)).map((id) => ({ id }))),
+    toSinglePage((await listEarlierReferralIds(app, call)).map((id) => ({ id }))),
   )
 
   mountRoute(app, earlierReferralRoutes.claim, async (call) => {
@@ -108,9 +113,9 @@ async function judgeForm(
   { sender, website, opened }: GuestReferral,
   at: Date,
 ): Promise<{ isVoid: boolean; isWithin: boolean }> {
-  const isAddressWithin = await countAddress(tx, keys, sender.email, at)
-  const isWithin = await countMessage(tx, keys, sender.email, at)
-  const isBlockedNow = await isBlocked(tx, keys, sender.email, at)
-  const isByPerson = website === '' && opened >= 1_000 * MIN_FILL_SECONDS
+  const isAddressWithin = await countReferralFromAddress(tx, keys, sender.email, at)
+  const isWithin = await countMessageToAddress(tx, keys, sender.email, at)
+  const isBlockedNow = await isAddressBlocked(tx, keys, sender.email, at)
+  const isByPerson = website === '' && opened >= 1_000 * MIN_FORM_FILL_SECONDS
   return { isVoid: !isByPerson || !isAddressWithin || isBlockedNow, isWithin }
 }

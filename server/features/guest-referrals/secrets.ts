@@ -7,10 +7,10 @@ export const createDraftToken = (): string => randomBytes(32).toString('base64ur
 
 export const createGuestCode = (): string => String(randomInt(10 ** GUEST_CODE_LENGTH)).padStart(GUEST_CODE_LENGTH, '0')
 
-export const tokenText = (token: string): string => `guest draft ${token}`
+export const buildDraftTokenHashText = (token: string): string => `guest draft ${token}`
 
 /** A code counts for one draft only. */
-export const codeText = (draft: string, code: string): string => `guest code ${draft} ${code}`
+export const buildGuestCodeHashText = (draft: string, code: string): string => `guest code ${draft} ${code}`
 
 /** All ways of writing an address count as one. */
-export const addressText = (email: string): string => `guest address ${email.trim().toLowerCase()}`
+export const buildGuestAddressHashText = (email: string): string => `guest address ${email.trim().toLowerCase()}`

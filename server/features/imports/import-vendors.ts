@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
-import { bumpMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
-import { archivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
+import { incrementMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
+import { listArchivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { insertVendorFacts } from './insert-vendor-facts.ts'
@@ -11,7 +11,13 @@ import {
   insertVendorsWithNewEmail,
   type ImportCandidate,
 } from './queries.ts'
-import { describeRow, parseImportRow, type ParsedImportRow, type Render, type RowError } from './parse-import-row.ts'
+import {
+  toRowError,
+  parseImportRow,
+  type ParsedImportRow,
+  type RenderMessage,
+  type RowError,
+} from './parse-import-row.ts'
 
 export interface VendorImportResult {
   imported: number
@@ -34,7 +40,7 @@ export interface VendorImportResult {
 export async function importVendors(
   db: Db,
   rows: unknown[],
-  { at, render }: { at: Date; render: Render },
+  { at, render }: { at: Date; render: RenderMessage },
 ): Promise<VendorImportResult> {
   const read = rows.map((raw, nth) => parseImportRow(raw, nth, render))
   const errors = read.flatMap(({ warnings }) => warnings)
@@ -50,7 +56,7 @@ export async function importVendors(
     adminIds.push(...userIds)
     errors.push(
       ...unknown.map(({ email, ...row }) =>
-        describeRow(row, msg('no account has the address {email}.', { email }), render),
+        toRowError(row, msg('no account has the address {email}.', { email }), render),
       ),
     )
     await insertLocations(db, inserted)
@@ -58,7 +64,7 @@ export async function importVendors(
     const ids = inserted.map(({ id }) => id)
     await indexVendors(db, ids)
     await copyVendorDataToLocations(db, ids)
-    await bumpMapVersion(db)
+    await incrementMapVersion(db)
   }
   return {
     imported: inserted.length,
@@ -79,22 +85,22 @@ function listRefusedRows(read: ParsedImportRow[], candidates: ImportCandidate[],
 }
 
 /** Keeps the first of rows with the same email and reports later ones (decision 28). */
-function dropDuplicateEmails(read: ParsedImportRow[], errors: RowError[], render: Render): ImportCandidate[] {
+function dropDuplicateEmails(read: ParsedImportRow[], errors: RowError[], render: RenderMessage): ImportCandidate[] {
   const unique = new Map<string, ImportCandidate>()
   for (const { row, label, vendor } of read) {
     if (!vendor) continue
     const key = vendor.email.toLowerCase()
     if (unique.has(key)) {
       const reason = msg('the email {email} is already in an earlier row.', { email: vendor.email })
-      errors.push(describeRow({ row, label }, reason, render))
+      errors.push(toRowError({ row, label }, reason, render))
     } else unique.set(key, { row, label, vendor })
   }
   return [...unique.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate)
 }
 
 /** Returns messages for rows whose vendor is archived. */
-async function describeArchivedRows(db: Db, candidates: ImportCandidate[], render: Render): Promise<RowError[]> {
-  const archived = await archivedVendorsByEmail(
+async function describeArchivedRows(db: Db, candidates: ImportCandidate[], render: RenderMessage): Promise<RowError[]> {
+  const archived = await listArchivedVendorsByEmail(
     db,
     candidates.map(({ vendor }) => vendor.email),
   )
@@ -102,7 +108,7 @@ async function describeArchivedRows(db: Db, candidates: ImportCandidate[], rende
     archived
       .filter((one) => one.email === email.toLowerCase())
       .map(({ name }) =>
-        describeRow(
+        toRowError(
           row,
           msg('the archived vendor {name} has the email {email}; restore it instead.', { name, email }),
           render,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { checkInput, type InputIssue } from '#contract/input-issues.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT } from '#contract/imports.ts'
+import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE } from '#contract/imports.ts'
 import { readField } from '#server/platform/error-fields.ts'
 
 // Locations are checked separately, so that a bad one does not exclude the vendor.
 const Row = ImportVendor.extend({
-  locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_TEXT).default([]),
+  locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE).default([]),
 })
 
-export type Render = (message: Message) => string
+export type RenderMessage = (message: Message) => string
 
 /** A row of the request: its position from 0, and its label in messages for people. */
 export interface RowReference {
@@ -29,15 +29,15 @@ export interface ParsedImportRow extends RowReference {
 }
 
 /** Checks one row of an import. */
-export function parseImportRow(raw: unknown, row: number, render: Render): ParsedImportRow {
+export function parseImportRow(raw: unknown, row: number, render: RenderMessage): ParsedImportRow {
   const label = labelOf(raw, row, render)
-  const describe = (reason: Message) => describeRow({ row, label }, reason, render)
-  const read = checkInput(Row, raw)
+  const describe = (reason: Message) => toRowError({ row, label }, reason, render)
+  const read = validateInput(Row, raw)
   if (!read.data) return { row, label, vendor: null, warnings: [describe(reasonOf(read.issues))] }
 
   const warnings: RowError[] = []
   const locations = read.data.locations.flatMap((place) => {
-    const location = checkInput(ImportLocation, place)
+    const location = validateInput(ImportLocation, place)
     if (location.data) return [location.data]
     const reason = render(reasonOf(location.issues))
     warnings.push(describe(msg('a location was left out, {reason}', { reason })))
@@ -47,12 +47,12 @@ export function parseImportRow(raw: unknown, row: number, render: Render): Parse
 }
 
 /** Returns the error of a row as people read it. */
-export const describeRow = ({ row, label }: RowReference, reason: Message, render: Render): RowError => ({
+export const toRowError = ({ row, label }: RowReference, reason: Message, render: RenderMessage): RowError => ({
   row,
   text: render(msg('{label}: {reason}', { label, reason: render(reason) })),
 })
 
-function labelOf(raw: unknown, row: number, render: Render): string {
+function labelOf(raw: unknown, row: number, render: RenderMessage): string {
   const name = readField(raw, 'name')
   return typeof name === 'string' && name.trim() !== ''
     ? name.trim().slice(0, 200)

@@ -2,7 +2,7 @@ import { importRoutes } from '#contract/imports.ts'
 import type { Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
-import { callerLanguage, renderInLanguage } from '#server/platform/messages.ts'
+import { getCallerLanguage, renderInLanguage } from '#server/platform/messages.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { importVendors } from './import-vendors.ts'
@@ -10,7 +10,7 @@ import { importVendors } from './import-vendors.ts'
 export function mountImportRoutes(app: App) {
   mountRoute(app, importRoutes.vendors, async ({ db, viewer, body, at, record, request }) => {
     assertAllowed(can.importVendors(viewer))
-    const render = (message: Message) => renderInLanguage(callerLanguage(request), message)
+    const render = (message: Message) => renderInLanguage(getCallerLanguage(request), message)
     const { vendorIds, primaryContactIds, errors, refusedRows, ...counts } = await importVendors(db, body.vendors, {
       at,
       render,

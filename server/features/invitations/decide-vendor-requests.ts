@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { OpenVendorRequest } from '#contract/invitations.ts'
 import { msg } from '#contract/message.ts'
-import { archivedEmailMessage } from '#server/features/vendors/archived-email.ts'
-import { insertVendorWithPrimaryContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
+import { buildArchivedEmailMessage } from '#server/features/vendors/archived-email.ts'
+import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 const openVendorRequests = (db: Db) =>
   db.selectFrom('vendor_requests as r').innerJoin('users as u', 'u.id', 'r.user_id').where('r.handled_at', 'is', null)
 
-type Row = Awaited<ReturnType<typeof listOpenVendorRequests>>['rows'][number]
+type Row = Awaited<ReturnType<typeof findOpenVendorRequestPage>>['rows'][number]
 
 /** Lists undecided requests, the oldest first. */
-export async function listOpenVendorRequests(db: Db, { page, limit }: Paging) {
+export async function findOpenVendorRequestPage(db: Db, { page, limit }: Paging) {
   const { total } = await openVendorRequests(db).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await openVendorRequests(db)
     .select(['r.id', 'r.name', 'r.email', 'r.site', 'r.phone', 'r.created_at'])
@@ -52,15 +52,15 @@ export async function approveVendorRequest(
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
   if (existing)
-    throw conflict(
+    throw conflictProblem(
       existing.is_archived
-        ? archivedEmailMessage(existing)
+        ? buildArchivedEmailMessage(existing)
         : msg('A vendor with this email address is already listed.'),
     )
   const vendorId = await insertVendorWithPrimaryContact(
     db,
     user_id,
-    { name, email, site, phone, approval: initialApproval(config) },
+    { name, email, site, phone, approval: getInitialApproval(config) },
     at,
   )
   await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
@@ -76,8 +76,8 @@ export async function declineVendorRequest({ db, viewer, at, record }: RequestCo
 
 async function lockOpenRequest(db: Db, id: number) {
   const request = await db.selectFrom('vendor_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!request) throw notFound()
-  if (request.handled_at) throw conflict(msg('This request has already been decided.'))
+  if (!request) throw notFoundProblem()
+  if (request.handled_at) throw conflictProblem(msg('This request has already been decided.'))
   return request
 }
 

@@ -8,7 +8,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import {
   approveVendorRequest,
   declineVendorRequest,
-  listOpenVendorRequests,
+  findOpenVendorRequestPage,
   presentVendorRequest,
 } from './decide-vendor-requests.ts'
 import { sendRegistrationInvitations } from './send-registration-invitations.ts'
@@ -29,7 +29,7 @@ export function mountInvitationRoutes(app: App) {
 
   mountRoute(app, invitationRoutes.vendorRequests, async ({ db, viewer, query }) => {
     assertAllowed(can.decideVendorRequests(viewer))
-    const { rows, total } = await listOpenVendorRequests(db, query)
+    const { rows, total } = await findOpenVendorRequestPage(db, query)
     return toPage(rows.map(presentVendorRequest), total, query)
   })
 

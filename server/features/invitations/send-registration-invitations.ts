@@ -3,7 +3,7 @@ import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { tooManyRequests } from '#server/platform/problems.ts'
+import { tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 
@@ -58,7 +58,7 @@ async function assertInvitationLimit(db: Db, userId: number, added: number, at: 
     .executeTakeFirstOrThrow()
   if (count + added <= INVITATIONS_PER_DAY) return
   const freeAgain = addMilliseconds(oldest ?? at, DAY_MS)
-  throw tooManyRequests(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
+  throw tooManyRequestsProblem(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
 }
 
 const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
@@ -69,5 +69,5 @@ const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
     .where('sort_name', '=', toNameSortKey(name))
     .executeTakeFirst()
 
-export const deleteOldInvitations = (db: Db, at: Date) =>
+export const deleteOldRegistrationInvitations = (db: Db, at: Date) =>
   db.deleteFrom('invitations').where('created_at', '<=', addMilliseconds(at, -RETENTION_MS)).execute()

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { linkRoutes } from '#contract/links.ts'
-import { openDraft, sealDraft } from '#server/features/guest-referrals/draft-content.ts'
+import { decryptDraft, encryptDraft } from '#server/features/guest-referrals/draft-content.ts'
 import { pruneAuditLog } from '#server/features/audit/prune.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
-import { openDatabase } from '#server/platform/db.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
 import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/outbox.ts'
-import { listKeyFiles, openKeys, type KeyName } from '#server/platform/keys.ts'
+import { listKeyFiles, openOrCreateKeys, type KeyName } from '#server/platform/keys.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { createLink } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -25,7 +25,7 @@ const app = await startTestApp()
 const { call, clock, config, database, db, given, services } = app
 const { keys, installation } = services
 const log = await openAlterableAuditLog(app)
-const owner = openDatabase(database.ownerUrl, () => undefined, { max: 2 })
+const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 2 })
 afterAll(() => owner.close())
 
 /** Replaces a key in the database and in this copy of the hub. */
@@ -107,9 +107,9 @@ test('OPS-053: messages of the old outbox key are read while they wait, and for 
 })
 
 test('OPS-053: drafts of guests that an older key sealed are read, and the key is kept as long as they are', async () => {
-  const before = sealDraft(keys, { code: '123456' })
+  const before = encryptDraft(keys, { code: '123456' })
   await rotate('drafts')
-  expect(openDraft(keys, before)).toEqual({ code: '123456' })
+  expect(decryptDraft(keys, before)).toEqual({ code: '123456' })
   expect(await isNeededAfter('drafts', hours(24))).toBe(true)
   expect(await isNeededAfter('drafts', hours(26))).toBe(false)
 })
@@ -193,7 +193,7 @@ test('OPS-053: a command in a folder with other keys, or none, changes nothing t
   const empty = await mkdtemp(join(tmpdir(), 'care-keys-'))
   await expect(openBoundKeys(owner.db, empty)).rejects.toThrow(/\.key is missing\. Nothing was changed/)
   expect(await readdir(empty)).toEqual([])
-  await openKeys(empty)
+  await openOrCreateKeys(empty)
   await expect(openBoundKeys(owner.db, empty)).rejects.toThrow('Let KEYS_DIR name the folder')
   expect(await bound()).toEqual(before)
   await rm(empty, { recursive: true })

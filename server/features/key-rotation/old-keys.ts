@@ -4,7 +4,14 @@ import { addMilliseconds, days, hours, minutes } from '#server/platform/clock.ts
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { removeFileDurably } from '#server/platform/file-store.ts'
-import { isKeyName, keyFileName, readKeys, type KeyId, type KeyName, type Keys } from '#server/platform/keys.ts'
+import {
+  isKeyName,
+  getKeyFileName,
+  readKeysOfName,
+  type KeyId,
+  type KeyName,
+  type Keys,
+} from '#server/platform/keys.ts'
 import { refreshKeys } from '#server/platform/bound-keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { overwriteKeyFile } from '#server/platform/vault.ts'
@@ -104,7 +111,7 @@ export async function destroyOldKey(db: Db, keys: Keys, old: OldKey): Promise<vo
 export async function destroyForgottenKeys(db: Db, { folder }: Keys): Promise<KeyId[]> {
   const destroyed: KeyId[] = []
   for (const { name, first } of await listFirstKeys(db))
-    for (const { number } of await readKeys(folder, name)) {
+    for (const { number } of await readKeysOfName(folder, name)) {
       if (number >= first) continue
       await destroyKeyFile(folder, { name, number })
       destroyed.push({ name, number })
@@ -122,7 +129,7 @@ async function listFirstKeys(db: Db) {
 }
 
 async function destroyKeyFile(folder: string, key: KeyId): Promise<void> {
-  const path = join(folder, keyFileName(key))
+  const path = join(folder, getKeyFileName(key))
   await overwriteKeyFile(path)
   await removeFileDurably(path)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refreshKeys } from '#server/platform/bound-keys.ts'
 import type { Db } from '#server/platform/db.ts'
-import { createKey, fingerprintOf, type KeyName, type Keys } from '#server/platform/keys.ts'
+import { createKey, computeKeyFingerprint, type KeyName, type Keys } from '#server/platform/keys.ts'
 
 /**
  * Between publishing a key and writing with it. Every copy of the hub reads new keys each two seconds, so all of them can read
@@ -33,7 +33,7 @@ export async function publishKey(
     .values({
       name,
       number: key.number,
-      fingerprint: fingerprintOf(name, key),
+      fingerprint: computeKeyFingerprint(name, key),
       bound_at: sql<Date>`now()`,
       written_from: sql<Date>`now() + make_interval(secs => ${publishedForSeconds}::int)`,
     })

@@ -6,12 +6,12 @@ import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Language } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
-import { LINK_PAGES } from './referral-links.ts'
-import { passEndedProblem, takePass } from './passes.ts'
+import { LINK_PAGE_PATHS } from './referral-links.ts'
+import { passEndedProblem, requirePass } from './passes.ts'
 import { maskEmail } from './present.ts'
-import { createSecret, hashesOfSecret, hashSecret, normalizeAddress } from './secrets.ts'
+import { createLinkSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** The next message brings another one. */
 const LIFETIME_MS = days(60)
@@ -29,7 +29,7 @@ export async function createAvailabilityLink(
   tx: Db,
   { vendorId, email, at }: NewAvailabilityLink,
 ): Promise<string> {
-  const secret = createSecret()
+  const secret = createLinkSecret()
   await tx
     .deleteFrom('referral_links')
     .where('vendor_id', '=', vendorId)
@@ -47,7 +47,7 @@ export async function createAvailabilityLink(
       expires_at: addMilliseconds(at, LIFETIME_MS),
     })
     .execute()
-  return `${LINK_PAGES.vendor}#${secret}`
+  return `${LINK_PAGE_PATHS.vendor}#${secret}`
 }
 
 const selectAvailabilityLinks = (db: Db) =>
@@ -71,7 +71,7 @@ const isUsable = (keys: Pick<Keys, 'hashes'>, link: AvailabilityLinkRow, at: Dat
   link.is_vendor_active &&
   !link.is_vendor_archived &&
   !link.is_misdirected &&
-  equalsAny(link.address_hash, hashesOfSecret(keys, 'link address', normalizeAddress(link.vendor_email)))
+  equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', normalizeAddress(link.vendor_email)))
 
 /** The link with this secret, if it confirms availability and works. */
 export async function findAvailabilityLink(
@@ -80,7 +80,7 @@ export async function findAvailabilityLink(
   at: Date,
 ): Promise<AvailabilityLinkRow | undefined> {
   const link = await selectAvailabilityLinks(db)
-    .where('l.token_hash', '=', anyHash(hashesOfSecret(keys, 'link', secret)))
+    .where('l.token_hash', '=', anyHashSql(computeSecretHashes(keys, 'link', secret)))
     .executeTakeFirst()
   return link && isUsable(keys, link, at) ? link : undefined
 }
@@ -91,7 +91,7 @@ export async function requireAvailabilityPass(
   request: FastifyRequest,
   at: Date,
 ): Promise<AvailabilityLinkRow> {
-  const { linkId } = await takePass(services, request, at)
+  const { linkId } = await requirePass(services, request, at)
   const link = await selectAvailabilityLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsable(services.keys, link, at)) throw passEndedProblem()
   return link
@@ -108,7 +108,7 @@ export const presentAvailabilityLink = ({
 })
 
 /** The message with a code for the mailbox. */
-export const availabilityCodeMessage =
+export const buildAvailabilityCodeMessage =
   ({ vendor_id, vendor_name, vendor_email }: AvailabilityLinkRow, language: Language) =>
   (code: string, minutes: string): NewMessage => ({
     kind: 'availability code',

@@ -8,9 +8,9 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
-import { invalidField } from '#server/platform/problems.ts'
-import { recipientOfLink, type LinkRow } from './queries.ts'
-import { codeText, createLinkCode } from './secrets.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
+import { getRecipientOfLink, type LinkRow } from './queries.ts'
+import { buildLinkCodeHashText, createLinkCode } from './secrets.ts'
 
 // ANS-005
 const MAX_TRIES = 5
@@ -18,11 +18,11 @@ const CODES_IN_TEN_MINUTES = 3
 const CODES_A_DAY = 10
 
 /** The message with a code for the party of a referral. */
-export const linkCodeMessage =
+export const buildLinkCodeMessage =
   (link: LinkRow, language: Language) =>
   (code: string, validFor: string): NewMessage => ({
     kind: 'link code',
-    to: recipientOfLink(link, language),
+    to: getRecipientOfLink(link, language),
     values: { code, number: String(link.referral_id), minutes: validFor },
   })
 
@@ -41,7 +41,7 @@ export async function sendLinkCode(
 
     const code = createLinkCode()
     const values = {
-      code_hash: services.keys.hash(codeText(linkId, code)),
+      code_hash: services.keys.hash(buildLinkCodeHashText(linkId, code)),
       sent_at: at,
       expires_at: expiresAt,
       tries: 0,
@@ -75,15 +75,15 @@ export async function assertRightCode(
     .returning(['code_hash', 'tries'])
     .executeTakeFirst()
   if (!stored) throw codeEndedProblem()
-  if (equalsAny(stored.code_hash, keys.hashes(codeText(linkId, code)))) return
-  throw stored.tries < MAX_TRIES ? invalidField('code', msg('This code is incorrect.')) : codeEndedProblem()
+  if (equalsAny(stored.code_hash, keys.hashes(buildLinkCodeHashText(linkId, code)))) return
+  throw stored.tries < MAX_TRIES ? invalidFieldProblem('code', msg('This code is incorrect.')) : codeEndedProblem()
 }
 
 /** Uses the code up; false if another request has just done so. */
-export async function useCodeUp(tx: Db, linkId: number): Promise<boolean> {
+export async function consumeLinkCode(tx: Db, linkId: number): Promise<boolean> {
   const used = await tx.deleteFrom('link_codes').where('link_id', '=', linkId).returning('link_id').executeTakeFirst()
   return used !== undefined
 }
 
 export const codeEndedProblem = () =>
-  invalidField('code', msg('This code does not work any more. Please ask for a new one.'))
+  invalidFieldProblem('code', msg('This code does not work any more. Please ask for a new one.'))

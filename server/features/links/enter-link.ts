@@ -6,11 +6,11 @@ import { storeReadMark } from '#server/features/referrals/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { AvailabilityLinkRow } from './availability-links.ts'
-import { assertRightCode, codeEndedProblem, useCodeUp } from './codes.ts'
-import { linkActor } from './link-actor.ts'
-import { createPass } from './passes.ts'
-import { replacedLinkIds, type LinkRow } from './queries.ts'
-import { endLinks } from './referral-links.ts'
+import { assertRightCode, codeEndedProblem, consumeLinkCode } from './codes.ts'
+import { createLinkActor } from './link-actor.ts'
+import { createLinkPass } from './passes.ts'
+import { listReplacedLinkIds, type LinkRow } from './queries.ts'
+import { endReferralLinks } from './referral-links.ts'
 import { isRememberedBrowser, rememberBrowser } from './remembered-browsers.ts'
 
 type Entry = z.output<typeof linkRoutes.enter.body>
@@ -35,11 +35,11 @@ export async function enterLink(
   return runInTransaction(services.db, async (tx) => {
     if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
-    await endLinks(tx, link.referral_id, await replacedLinkIds(tx, link), { why: 'replaced', at })
+    await endReferralLinks(tx, link.referral_id, await listReplacedLinkIds(tx, link), { why: 'replaced', at })
     if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
     const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
     return {
-      pass: await createPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
+      pass: await createLinkPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
       mark: isRemembered ? await rememberBrowser(services, tx, link, at) : null,
     }
   })
@@ -56,7 +56,7 @@ export async function enterAvailabilityLink(
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     const rights = { at, byCode: body.code !== undefined, reads: false }
     return {
-      pass: await createPass(services, tx, { id: link.id, referral_id: null }, rights),
+      pass: await createLinkPass(services, tx, { id: link.id, referral_id: null }, rights),
       mark: body.remember && rights.byCode ? await rememberBrowser(services, tx, link, at) : null,
     }
   })
@@ -69,9 +69,11 @@ const takeProof = (
   link: Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>,
   { body, at }: Pick<EnterRequest, 'body' | 'at'>,
 ): Promise<boolean> =>
-  body.code === undefined ? isRememberedBrowser(services, tx, link, { marks: body.marks, at }) : useCodeUp(tx, link.id)
+  body.code === undefined
+    ? isRememberedBrowser(services, tx, link, { marks: body.marks, at })
+    : consumeLinkCode(tx, link.id)
 
 async function markReadFromMailbox(tx: Db, link: LinkRow, call: Pick<EnterRequest, 'at' | 'request'>): Promise<void> {
   const referral = await lockReferral(tx, link.referral_id)
-  if (referral) await storeReadMark(linkActor(tx, link, call), referral)
+  if (referral) await storeReadMark(createLinkActor(tx, link, call), referral)
 }

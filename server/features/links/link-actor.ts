@@ -8,7 +8,7 @@ import type { LinkRow } from './queries.ts'
  * The holder of a link as the author of history and audit entries: no user is named, even if the browser is signed in to
  * an account, because the code has proved a mailbox and no person.
  */
-export function linkActor(
+export function createLinkActor(
   db: Db,
   link: LinkRow,
   { at, request }: { at: Date; request: FastifyRequest },

@@ -7,7 +7,7 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
-import { addressOfLink, isOpenForParty, newestLinks, recipientOfLink, selectLinks } from './queries.ts'
+import { getAddressOfLink, isOpenForParty, listNewestLinks, getRecipientOfLink, selectLinks } from './queries.ts'
 import { createReferralLink } from './referral-links.ts'
 import { normalizeAddress } from './secrets.ts'
 
@@ -50,10 +50,10 @@ export const registerLostLinkWorker = (services: Services): Promise<void> =>
 async function sendLinkAgain(services: Services, { reference, email, language }: LostLink): Promise<void> {
   const at = services.clock.now()
   await runInTransaction(services.db, async (tx) => {
-    for (const newest of await newestLinks(tx, reference)) {
+    for (const newest of await listNewestLinks(tx, reference)) {
       const link = await selectLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
       if (!link || newest.ended_why !== null || !isOpenForParty(link, at)) continue
-      if (normalizeAddress(addressOfLink(link)) !== email) continue
+      if (normalizeAddress(getAddressOfLink(link)) !== email) continue
       const { path } = await createReferralLink(services, tx, {
         referralId: reference,
         party: link.party,
@@ -63,7 +63,7 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
       })
       await queueMessage(services, tx, {
         kind: 'link again',
-        to: recipientOfLink(link, language),
+        to: getRecipientOfLink(link, language),
         values: { number: String(reference) },
         path,
       })
@@ -71,4 +71,4 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
   })
 }
 
-export const LINK_ASKED_FOR = msg('If the number and the address match, a new link is on its way.')
+export const LINK_REQUESTED_MESSAGE = msg('If the number and the address match, a new link is on its way.')

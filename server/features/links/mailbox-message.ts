@@ -1,8 +1,8 @@
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
-import type { Mailbox } from '#server/features/messages/recipients.ts'
+import type { VendorMailboxRecipient } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { answerByDay } from './answer-by.ts'
+import { computeAnswerByDate } from './answer-by.ts'
 import { createReferralLink } from './referral-links.ts'
 
 type Parts = Pick<Services, 'keys' | 'config' | 'clock'>
@@ -10,7 +10,7 @@ type Parts = Pick<Services, 'keys' | 'config' | 'clock'>
 interface MailboxMessage {
   kind: 'new referral by link' | 'document added by link'
   referralId: number
-  mailbox: Mailbox
+  mailbox: VendorMailboxRecipient
 }
 
 /** The mail about a referral to a vendor's own mailbox: with a link, because nobody there may have an account. */
@@ -24,7 +24,7 @@ export async function createMailboxMessage(
   const about = { to: { email: mailbox.email, vendorId: mailbox.vendorId }, path }
   const values = { vendor: mailbox.vendor, number: String(referralId) }
   if (kind === 'document added by link') return { kind, ...about, values }
-  const day = answerByDay(services.config, at)
+  const day = computeAnswerByDate(services.config, at)
   return { kind, ...about, values: { ...values, day: { en: dayText('en-CA', day), fr: dayText('fr-CA', day) } } }
 }
 
@@ -32,7 +32,7 @@ export async function createMailboxMessage(
 export async function createMailboxReminder(
   services: Parts,
   tx: Db,
-  { mailbox, referralId, count }: { mailbox: Mailbox; referralId: number; count: string },
+  { mailbox, referralId, count }: { mailbox: VendorMailboxRecipient; referralId: number; count: string },
 ): Promise<NewMessage> {
   const at = services.clock.now()
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })

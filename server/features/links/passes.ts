@@ -3,10 +3,10 @@ import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
-import { forbidden } from '#server/platform/problems.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { forbiddenProblem } from '#server/platform/problems.ts'
 import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
-import { createSecret, hashesOfSecret, hashSecret } from './secrets.ts'
+import { createLinkSecret, computeSecretHashes, hashSecret } from './secrets.ts'
 
 const UNUSED_MS = minutes(30)
 const LIFETIME_MS = hours(2)
@@ -22,13 +22,13 @@ interface PassRights {
 }
 
 /** Makes a pass for this link. */
-export async function createPass(
+export async function createLinkPass(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: { id: number; referral_id: number | null },
   { at, byCode, reads = true }: PassRights,
 ): Promise<string> {
-  const pass = createSecret()
+  const pass = createLinkSecret()
   const token_hash = hashSecret(keys, 'link pass', pass)
   await tx
     .insertInto('link_passes')
@@ -57,24 +57,24 @@ interface PassNeeds {
 }
 
 /** Finds and uses the pass that the request carries; 403 without one that works. */
-export async function takePass(
+export async function requirePass(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
   at: Date,
 ): Promise<{ linkId: number; byCode: boolean; reads: boolean }> {
   const pass = request.headers[LINK_PASS_HEADER.toLowerCase()]
   if (typeof pass !== 'string' || pass === '') throw passEndedProblem()
-  const hashes = hashesOfSecret(keys, 'link pass', pass)
+  const hashes = computeSecretHashes(keys, 'link pass', pass)
   const found = await db
     .selectFrom('link_passes')
     .select(['link_id', 'last_used_at', 'by_code', 'reads'])
-    .where('token_hash', '=', anyHash(hashes))
+    .where('token_hash', '=', anyHashSql(hashes))
     .where('last_used_at', '>', addMilliseconds(at, -UNUSED_MS))
     .where('created_at', '>', addMilliseconds(at, -LIFETIME_MS))
     .executeTakeFirst()
   if (!found) throw passEndedProblem()
   if (found.last_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
-    await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHash(hashes)).execute()
+    await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHashSql(hashes)).execute()
   return { linkId: found.link_id, byCode: found.by_code, reads: found.reads }
 }
 
@@ -84,15 +84,15 @@ export async function requireLinkPass(
   request: FastifyRequest,
   { party, at, pass: needs = 'reading' }: PassNeeds,
 ): Promise<PassedLink> {
-  const { linkId, byCode, reads } = await takePass(services, request, at)
+  const { linkId, byCode, reads } = await requirePass(services, request, at)
   const link = await selectLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()
   if ((needs !== 'any' && !reads) || (needs === 'code' && !byCode)) throw passEndedProblem()
-  if (party !== undefined && link.party !== party) throw forbidden()
+  if (party !== undefined && link.party !== party) throw forbiddenProblem()
   return { ...link, by_code: byCode }
 }
 
-export const passEndedProblem = () => forbidden(msg('Please enter a new code.'), 'pass-ended')
+export const passEndedProblem = () => forbiddenProblem(msg('Please enter a new code.'), 'pass-ended')
 
 /** Deletes passes and codes that no longer work. */
 export async function deleteExpiredPassesAndCodes(db: Db, at: Date): Promise<void> {

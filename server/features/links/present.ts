@@ -1,11 +1,11 @@
 import type { LinkState, ReferralLinkSummary } from '#contract/links.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { CLOSED_STATUSES } from '#contract/referral-status.ts'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
-import { referralFactsOf } from '#server/features/referrals/referral-row.ts'
+import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import type { Config } from '#server/platform/config.ts'
-import { answerByDay } from './answer-by.ts'
-import { addressOfLink, type LinkRow } from './queries.ts'
+import { computeAnswerByDate } from './answer-by.ts'
+import { getAddressOfLink, type LinkRow } from './queries.ts'
 
 /** What the link alone shows (GST-055). The vendor's name is in the message that carries the vendor's link. */
 export function presentLink(
@@ -18,19 +18,19 @@ export function presentLink(
     number: link.referral_id,
     party: link.party,
     state,
-    answer_by: state === 'waiting' ? answerByDay(config, link.sent_at) : null,
+    answer_by: state === 'waiting' ? computeAnswerByDate(config, link.sent_at) : null,
     ...(link.party === 'vendor' && { vendor: link.vendor_name }),
-    sent_to: maskEmail(addressOfLink(link)),
+    sent_to: maskEmail(getAddressOfLink(link)),
     may: pickGrantedRights({ open: viewer !== null && mayAnswer(viewer, link) }),
   }
 }
 
 /** ANS-009: who may triage the referral needs no code and acts as themselves. */
 const mayAnswer = (viewer: Viewer, link: LinkRow) =>
-  link.party === 'vendor' && can.triageReferral(viewer, referralFactsOf(link))
+  link.party === 'vendor' && can.triageReferral(viewer, toPolicyReferral(link))
 
 function stateOf({ status, deleted_by_vendor_at }: LinkRow): LinkState {
-  if (deleted_by_vendor_at !== null || CLOSED_STATUSES.includes(status)) return 'closed'
+  if (deleted_by_vendor_at !== null || CLOSED_REFERRAL_STATUSES.includes(status)) return 'closed'
   return status === 'PENDING' ? 'waiting' : 'answered'
 }
 

@@ -1,10 +1,10 @@
 import { sql, type InferResult } from 'kysely'
-import { CLOSED_STATUSES } from '#contract/referral-status.ts'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { Language, Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
-import { hashesOfSecret, normalizeAddress } from './secrets.ts'
+import { computeSecretHashes, normalizeAddress } from './secrets.ts'
 
 /** GST-057: after the referral was closed. */
 const CLOSED_REFERRAL_MS = days(90)
@@ -34,26 +34,26 @@ export const selectLinks = (db: Db) =>
         and m.address = lower(v.email))`.as('is_misdirected'),
     )
     .select(
-      sql<Date | null>`case when r.status = any(${[...CLOSED_STATUSES]}::text[]) then
+      sql<Date | null>`case when r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[]) then
         (select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'status') end`.as('closed_at'),
     )
 
 export type LinkRow = InferResult<ReturnType<typeof selectLinks>>[number]
 
 /** The present address of the party; the link was sent there. */
-export const addressOfLink = ({ party, vendor_email, sender_email }: LinkRow): string =>
+export const getAddressOfLink = ({ party, vendor_email, sender_email }: LinkRow): string =>
   party === 'vendor' ? vendor_email : sender_email
 
 /** Where messages to the party go. */
-export const recipientOfLink = (link: LinkRow, language: Language): Recipient => ({
-  email: addressOfLink(link),
+export const getRecipientOfLink = (link: LinkRow, language: Language): Recipient => ({
+  email: getAddressOfLink(link),
   language,
   ...(link.party === 'vendor' && { vendorId: link.vendor_id }),
 })
 
 /** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
 export function isUsableLink(keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean {
-  const addressHashes = hashesOfSecret(keys, 'link address', normalizeAddress(addressOfLink(link)))
+  const addressHashes = computeSecretHashes(keys, 'link address', normalizeAddress(getAddressOfLink(link)))
   return (
     link.ended_at === null &&
     link.expires_at > at &&
@@ -79,7 +79,7 @@ export interface GuestSender {
 }
 
 /** Those of these senders who have no account: messages reach them by links. */
-export async function guestSenders(db: Db, ids: number[]): Promise<Map<number, GuestSender>> {
+export async function loadGuestSenders(db: Db, ids: number[]): Promise<Map<number, GuestSender>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('people')
@@ -97,13 +97,13 @@ export async function findUsableLink(
   at: Date,
 ): Promise<LinkRow | undefined> {
   const link = await selectLinks(db)
-    .where('l.token_hash', '=', anyHash(hashesOfSecret(keys, 'link', secret)))
+    .where('l.token_hash', '=', anyHashSql(computeSecretHashes(keys, 'link', secret)))
     .executeTakeFirst()
   return link && isUsableLink(keys, link, at) ? link : undefined
 }
 
 /** The newest link of each party of a referral. */
-export const newestLinks = (db: Db, referralId: number) =>
+export const listNewestLinks = (db: Db, referralId: number) =>
   db
     .selectFrom('referral_links')
     .distinctOn('party')
@@ -114,7 +114,10 @@ export const newestLinks = (db: Db, referralId: number) =>
     .execute()
 
 /** The links that this one replaces: of the same party, made before and not ended. */
-export async function replacedLinkIds(db: Db, { id, referral_id, party, replaces_older }: LinkRow): Promise<number[]> {
+export async function listReplacedLinkIds(
+  db: Db,
+  { id, referral_id, party, replaces_older }: LinkRow,
+): Promise<number[]> {
   if (!replaces_older) return []
   const older = await db
     .selectFrom('referral_links')

@@ -4,15 +4,15 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { findUsableLink, type LinkRow } from './queries.ts'
-import { createSecret, hashSecret, normalizeAddress } from './secrets.ts'
+import { createLinkSecret, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** GST-057: at the latest. */
 const LINK_LIFETIME_MS = days(365)
 
 /** The pages that links lead to. */
-export const LINK_PAGES: Record<LinkParty, string> = { sender: '/status', vendor: '/answer' }
+export const LINK_PAGE_PATHS: Record<LinkParty, string> = { sender: '/status', vendor: '/answer' }
 
 interface NewLink {
   referralId: number
@@ -33,7 +33,7 @@ export async function createReferralLink(
   tx: Db,
   { referralId, party, email, replacesOlder = false, at }: NewLink,
 ): Promise<{ id: number; secret: string; path: string }> {
-  const secret = createSecret()
+  const secret = createLinkSecret()
   const { id } = await tx
     .insertInto('referral_links')
     .values({
@@ -47,11 +47,11 @@ export async function createReferralLink(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, secret, path: `${LINK_PAGES[party]}#${secret}` }
+  return { id, secret, path: `${LINK_PAGE_PATHS[party]}#${secret}` }
 }
 
 /** The same answer whatever the reason (GST-056). */
-export const linkEndedProblem = () => notFound(msg('This link does not work any more.'))
+export const linkEndedProblem = () => notFoundProblem(msg('This link does not work any more.'))
 
 /** Finds the link of a request; 404 unless it works. */
 export async function requireLink(services: Pick<Services, 'db' | 'keys'>, secret: string, at: Date): Promise<LinkRow> {
@@ -63,7 +63,7 @@ export async function requireLink(services: Pick<Services, 'db' | 'keys'>, secre
 type EndReason = 'replaced' | 'by holder' | 'by sender' | 'by administrator'
 
 /** Ends these links of a referral with their passes and codes. */
-export async function endLinks(
+export async function endReferralLinks(
   tx: Db,
   referralId: number,
   ids: number[],

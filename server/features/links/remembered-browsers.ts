@@ -1,8 +1,8 @@
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { LinkRow } from './queries.ts'
-import { createSecret, hashesOfSecret, hashSecret, normalizeAddress } from './secrets.ts'
+import { createLinkSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** ANS-006 */
 const REMEMBERED_MS = days(30)
@@ -17,7 +17,7 @@ export async function rememberBrowser(
   link: VendorLink,
   at: Date,
 ): Promise<string> {
-  const mark = createSecret()
+  const mark = createLinkSecret()
   await tx
     .insertInto('mailbox_browsers')
     .values({
@@ -45,8 +45,8 @@ export async function isRememberedBrowser(
     .updateTable('mailbox_browsers')
     .set({ last_used_at: at })
     .where('vendor_id', '=', link.vendor_id)
-    .where('mark_hash', '=', anyHash(marks.flatMap((mark) => hashesOfSecret(keys, 'mailbox browser', mark))))
-    .where('address_hash', '=', anyHash(mailboxHashes(keys, link.vendor_email)))
+    .where('mark_hash', '=', anyHashSql(marks.flatMap((mark) => computeSecretHashes(keys, 'mailbox browser', mark))))
+    .where('address_hash', '=', anyHashSql(computeMailboxHashes(keys, link.vendor_email)))
     .where('expires_at', '>', at)
     .returning('id')
     .execute()
@@ -54,8 +54,8 @@ export async function isRememberedBrowser(
 }
 
 /** The hashes that a mailbox may be stored under. */
-export const mailboxHashes = (keys: Services['keys'], email: string): Buffer[] =>
-  hashesOfSecret(keys, 'link address', normalizeAddress(email))
+export const computeMailboxHashes = (keys: Services['keys'], email: string): Buffer[] =>
+  computeSecretHashes(keys, 'link address', normalizeAddress(email))
 
 /** Ends the browsers that were remembered by this link. */
 export const forgetBrowsersOfLink = (tx: Db, { id, vendor_id }: Pick<LinkRow, 'id' | 'vendor_id'>) =>

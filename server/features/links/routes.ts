@@ -3,18 +3,18 @@ import { msg } from '#contract/message.ts'
 import type { Language } from '#server/features/messages/queued-message.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { callerLanguage } from '#server/platform/messages.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getCallerLanguage } from '#server/platform/messages.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { availabilityCodeMessage, findAvailabilityLink, presentAvailabilityLink } from './availability-links.ts'
-import { linkCodeMessage, sendLinkCode } from './codes.ts'
-import { endLinkOf } from './end-link.ts'
+import { buildAvailabilityCodeMessage, findAvailabilityLink, presentAvailabilityLink } from './availability-links.ts'
+import { buildLinkCodeMessage, sendLinkCode } from './codes.ts'
+import { endReferralLink } from './end-link.ts'
 import { enterAvailabilityLink, enterLink } from './enter-link.ts'
-import { LINK_ASKED_FOR, requestLinkAgain } from './lost-links.ts'
+import { LINK_REQUESTED_MESSAGE, requestLinkAgain } from './lost-links.ts'
 import { requireLinkPass } from './passes.ts'
 import { maskEmail, presentLink } from './present.ts'
-import { addressOfLink } from './queries.ts'
-import { endLinks, requireLink } from './referral-links.ts'
+import { getAddressOfLink } from './queries.ts'
+import { endReferralLinks, requireLink } from './referral-links.ts'
 import { forgetBrowsersOfLink } from './remembered-browsers.ts'
 
 /** The calls that every party's link has. */
@@ -27,7 +27,7 @@ export function mountLinkRoutes(app: App) {
   })
 
   mountRoute(app, linkRoutes.code, async ({ body, at, request }) => {
-    const language = callerLanguage(request)
+    const language = getCallerLanguage(request)
     const { id, address, message } = await codeOfLink(app, body.link, { at, language })
     const { expiresAt } = await sendLinkCode(app, id, { message, at })
     return { sent_to: maskEmail(address), expires_at: expiresAt.toISOString() }
@@ -42,23 +42,23 @@ export function mountLinkRoutes(app: App) {
 
   mountRoute(app, linkRoutes.lost, async ({ body, request, reply }) => {
     const { reference, email } = body
-    const origin = rateLimitOriginOf(request)
-    await requestLinkAgain(app, { reference, email, origin, language: callerLanguage(request) })
+    const origin = getRateLimitOrigin(request)
+    await requestLinkAgain(app, { reference, email, origin, language: getCallerLanguage(request) })
     reply.code(202)
-    return { message: LINK_ASKED_FOR }
+    return { message: LINK_REQUESTED_MESSAGE }
   })
 
   mountRoute(app, linkRoutes.end, async ({ request, at }) => {
     const link = await requireLinkPass(app, request, { at })
     await runInTransaction(app.db, async (tx) => {
-      await endLinks(tx, link.referral_id, [link.id], { why: 'by holder', at })
+      await endReferralLinks(tx, link.referral_id, [link.id], { why: 'by holder', at })
       await forgetBrowsersOfLink(tx, link)
     })
     return { message: LINK_ENDED }
   })
 
   mountRoute(app, linkRoutes.endOne, async (call) => {
-    await endLinkOf(call, call.params.id, call.params.lid)
+    await endReferralLink(call, call.params.id, call.params.lid)
     return { message: LINK_ENDED }
   })
 }
@@ -67,11 +67,11 @@ export function mountLinkRoutes(app: App) {
 async function codeOfLink(app: App, secret: string, { at, language }: { at: Date; language: Language }) {
   const availability = await findAvailabilityLink(app, secret, at)
   if (availability) {
-    const message = availabilityCodeMessage(availability, language)
+    const message = buildAvailabilityCodeMessage(availability, language)
     return { id: availability.id, address: availability.vendor_email, message }
   }
   const link = await requireLink(app, secret, at)
-  return { id: link.id, address: addressOfLink(link), message: linkCodeMessage(link, language) }
+  return { id: link.id, address: getAddressOfLink(link), message: buildLinkCodeMessage(link, language) }
 }
 
 const LINK_ENDED = msg('The link has been ended.')

@@ -6,7 +6,7 @@ import type { Keys } from '#server/platform/keys.ts'
 // passes as one of another.
 
 /** A new secret of 256 bits. */
-export const createSecret = (): string => randomBytes(32).toString('base64url')
+export const createLinkSecret = (): string => randomBytes(32).toString('base64url')
 
 export const createLinkCode = (): string => String(randomInt(10 ** LINK_CODE_LENGTH)).padStart(LINK_CODE_LENGTH, '0')
 
@@ -18,11 +18,11 @@ export const hashSecret = (keys: Pick<Keys, 'hash'>, kind: HashedKind, value: st
   keys.hash(hashedText(kind, value))
 
 /** The hashes under which the value may be stored. */
-export const hashesOfSecret = (keys: Pick<Keys, 'hashes'>, kind: HashedKind, value: string): Buffer[] =>
+export const computeSecretHashes = (keys: Pick<Keys, 'hashes'>, kind: HashedKind, value: string): Buffer[] =>
   keys.hashes(hashedText(kind, value))
 
 /** An address in the form that is hashed. */
 export const normalizeAddress = (email: string): string => email.trim().toLowerCase()
 
 /** A code counts for one link only. */
-export const codeText = (linkId: number, code: string): string => `link code ${linkId} ${code}`
+export const buildLinkCodeHashText = (linkId: number, code: string): string => `link code ${linkId} ${code}`

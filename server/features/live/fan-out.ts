@@ -1,6 +1,6 @@
 import { can, type Viewer } from '#contract/policy.ts'
-import { HEARTBEAT_MS, type LiveEventName } from '#contract/live.ts'
-import { findLiveSessions } from '#server/features/accounts/sessions.ts'
+import { LIVE_HEARTBEAT_MS, type LiveEventName } from '#contract/live.ts'
+import { loadActiveSessionsByIds } from '#server/features/accounts/sessions.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { StreamConnection, ConnectionRegistry } from './connections.ts'
 
@@ -33,7 +33,7 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
 
   /** Reads the rights of every listener again before it sends anything; a batch costs one query. */
   async function sendTo(messages: Message[], listeners: StreamConnection[]): Promise<void> {
-    const sessions = await findLiveSessions(
+    const sessions = await loadActiveSessionsByIds(
       services,
       listeners.map(({ session }) => session.id),
     )
@@ -83,7 +83,7 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
     },
     () => connections.closeAll(),
   )
-  const heartbeat = setInterval(() => void sendHeartbeat(), HEARTBEAT_MS).unref()
+  const heartbeat = setInterval(() => void sendHeartbeat(), LIVE_HEARTBEAT_MS).unref()
   return () => clearInterval(heartbeat)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
-import { LIVE_CHANNEL } from '#server/platform/pg-notify.ts'
+import { LIVE_NOTIFY_CHANNEL } from '#server/platform/pg-notify.ts'
 import type { LiveChange } from './fan-out.ts'
 
 const MAX_IDS = 100
@@ -23,5 +23,5 @@ export async function publishReferralChanges(tx: Db, events: CommittedReferralEv
   }
   if (changes.size === 0) return
   const messages = [...changes.values()].map((change) => JSON.stringify(change))
-  await sql`select pg_notify(${LIVE_CHANNEL}, message) from unnest(${messages}::text[]) message`.execute(tx)
+  await sql`select pg_notify(${LIVE_NOTIFY_CHANNEL}, message) from unnest(${messages}::text[]) message`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { liveRoutes } from '#contract/live.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
-import { assertAllowed, unavailable } from '#server/platform/problems.ts'
+import { assertAllowed, unavailableProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { createConnectionRegistry } from './connections.ts'
 import { startLiveChangeForwarding } from './fan-out.ts'
@@ -19,7 +19,7 @@ export function mountLiveRoutes(app: App) {
   mountRoute(app, liveRoutes.events, async ({ session, request, reply }) => {
     assertAllowed(isOwnOrigin(request, app.config))
     // A client that would miss events polls instead.
-    if (!app.pgNotify.isListening() || !connections.hasCapacity()) throw unavailable()
+    if (!app.pgNotify.isListening() || !connections.hasCapacity()) throw unavailableProblem()
     const stream = new Readable({ read: () => undefined })
     stream.push(':\n\n')
     if (request.method === 'HEAD') stream.push(null)

@@ -1,9 +1,14 @@
-import { MAX_LOCATIONS_PER_VENDOR, type LocationEdit, type NewLocation } from '#contract/locations.ts'
+import { MAX_LOCATIONS_PER_VENDOR, type LocationPatch, type NewLocation } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
-import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { countLocations, hasReferralsToLocation, lockVendor, setCoveredAreas } from './queries.ts'
+import {
+  countVendorLocations,
+  hasReferralsToLocation,
+  lockVendorForLocationChange,
+  replaceCoveredAreas,
+} from './queries.ts'
 
 /** Adds a location to the vendor and returns its id. */
 export async function addLocation(
@@ -11,15 +16,18 @@ export async function addLocation(
   vendorId: number,
   { covered_areas: areas = [], ...location }: NewLocation,
 ): Promise<number> {
-  await lockVendor(db, vendorId)
-  if ((await countLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
-    throw invalidField('location', msg('A vendor can have at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }))
+  await lockVendorForLocationChange(db, vendorId)
+  if ((await countVendorLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
+    throw invalidFieldProblem(
+      'location',
+      msg('A vendor can have at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }),
+    )
   const { id } = await db
     .insertInto('locations')
     .values({ ...location, vendor_id: vendorId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setCoveredAreas(db, id, areas)
+  await replaceCoveredAreas(db, id, areas)
   await record({ action: 'added', kind: 'location', ids: [id], vendorId })
   await syncDerivedVendorData({ db, at }, vendorId)
   return id
@@ -30,9 +38,9 @@ export async function editLocation(
   { db, at, record }: RequestContext,
   vendorId: number,
   id: number,
-  { version, covered_areas: areas, ...edit }: LocationEdit,
+  { version, covered_areas: areas, ...edit }: LocationPatch,
 ): Promise<void> {
-  await lockVendor(db, vendorId)
+  await lockVendorForLocationChange(db, vendorId)
   const isMoved = edit.lat !== undefined || edit.lng !== undefined
   const { numUpdatedRows } = await db
     .updateTable('locations')
@@ -47,9 +55,9 @@ export async function editLocation(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) {
     await assertLocationOfVendor(db, vendorId, id)
-    throw conflict(msg('Somebody else has changed this location in the meantime.'))
+    throw conflictProblem(msg('Somebody else has changed this location in the meantime.'))
   }
-  if (areas !== undefined) await setCoveredAreas(db, id, areas)
+  if (areas !== undefined) await replaceCoveredAreas(db, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
   await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
   await syncDerivedVendorData({ db, at }, vendorId)
@@ -62,7 +70,7 @@ export async function deleteOrArchiveLocation(
   id: number,
 ): Promise<boolean> {
   // A referral that is being sent holds the lock of the vendor or waits for it.
-  await lockVendor(db, vendorId)
+  await lockVendorForLocationChange(db, vendorId)
   await assertLocationOfVendor(db, vendorId, id)
   const isReferredTo = await hasReferralsToLocation(db, vendorId, id)
   if (isReferredTo)
@@ -86,5 +94,5 @@ async function assertLocationOfVendor(db: RequestContext['db'], vendorId: number
     .where('id', '=', id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirst()
-  if (!own) throw notFound(msg('Location was not found.'))
+  if (!own) throw notFoundProblem(msg('Location was not found.'))
 }

@@ -1,13 +1,13 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
+import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Locks the vendor until the end of the transaction: nobody sends it a referral or changes its locations meanwhile. */
-export async function lockVendor(db: Db, vendorId: number): Promise<void> {
+export async function lockVendorForLocationChange(db: Db, vendorId: number): Promise<void> {
   await db.selectFrom('vendors').select('id').where('id', '=', vendorId).forUpdate().execute()
 }
 
-export async function countLocations(db: Db, vendorId: number): Promise<number> {
+export async function countVendorLocations(db: Db, vendorId: number): Promise<number> {
   const { count } = await db
     .selectFrom('locations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -28,11 +28,11 @@ export async function hasReferralsToLocation(db: Db, vendorId: number, locationI
 }
 
 /** Replaces the covered areas of a location; the order is kept. */
-export async function setCoveredAreas(db: Db, locationId: number, areas: CoveredArea[]): Promise<void> {
+export async function replaceCoveredAreas(db: Db, locationId: number, areas: CoveredArea[]): Promise<void> {
   await db.deleteFrom('covered_areas').where('location_id', '=', locationId).execute()
   if (areas.length === 0) return
   await db
     .insertInto('covered_areas')
-    .values(areas.map((area) => coveredAreaRow(locationId, area)))
+    .values(areas.map((area) => toCoveredAreaRow(locationId, area)))
     .execute()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locationRoutes } from '#contract/locations.ts'
-import { coveredAreaRow } from '#server/features/geo/covered-area-row.ts'
+import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given } = await startTestApp()
@@ -26,7 +26,7 @@ test('ENT-026, ENT-027, ENT-028, ENT-029, ENT-031: a location has exactly these 
   await db.updateTable('locations').set({ is_archived: true }).where('vendor_id', '=', vendor.id).execute()
   const second = await given.location(vendor.id, { number: '12', unit: '3', precision: 'city' })
   const circle = { type: 'circle' as const, center: { lat: 43.65, lng: -79.38 }, radius: 1_500 }
-  await db.insertInto('covered_areas').values(coveredAreaRow(second.id, circle)).execute()
+  await db.insertInto('covered_areas').values(toCoveredAreaRow(second.id, circle)).execute()
 
   const { body } = await ofVendor(as(await given.client()), vendor.id)
   expect(body.data[0]).toEqual({

@@ -1,22 +1,22 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
-import { presentLocation, seesAddress } from '#server/features/vendors/present.ts'
-import { locationsOfVendor } from '#server/features/vendors/vendor-row.ts'
+import { presentLocation, canSeeAddress } from '#server/features/vendors/present.ts'
+import { listVendorLocations } from '#server/features/vendors/vendor-row.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addLocation, editLocation, deleteOrArchiveLocation } from './locations.ts'
 
 export function mountLocationRoutes(app: App) {
   mountRoute(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
     const vendor = await requireVisibleVendor(db, viewer, params.id)
-    const locations = await locationsOfVendor(db, vendor.id)
+    const locations = await listVendorLocations(db, vendor.id)
     return toSinglePage(
       locations.map((location) =>
-        presentLocation(location, seesAddress(viewer, vendor, location) && app.config.directionsUrl),
+        presentLocation(location, canSeeAddress(viewer, vendor, location) && app.config.directionsUrl),
       ),
     )
   })
@@ -43,8 +43,8 @@ export function mountLocationRoutes(app: App) {
   })
 
   async function readLocation(db: Db, vendorId: number, id: number): Promise<Location> {
-    const location = (await locationsOfVendor(db, vendorId)).find((one) => one.id === id)
-    if (!location) throw notFound(msg('Location was not found.'))
+    const location = (await listVendorLocations(db, vendorId)).find((one) => one.id === id)
+    if (!location) throw notFoundProblem(msg('Location was not found.'))
     return presentLocation(location, app.config.directionsUrl)
   }
 }

@@ -1,12 +1,12 @@
-import { STATUS_OF_ANSWER, type NewAnswer } from '#contract/mailbox-answers.ts'
+import { STATUS_BY_ANSWER_ACTION, type NewAnswer } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { lockReferral } from '#server/features/referrals/queries.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/problems.ts'
-import { lastStatusChange } from './queries.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
+import { findLastStatusChange } from './queries.ts'
 
 /**
  * Stores an answer from the mailbox: the status as the signed-in call sets it, and what the sender reads with it. An
@@ -18,8 +18,8 @@ export async function answerReferral(actor: ReferralActor, link: LinkRow, answer
   if (!referral || referral.deleted_by_sender_at !== null || referral.deleted_by_vendor_at !== null)
     throw linkEndedProblem()
   if (await isStoredAlready(tx, link, answer)) return
-  const last = await lastStatusChange(tx, referral.id)
-  if ((last?.id ?? 0) !== answer.seen) throw conflict(msg('This referral has been answered in the meantime.'))
+  const last = await findLastStatusChange(tx, referral.id)
+  if ((last?.id ?? 0) !== answer.seen) throw conflictProblem(msg('This referral has been answered in the meantime.'))
 
   await tx
     .insertInto('referral_answers')
@@ -31,7 +31,7 @@ export async function answerReferral(actor: ReferralActor, link: LinkRow, answer
       created_at: at,
     })
     .execute()
-  const status = STATUS_OF_ANSWER[answer.action]
+  const status = STATUS_BY_ANSWER_ACTION[answer.action]
   await storeReferralStatus({ ...actor, detail: { ...actor.detail, answer: answer.action } }, referral, status)
 }
 

@@ -3,10 +3,10 @@ import type { Attachment } from '#contract/attachments.ts'
 import { Language } from '#contract/fields.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
-import { CONSENT_REQUIRED } from '#contract/referrals.ts'
-import { readOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
+import { CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
+import { requireOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
 import { receiveAttachment } from '#server/features/attachments/receive-attachment.ts'
-import { linkActor } from '#server/features/links/link-actor.ts'
+import { createLinkActor } from '#server/features/links/link-actor.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAttachmentConsent } from '#server/features/referrals/consent.ts'
@@ -14,20 +14,20 @@ import { lockReferral } from '#server/features/referrals/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
-import { conflict, invalidField } from '#server/platform/problems.ts'
-import { hasOpenDocument, refusalOfDocuments } from './document-refusal.ts'
+import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import { hasUnexpiredDocument, findDocumentRefusal } from './document-refusal.ts'
 
 /**
  * Adds a document to the referral of a sender without an account, with the checks, the limits, the consent and the lifetime
  * of the form for accounts (GST-050).
  */
-export async function attachDocument(
+export async function attachDocumentByLink(
   services: Services,
   link: LinkRow,
   { request, at }: { request: FastifyRequest; at: Date },
 ): Promise<{ attachment: Attachment }> {
   const { db } = services
-  const uploader = { ...linkActor(db, link, { at, request }), userId: link.sender_id, request }
+  const uploader = { ...createLinkActor(db, link, { at, request }), userId: link.sender_id, request }
   await assertTakesDocuments(db, link)
   return receiveAttachment(services, uploader, {
     readForm: async (fields) => readConsent(fields),
@@ -40,12 +40,12 @@ export async function attachDocument(
           async () => {
             await lockReferral(tx, link.referral_id)
             await assertTakesDocuments(tx, link)
-            if (await hasOpenDocument(tx, link.referral_id, at)) throw secondDocumentProblem()
+            if (await hasUnexpiredDocument(tx, link.referral_id, at)) throw secondDocumentProblem()
             const stored = await store()
             await recordAddedDocument(tx, link, { attachment: { id: stored.id, name: sentName }, language, at })
             return stored
           },
-          (id) => readOwnUpload(tx, uploader, id),
+          (id) => requireOwnUpload(tx, uploader, id),
         ),
       )
       return { attachment }
@@ -54,16 +54,16 @@ export async function attachDocument(
 }
 
 async function assertTakesDocuments(db: Db, { referral_id }: LinkRow): Promise<void> {
-  const refusal = await refusalOfDocuments(db, referral_id)
+  const refusal = await findDocumentRefusal(db, referral_id)
   if (refusal !== null) throw refusal
 }
 
 const secondDocumentProblem = () =>
-  conflict(msg('This referral has a document. You can add another one when that one has ended.'))
+  conflictProblem(msg('This referral has a document. You can add another one when that one has ended.'))
 
 /** The language of the wording that the sender has agreed to. */
 function readConsent(fields: Map<string, string>): Language {
-  if (fields.get('consentProvided') !== 'true') throw invalidField('consentProvided', CONSENT_REQUIRED)
+  if (fields.get('consentProvided') !== 'true') throw invalidFieldProblem('consentProvided', CONSENT_REQUIRED_MESSAGE)
   return Language.catch('en').parse(fields.get('consentLanguage'))
 }
 

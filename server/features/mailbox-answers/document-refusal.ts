@@ -1,12 +1,12 @@
 import { msg } from '#contract/message.ts'
-import { can, VISITOR } from '#contract/policy.ts'
-import { CLOSED_STATUSES } from '#contract/referral-status.ts'
+import { can, VISITOR_VIEWER } from '#contract/policy.ts'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, forbidden, type Problem } from '#server/platform/problems.ts'
+import { conflictProblem, forbiddenProblem, type Problem } from '#server/platform/problems.ts'
 
 /** Why a sender without an account cannot add documents to the referral, null if they can. Their rights are those of a client. */
-export async function refusalOfDocuments(db: Db, referralId: number): Promise<Problem | null> {
+export async function findDocumentRefusal(db: Db, referralId: number): Promise<Problem | null> {
   const referral = await db
     .selectFrom('referrals as r')
     .innerJoin('vendors as v', 'v.id', 'r.vendor_id')
@@ -19,18 +19,18 @@ export async function refusalOfDocuments(db: Db, referralId: number): Promise<Pr
     preventDocuments: referral.prevent_documents,
     preventPublicReferrals: referral.prevent_public_referrals,
   }
-  if (!can.attachDocument(VISITOR, facts)) return forbidden(msg('This vendor does not accept documents.'))
+  if (!can.attachDocument(VISITOR_VIEWER, facts)) return forbiddenProblem(msg('This vendor does not accept documents.'))
   const isOpen =
     referral.active &&
     !referral.is_archived &&
     referral.deleted_by_vendor_at === null &&
     referral.consent_withdrawn_at === null &&
-    !CLOSED_STATUSES.includes(referral.status)
-  return isOpen ? null : conflict(msg('This referral is closed and takes no more documents.'))
+    !CLOSED_REFERRAL_STATUSES.includes(referral.status)
+  return isOpen ? null : conflictProblem(msg('This referral is closed and takes no more documents.'))
 }
 
 /** A referral has one document that can be opened at most, as from the form for accounts. */
-export async function hasOpenDocument(db: Db, referralId: number, at: Date): Promise<boolean> {
+export async function hasUnexpiredDocument(db: Db, referralId: number, at: Date): Promise<boolean> {
   const open = await db
     .selectFrom('attachments')
     .select('id')

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import { consentLabel, consentWording } from '#contract/consent-wording.ts'
+import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
@@ -80,7 +80,7 @@ test('GST-050: no document is accepted before the address is confirmed, and afte
 
   const [row] = await documentsOf(id)
   expect(row!.expires_at.getTime() - clock.now().getTime()).toBe(hours(48))
-  const wording = [...consentWording(vendor.name, 'letter.pdf', 'en'), consentLabel('en')].join('\n')
+  const wording = [...getConsentWording(vendor.name, 'letter.pdf', 'en'), getConsentLabel('en')].join('\n')
   const consents = await db.selectFrom('consents').selectAll().where('referral_id', '=', id).execute()
   expect(consents).toMatchObject([
     { attachment_id: row!.id, vendor_id: vendor.id, wording_hash: createHash('sha256').update(wording).digest() },

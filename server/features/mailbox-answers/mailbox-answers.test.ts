@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditRoutes } from '#contract/audit.ts'
 import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/links.ts'
-import { mailboxAnswerRoutes, STATUS_OF_ANSWER, type AnswerAction } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -144,7 +144,7 @@ test.each(ACTIONS)(
     const { vendor, sender, id, link } = await givenMailbox()
     const { headers } = await enter(link, vendor.email)
     const { seen } = (await read(headers)).body
-    const status = STATUS_OF_ANSWER[action]
+    const status = STATUS_BY_ANSWER_ACTION[action]
     const reply = await answer(headers, { action, seen, ...content })
     expect([reply.status, reply.body.referral?.status]).toEqual([200, status])
 
@@ -220,7 +220,7 @@ test('ANS-009: a contact who is signed in needs no code and acts as themselves, 
   expect(await look(await given.client())).toEqual({})
 
   // 'Open it in your account' leads to the signed-in call.
-  const accept = { params: { id: String(id) }, body: { status: STATUS_OF_ANSWER.accept } }
+  const accept = { params: { id: String(id) }, body: { status: STATUS_BY_ANSWER_ACTION.accept } }
   expect((await as(stranger).call(referralRoutes.setStatus, accept)).status).toBe(404)
   expect((await as(contact).call(referralRoutes.setStatus, accept)).status).toBe(200)
   expect(await historyOf(id, 'status')).toMatchObject([{ actor_id: contact.id }])

@@ -4,20 +4,20 @@ import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { isWaitingForMailbox } from './queries.ts'
 
 const LINKS_AN_HOUR = 60
 
 /** Returns the secret of a new link to a referral that waits for the same mailbox (ANS-012). It needs a code of its own. */
-export async function linkToWaitingReferral(
+export async function createLinkToWaitingReferral(
   services: Pick<Services, 'db' | 'keys'>,
   link: LinkRow,
   referralId: number,
   at: Date,
 ): Promise<string> {
   return runInTransaction(services.db, async (tx) => {
-    if (!(await isWaitingForMailbox(tx, link, referralId))) throw notFound()
+    if (!(await isWaitingForMailbox(tx, link, referralId))) throw notFoundProblem()
     const key = `next links ${link.vendor_id}`
     await countAttemptOrRefuse(tx, { key, most: LINKS_AN_HOUR, windowMs: hours(1), at })
     const made = { referralId, party: 'vendor', email: link.vendor_email, at } as const

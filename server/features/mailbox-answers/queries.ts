@@ -36,7 +36,7 @@ export interface StatusChange {
 }
 
 /** The last event that changed the status. */
-export async function lastStatusChange(db: Db, referralId: number): Promise<StatusChange | undefined> {
+export async function findLastStatusChange(db: Db, referralId: number): Promise<StatusChange | undefined> {
   const row = await db
     .selectFrom('referral_events as e')
     .leftJoin('users as u', 'u.id', 'e.actor_id')
@@ -52,7 +52,7 @@ export async function lastStatusChange(db: Db, referralId: number): Promise<Stat
 }
 
 /** The numbers of other referrals to the vendor that nobody has read, oldest first. */
-export async function otherWaitingReferrals(db: Db, link: LinkRow): Promise<number[]> {
+export async function listOtherWaitingReferralIds(db: Db, link: LinkRow): Promise<number[]> {
   const rows = await selectOtherWaiting(db, link).orderBy('created_at').limit(MAX_WAITING).execute()
   return rows.map(({ id }) => id)
 }

@@ -1,29 +1,29 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { mailboxAnswerRoutes, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
-import { openAttachmentOfReferral } from '#server/features/attachments/open-attachment.ts'
+import { openAttachmentForLinkHolder } from '#server/features/attachments/open-attachment.ts'
 import { sendAttachmentFile } from '#server/features/attachments/send-attachment-file.ts'
-import { linkActor } from '#server/features/links/link-actor.ts'
+import { createLinkActor } from '#server/features/links/link-actor.ts'
 import { requireLinkPass } from '#server/features/links/passes.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { deleteReferralsForSender } from '#server/features/referrals/referrals.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { answerReferral } from './answer-referral.ts'
-import { attachDocument } from './attach-document.ts'
-import { linkToWaitingReferral } from './next-referral.ts'
+import { attachDocumentByLink } from './attach-document.ts'
+import { createLinkToWaitingReferral } from './next-referral.ts'
 import { listAnswers } from './queries.ts'
 import { reportMisdirected } from './report-misdirected.ts'
-import { readLinkedReferral } from './read-linked-referral.ts'
+import { readReferralByLink } from './read-referral-by-link.ts'
 import { forgetMailboxBrowsers, readVendorMailbox, setAnswerByLink } from './vendor-mailbox.ts'
 
 export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.referral, async ({ db, request, at }) => {
     const link = await requireLinkPass(app, request, { at })
-    const linked = await readLinkedReferral(app.config, db, link, at)
-    await linkActor(db, link, { at, request }).record({
+    const linked = await readReferralByLink(app.config, db, link, at)
+    await createLinkActor(db, link, { at, request }).record({
       action: 'opened',
       kind: 'referral',
       ids: [link.referral_id],
@@ -34,42 +34,47 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.answer, async ({ body, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
     return runInTransaction(app.db, async (tx) => {
-      await answerReferral(linkActor(tx, link, { at, request }), link, body)
-      return readLinkedReferral(app.config, tx, link, at)
+      await answerReferral(createLinkActor(tx, link, { at, request }), link, body)
+      return readReferralByLink(app.config, tx, link, at)
     })
   })
 
   mountRoute(app, mailboxAnswerRoutes.misdirected, async ({ request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', pass: 'any', at })
-    await runInTransaction(app.db, async (tx) => reportMisdirected(app, linkActor(tx, link, { at, request }), link))
+    await runInTransaction(app.db, async (tx) =>
+      reportMisdirected(app, createLinkActor(tx, link, { at, request }), link),
+    )
     return { message: msg('Thank you. We won’t email this address again until somebody has checked.') }
   })
 
   mountRoute(app, mailboxAnswerRoutes.file, async ({ db, params, request, reply, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
     const which = { referralId: link.referral_id, id: params.aid }
-    return sendAttachmentFile(reply, await openAttachmentOfReferral(app, linkActor(db, link, { at, request }), which))
+    return sendAttachmentFile(
+      reply,
+      await openAttachmentForLinkHolder(app, createLinkActor(db, link, { at, request }), which),
+    )
   })
 
   mountRoute(app, mailboxAnswerRoutes.attach, async ({ request, at }) =>
-    attachDocument(app, await requireLinkPass(app, request, { party: 'sender', at }), { request, at }),
+    attachDocumentByLink(app, await requireLinkPass(app, request, { party: 'sender', at }), { request, at }),
   )
 
   mountRoute(app, mailboxAnswerRoutes.next, async ({ body, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
-    return { link: await linkToWaitingReferral(app, link, body.number, at) }
+    return { link: await createLinkToWaitingReferral(app, link, body.number, at) }
   })
 
   mountRoute(app, mailboxAnswerRoutes.cancel, async ({ db, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'sender', at })
-    const { record } = linkActor(db, link, { at, request })
+    const { record } = createLinkActor(db, link, { at, request })
     await deleteReferralsForSender(app, { viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
   })
 
   mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
-    if (!referral) throw notFound()
+    if (!referral) throw notFoundProblem()
     return toSinglePage(await listAnswers(db, { id: referral.id, isWithdrawn: referral.consent_withdrawn_at !== null }))
   })
 

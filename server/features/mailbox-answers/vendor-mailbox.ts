@@ -1,10 +1,10 @@
 import type { AnswerByLink } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
-import { mailboxHashes } from '#server/features/links/remembered-browsers.ts'
+import { computeMailboxHashes } from '#server/features/links/remembered-browsers.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** The vendor of a call about its mailbox, for those who control it. */
@@ -37,7 +37,7 @@ export async function readVendorMailbox({ keys }: Pick<Services, 'keys'>, act: R
     .selectFrom('mailbox_browsers')
     .select(['created_at', 'last_used_at'])
     .where('vendor_id', '=', id)
-    .where('address_hash', '=', anyHash(mailboxHashes(keys, vendor.email)))
+    .where('address_hash', '=', anyHashSql(computeMailboxHashes(keys, vendor.email)))
     .where('expires_at', '>', act.at)
     .orderBy('id', 'desc')
     .limit(100)
@@ -63,7 +63,7 @@ export async function forgetMailboxBrowsers(act: RequestContext, id: number): Pr
 export async function setAnswerByLink(act: RequestContext, id: number, answerByLink: AnswerByLink): Promise<void> {
   await requireControlled(act, id)
   if (answerByLink === 'never' && !(await hasAccount(act.db, id)))
-    throw conflict(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
+    throw conflictProblem(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
   await act.db.updateTable('vendors').set({ answer_by_link: answerByLink }).where('id', '=', id).execute()
   const detail = { answer_by_link: answerByLink }
   await act.record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail })

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TileParams } from '#contract/map.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
-import { locationVisibilityCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
+import { locationVisibleCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
 
 /** The world is 2^24 units wide and high in the tables (`locations.mx`, `my`). */
-export const WORLD_BITS = 24
+export const WORLD_COORDINATE_BITS = 24
 /** A tile has 8 by 8 cells; the locations of one cell share a marker. */
 const CELL_BITS = 3
 /** Tiles up to this zoom are summed from the overview; from the next zoom on each tile queries its own locations. */
 export const MAX_OVERVIEW_ZOOM = 9
-const OVERVIEW_SHIFT = WORLD_BITS - MAX_OVERVIEW_ZOOM - CELL_BITS
+const OVERVIEW_SHIFT = WORLD_COORDINATE_BITS - MAX_OVERVIEW_ZOOM - CELL_BITS
 /** Limit of markers in a tile without clustering. */
 const MAX_SINGLES = 1_000
 
@@ -34,10 +34,10 @@ export const loadOverviewCells = (db: Db, scope: VisibilityScope): Promise<GridC
 
 /** The cells of one tile beyond the overview. */
 export function loadTileCells(db: Db, scope: VisibilityScope, { z, x, y }: TileParams): Promise<GridCell[]> {
-  const size = 2 ** (WORLD_BITS - z)
+  const size = 2 ** (WORLD_COORDINATE_BITS - z)
   const inTile = sql`l.mx between ${x * size}::int and ${(x + 1) * size - 1}::int
     and l.my between ${y * size}::int and ${(y + 1) * size - 1}::int`
-  return cellsWhere(db, scope, Math.max(0, WORLD_BITS - z - CELL_BITS), inTile)
+  return cellsWhere(db, scope, Math.max(0, WORLD_COORDINATE_BITS - z - CELL_BITS), inTile)
 }
 
 async function cellsWhere(
@@ -50,7 +50,7 @@ async function cellsWhere(
     select l.mx >> ${shift}::int as x, l.my >> ${shift}::int as y, count(*)::int as count,
       sum(l.mx) as sum_x, sum(l.my) as sum_y, min(l.id) as id
     from locations l
-    where ${locationVisibilityCondition(scope)} and not l.is_archived and ${where}
+    where ${locationVisibleCondition(scope)} and not l.is_archived and ${where}
     group by 1, 2`.execute(db)
   return rows
 }
@@ -75,7 +75,7 @@ const TILE_PIXELS = 512
 
 /** Merges cells whose markers would overlap: neighbours may lie on both sides of a grid line. */
 export function mergeOverlappingCells(cells: GridCell[], { z }: TileParams): GridCell[] {
-  const minDistance = (APART_PIXELS / TILE_PIXELS) * 2 ** (WORLD_BITS - z)
+  const minDistance = (APART_PIXELS / TILE_PIXELS) * 2 ** (WORLD_COORDINATE_BITS - z)
   const merged: GridCell[] = []
   for (const cell of cells.toSorted((a, b) => b.count - a.count || a.id - b.id)) {
     const nearIndex = merged.findIndex((other) => distanceBetween(other, cell) < minDistance)
@@ -110,7 +110,7 @@ const selectSingleMarkers = (db: Db, scope: VisibilityScope) =>
   db
     .selectFrom('locations as l')
     .innerJoin('vendors as v', 'v.id', 'l.vendor_id')
-    .where(locationVisibilityCondition(scope))
+    .where(locationVisibleCondition(scope))
     .where('l.is_archived', '=', false)
     .select(['l.id', 'l.vendor_id', 'l.avatar_type as avatar', 'v.name', 'l.lat', 'l.lng'])
 
@@ -124,7 +124,7 @@ export function loadSingleMarkersOfTile(
   scope: VisibilityScope,
   { z, x, y }: TileParams,
 ): Promise<SingleMarker[]> {
-  const size = 2 ** (WORLD_BITS - z)
+  const size = 2 ** (WORLD_COORDINATE_BITS - z)
   return selectSingleMarkers(db, scope)
     .where('l.mx', '>=', x * size)
     .where('l.mx', '<', (x + 1) * size)
@@ -139,7 +139,7 @@ export function loadSingleMarkersOfTile(
  * Keeps only the viewer's own vendors that the audiences alone would not show. Usually none remain, so that viewers
  * share tiles.
  */
-export async function keepHiddenOwnVendors(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
+export async function keepOwnVendorsHiddenFromAudiences(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
   if (scope.ownVendorIds.length === 0) return scope
   const { rows } = await typedSql({ id: 'number' })`
     select distinct vendor_id as id from locations

@@ -5,7 +5,7 @@ import { mapRoutes } from '#contract/map.ts'
 import { MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
-import { bumpMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
+import { incrementMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 
 const { as, db, given } = await startTestApp()
 
@@ -41,7 +41,7 @@ const forget = () => db.deleteFrom('vendors').execute()
 test('a single location has id, vendor, avatar and name at every zoom, at its position', async () => {
   const vendor = await given.vendor({ name: 'Alone', avatar_type: 7 })
   await copyVendorDataToLocations(db, [vendor.id])
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   const client = as(await given.client())
   for (const zoom of [0, 5, 9, 10, 14, 17, 20]) {
     const [found, ...others] = await featuresOf(client, zoom)
@@ -58,7 +58,7 @@ test('nearby locations are one cluster with their count, from the overview at lo
   const vendor = await given.vendor()
   for (let i = 0; i < 4; i += 1) await given.location(vendor.id, { lat: 43.6488, lng: -79.3775 })
   const far = await given.location(vendor.id, { lat: 48.4, lng: -89.2 })
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   const client = as(await given.client())
   expect(await propertiesOf(client, 0)).toEqual([{ count: 6 }])
   expect(await propertiesOf(client, 7)).toEqual([{ count: 5 }])
@@ -78,7 +78,7 @@ test('markers that would hide each other are one cluster, also across grid lines
   for (const pixels of [-15, 15, 100]) {
     await given.location(vendor.id, { lat: middle.lat, lng: middle.lng + degrees(pixels) })
   }
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   const found = await propertiesOf(as(await given.client()), zoom, middle)
   expect(found).toHaveLength(2)
   expect(found).toContainEqual({ count: 2 })
@@ -88,7 +88,7 @@ test('markers that would hide each other are one cluster, also across grid lines
 test('at the last zooms locations at the same position are single markers', async () => {
   const vendor = await given.vendor()
   for (let i = 0; i < 4; i += 1) await given.location(vendor.id)
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   const found = await propertiesOf(as(await given.client()), MIN_UNCLUSTERED_ZOOM)
   expect(found).toHaveLength(5)
   expect(found.every((feature) => !('count' in feature))).toBe(true)
@@ -101,10 +101,10 @@ test('SR-032: a tile shows and counts only the locations that the viewer may see
   const inactive = await given.vendor({ active: false })
   await given.location(shown.id, { is_archived: true })
   await copyVendorDataToLocations(db, [shown.id, vendorsOnly.id, inactive.id])
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   const stranger = await given.vendor({ name: 'Elsewhere' })
   await db.updateTable('locations').set({ lat: -30, lng: 20 }).where('vendor_id', '=', stranger.id).execute()
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
 
   const people = {
     client: as(await given.client()),
@@ -123,7 +123,7 @@ test('SR-032: a tile shows and counts only the locations that the viewer may see
 
 test('a change that bumps the version appears in the next tile, and an unchanged tile is 304', async () => {
   const vendor = await given.vendor()
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   const client = as(await given.client())
   const params = tileAt(8)
   const before = (await client.call(mapRoutes.version)).body.version
@@ -139,7 +139,7 @@ test('a change that bumps the version appears in the next tile, and an unchanged
 
   await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
   await copyVendorDataToLocations(db, [vendor.id])
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   expect((await client.call(mapRoutes.version)).body.version).toBe(before + 1)
   const changed = await client.call(mapRoutes.tile, { params }, { headers: { 'if-none-match': etag } })
   expect(changed.status).toBe(200)

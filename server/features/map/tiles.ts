@@ -10,7 +10,7 @@ import {
   loadSingleMarkersOfTile,
   loadTileCells,
   mergeOverlappingCells,
-  WORLD_BITS,
+  WORLD_COORDINATE_BITS,
   type GridCell,
   type SingleMarker,
 } from './clusters.ts'
@@ -57,7 +57,7 @@ function encodeTile(tile: TileParams, clusters: GridCell[], singles: SingleMarke
     geometry: [[Math.round((worldX * scale - tile.x) * EXTENT), Math.round((worldY * scale - tile.y) * EXTENT)]],
     tags,
   })
-  const world = 2 ** WORLD_BITS
+  const world = 2 ** WORLD_COORDINATE_BITS
   const features = [
     ...clusters.map(({ count, sum_x, sum_y }) => feature(sum_x / count / world, sum_y / count / world, { count })),
     ...singles.map(({ id, vendor_id, avatar, name, ...position }) => {

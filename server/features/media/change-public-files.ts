@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '#contract/route.ts'
 import { toStorageProblem } from '#server/features/attachments/upload-limits.ts'
-import { createPublicFileName, removePublicFiles, storageKeyOf } from '#server/features/public-files/public-files.ts'
+import {
+  createPublicFileName,
+  removePublicFiles,
+  getPublicFileStorageKey,
+} from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
-import type { Request } from '#server/platform/serve.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 
 /** Each holds a database connection while its files are stored, for long when the storage is slow. */
 const runLimited = createConcurrencyLimiter(4, 100)
@@ -28,7 +32,7 @@ export interface FileChangeResult<R> {
  */
 export async function changePublicFiles<T extends Route, R>(
   { files }: Pick<Services, 'files'>,
-  { call, route, sent }: { call: Request<T>; route: T; sent: unknown },
+  { call, route, sent }: { call: RouteRequest<T>; route: T; sent: unknown },
   work: (tx: Db, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
 ): Promise<R> {
   const { db, viewer, at, request } = call
@@ -37,7 +41,7 @@ export async function changePublicFiles<T extends Route, R>(
     async put(bytes, ending) {
       const name = createPublicFileName(ending)
       written.push(name)
-      await files.put(storageKeyOf(name), bytes)
+      await files.put(getPublicFileStorageKey(name), bytes)
       return name
     },
   }
@@ -62,4 +66,4 @@ export async function changePublicFiles<T extends Route, R>(
 }
 
 /** Represents a file when repeated calls are compared. */
-export const sha256Hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const computeSha256Hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import type { PictureRow } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -38,7 +38,7 @@ export async function removePicture({ db, record }: RequestContext, vendorId: nu
     .where('vendor_id', '=', vendorId)
     .returning(['id', 'thumb', 'url'])
     .executeTakeFirst()
-  if (!removed) throw notFound()
+  if (!removed) throw notFoundProblem()
   await record({ action: 'deleted picture', kind: 'vendor', ids: [vendorId], vendorId }, db)
   return removed
 }
@@ -67,6 +67,6 @@ export async function setIntakeForm(
 async function lockVendor(db: Db, id: number): Promise<{ logo: string | null; intake_form: string | null }> {
   const { rows } = await typedSql({ logo: 'string | null', intake_form: 'string | null' })`
     select logo, intake_form from vendors where id = ${id} for no key update`.execute(db)
-  if (!rows[0]) throw notFound(msg('Vendor was not found.'))
+  if (!rows[0]) throw notFoundProblem(msg('Vendor was not found.'))
   return rows[0]
 }

@@ -4,7 +4,7 @@ import { mediaRoutes, PICTURE_MAX_BYTES } from '#contract/media.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { pdfFromObjects, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
-import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildMultipartPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
 
@@ -25,7 +25,7 @@ async function upload(route: Route, { owner, params }: Place, field: string, fil
 }
 
 const pageOf = async ({ owner, params }: Place) => (await owner.call(vendorRoutes.one, { params })).body
-const storedOf = (address: string) => storageKeyOf(address.replace('/files/', ''))
+const storedOf = (address: string) => getPublicFileStorageKey(address.replace('/files/', ''))
 const fetched = async (address: string) => (await app.http.inject({ url: address })).rawPayload
 
 test('API-048, ENT-016, ENT-034: the pictures of a vendor, oldest first, with thumbnail, address and state', async () => {

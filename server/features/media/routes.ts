@@ -1,19 +1,19 @@
 import { toSinglePage } from '#contract/fields.ts'
-import { MAX_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
+import { MAX_VENDOR_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { msg } from '#contract/message.ts'
 import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
-import { publicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
+import { buildPublicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
 import { presentPicture } from '#server/features/vendors/present.ts'
-import { picturesOfVendor } from '#server/features/vendors/queries.ts'
+import { listVendorPictures } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { invalidField, notFound } from '#server/platform/problems.ts'
+import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
-import { changePublicFiles, sha256Hex } from './change-public-files.ts'
+import { changePublicFiles, computeSha256Hex } from './change-public-files.ts'
 import {
-  INTAKE_FORM_FILE_LIMIT,
-  PICTURE_FILE_LIMIT,
+  INTAKE_FORM_UPLOAD_OPTIONS,
+  PICTURE_UPLOAD_OPTIONS,
   receiveIntakeForm,
   receiveLogo,
   receivePicture,
@@ -23,33 +23,37 @@ import {
 export function mountPictureRoutes(app: App) {
   mountRoute(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
-    return toSinglePage((await picturesOfVendor(db, id)).map(presentPicture))
+    return toSinglePage((await listVendorPictures(db, id)).map(presentPicture))
   })
 
   mountRoute(app, mediaRoutes.add, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, PICTURE_FILE_LIMIT)
-    if ((await countPictures(call.db, id)) >= MAX_PICTURES) throw tooMany()
+    await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
+    if ((await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePicture(call)
-    const change = { call, route: mediaRoutes.add, sent: sha256Hex(picture) }
+    const change = { call, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
     return changePublicFiles(app, change, async (tx, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
       const added = await addPicture({ ...call, db: tx }, id, names)
-      if ((await countPictures(tx, id)) > MAX_PICTURES) throw tooMany()
+      if ((await countPictures(tx, id)) > MAX_VENDOR_PICTURES) throw tooMany()
       return { response: presentPicture(added), replacedFiles: [] }
     })
   })
 
   mountRoute(app, mediaRoutes.setLogo, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, PICTURE_FILE_LIMIT)
+    await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
     const logo = await receiveLogo(call)
-    return changePublicFiles(app, { call, route: mediaRoutes.setLogo, sent: sha256Hex(logo) }, async (tx, writer) => {
-      const name = await writer.put(logo, 'webp')
-      const before = await setLogo({ ...call, db: tx }, id, name)
-      const answer = { name, logoUrl: publicFileUrl(name)!, message: msg('The logo is saved.') }
-      return { response: answer, replacedFiles: [before] }
-    })
+    return changePublicFiles(
+      app,
+      { call, route: mediaRoutes.setLogo, sent: computeSha256Hex(logo) },
+      async (tx, writer) => {
+        const name = await writer.put(logo, 'webp')
+        const before = await setLogo({ ...call, db: tx }, id, name)
+        const answer = { name, logoUrl: buildPublicFileUrl(name)!, message: msg('The logo is saved.') }
+        return { response: answer, replacedFiles: [before] }
+      },
+    )
   })
 
   mountRoute(app, mediaRoutes.remove, async (call) => {
@@ -63,15 +67,15 @@ export function mountPictureRoutes(app: App) {
 export function mountIntakeFormRoutes(app: App) {
   mountRoute(app, mediaRoutes.setIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, INTAKE_FORM_FILE_LIMIT)
+    await enforceUploadLimits(app, call, INTAKE_FORM_UPLOAD_OPTIONS)
     const form = await receiveIntakeForm(call)
     return changePublicFiles(
       app,
-      { call, route: mediaRoutes.setIntakeForm, sent: sha256Hex(form) },
+      { call, route: mediaRoutes.setIntakeForm, sent: computeSha256Hex(form) },
       async (tx, writer) => {
         const name = await writer.put(form, 'pdf')
         const before = await setIntakeForm({ ...call, db: tx }, id, name)
-        const answer = { intakeFormInfo: publicFileUrl(name)!, message: msg('The intake form is saved.') }
+        const answer = { intakeFormInfo: buildPublicFileUrl(name)!, message: msg('The intake form is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
     )
@@ -81,7 +85,7 @@ export function mountIntakeFormRoutes(app: App) {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const before = await call.db.transaction().execute(async (tx) => {
       const name = await setIntakeForm({ ...call, db: tx }, id, null)
-      if (name === null) throw notFound()
+      if (name === null) throw notFoundProblem()
       return name
     })
     await removePublicFiles(app.files, [before])
@@ -90,7 +94,7 @@ export function mountIntakeFormRoutes(app: App) {
 }
 
 const tooMany = () =>
-  invalidField(
+  invalidFieldProblem(
     PICTURE_UPLOAD_FIELD,
-    msg('A vendor can show {max} pictures. Please delete one first.', { max: MAX_PICTURES }),
+    msg('A vendor can show {max} pictures. Please delete one first.', { max: MAX_VENDOR_PICTURES }),
   )

@@ -13,22 +13,22 @@ import {
 } from '#server/features/attachments/check-attachment-file.ts'
 import { reencodePictureAsWebp } from '#server/features/attachments/images.ts'
 import {
-  readDeclaredSize,
+  readDeclaredUploadSize,
   receiveUpload,
   releaseUploadMemory,
-  type FileLimit,
+  type UploadFileOptions,
 } from '#server/features/attachments/receive-upload.ts'
 import { createUploadQueue } from '#server/features/attachments/upload-queue.ts'
 import { Problem } from '#server/platform/problems.ts'
-import type { Request } from '#server/platform/serve.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
 
-export const PICTURE_FILE_LIMIT: FileLimit = {
+export const PICTURE_UPLOAD_OPTIONS: UploadFileOptions = {
   field: PICTURE_UPLOAD_FIELD,
   maxBytes: PICTURE_MAX_BYTES,
   tooLargeMessage: msg('Image size is too large, please use smaller one.'),
 }
-export const INTAKE_FORM_FILE_LIMIT: FileLimit = {
+export const INTAKE_FORM_UPLOAD_OPTIONS: UploadFileOptions = {
   field: INTAKE_FORM_UPLOAD_FIELD,
   maxBytes: INTAKE_FORM_MAX_BYTES,
   tooLargeMessage: msg('This file is too large. An intake form can have 20 MB at most.'),
@@ -36,16 +36,16 @@ export const INTAKE_FORM_FILE_LIMIT: FileLimit = {
 
 const runInTurn = createUploadQueue({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
 
-type Upload = Pick<Request<never>, 'request'> & { viewer: { id: number } }
+type Upload = Pick<RouteRequest<never>, 'request'> & { viewer: { id: number } }
 
 /** Reads the file of a form. It stays in memory while `work` runs, within the limits of the queue. */
 function withUploadedFile<R>(
   { request, viewer }: Upload,
-  limit: FileLimit,
+  limit: UploadFileOptions,
   work: (file: UploadedFile) => Promise<R>,
 ): Promise<R> {
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
-  return runInTurn(viewer.id, readDeclaredSize(request, limit), async () => {
+  return runInTurn(viewer.id, readDeclaredUploadSize(request, limit), async () => {
     const { file } = await receiveUpload(request, limit)
     try {
       return await work(file)
@@ -56,20 +56,20 @@ function withUploadedFile<R>(
 }
 
 export const receiveLogo = (call: Upload): Promise<Buffer> =>
-  withUploadedFile(call, PICTURE_FILE_LIMIT, async (file) =>
+  withUploadedFile(call, PICTURE_UPLOAD_OPTIONS, async (file) =>
     reencodePictureAsWebp(await pictureIn(file), LOGO_SIZE, PICTURE_UPLOAD_FIELD),
   )
 
 /** The picture and its thumbnail, re-encoded (SR-056). */
 export const receivePicture = (call: Upload): Promise<{ picture: Buffer; thumb: Buffer }> =>
-  withUploadedFile(call, PICTURE_FILE_LIMIT, async (file) => {
+  withUploadedFile(call, PICTURE_UPLOAD_OPTIONS, async (file) => {
     const picture = await reencodePictureAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
     return { picture, thumb: await reencodePictureAsWebp(picture, THUMBNAIL_SIZE, PICTURE_UPLOAD_FIELD) }
   })
 
 /** The unchanged bytes: a form has to print as it was made. */
 export const receiveIntakeForm = (call: Upload): Promise<Buffer> =>
-  withUploadedFile(call, INTAKE_FORM_FILE_LIMIT, async (file) => {
+  withUploadedFile(call, INTAKE_FORM_UPLOAD_OPTIONS, async (file) => {
     if (!(await detectFileType(file, { 'application/pdf': ['pdf'] })))
       throw wrongKind(INTAKE_FORM_UPLOAD_FIELD, msg('Selected file is not a PDF!'))
     // A copy: the upload's own memory is released.

@@ -1,15 +1,26 @@
 import type { Message } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { buildAppUrl, type Config } from '#server/platform/config.ts'
-import type { Message as OutgoingMessage } from '#server/platform/message-sender.ts'
+import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { renderEmail } from './render-email.ts'
 import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-placeholders.ts'
-import { isNamePlaceholder, messageKindSettings } from './message-kinds.ts'
-import { isSubscribed, findDestination, templateByKind, type Destination, type TemplateRow } from './queries.ts'
-import { hashAddress, hashesOfAddress, createUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
+import { isNamePlaceholder, getMessageKindSettings } from './message-kinds.ts'
+import {
+  isStillSubscribed,
+  findDestination,
+  findNotificationSettingByKind,
+  type MessageDestination,
+  type NotificationSettingRow,
+} from './queries.ts'
+import {
+  computeAddressHash,
+  computeAddressHashes,
+  createUnsubscribeToken,
+  type UnsubscribeTarget,
+} from './unsubscribe-token.ts'
 import type { Language, MessageValue, QueuedMessage } from './queued-message.ts'
-import { buttonLabelOf, reasonForMessage, UNSUBSCRIBE_LABEL, UNSUBSCRIBE_SENTENCE } from './email-phrases.ts'
+import { getEmailButtonLabel, getReasonForMessage, UNSUBSCRIBE_LABEL, UNSUBSCRIBE_SENTENCE } from './email-phrases.ts'
 
 type Parts = Pick<Services, 'db' | 'keys' | 'config'>
 
@@ -21,15 +32,19 @@ export async function composeMessage(
   { db, keys, config }: Parts,
   queued: QueuedMessage,
 ): Promise<OutgoingMessage | null> {
-  const [template, destination] = [await templateByKind(db, queued.kind), await findDestination(db, queued)]
-  if (!template || !destination || (!template.active && !messageKindSettings(queued.kind).always)) return null
-  if (!messageKindSettings(queued.kind).unsubscribe) return renderMessage(config, queued, template, destination, null)
+  const [template, destination] = [
+    await findNotificationSettingByKind(db, queued.kind),
+    await findDestination(db, queued),
+  ]
+  if (!template || !destination || (!template.active && !getMessageKindSettings(queued.kind).always)) return null
+  if (!getMessageKindSettings(queued.kind).unsubscribe)
+    return renderMessage(config, queued, template, destination, null)
 
   const subscription: UnsubscribeTarget =
     'userId' in queued.to && queued.vendorId !== null
       ? { userId: queued.to.userId, vendorId: queued.vendorId }
-      : { addressHash: hashAddress(keys, destination.to) }
-  if (!(await isSubscribed(db, subscription, hashesOfAddress(keys, destination.to)))) return null
+      : { addressHash: computeAddressHash(keys, destination.to) }
+  if (!(await isStillSubscribed(db, subscription, computeAddressHashes(keys, destination.to)))) return null
   const url = buildAppUrl(config, `/unsubscribe/${createUnsubscribeToken(keys, subscription)}`)
   return renderMessage(config, queued, template, destination, url)
 }
@@ -37,8 +52,8 @@ export async function composeMessage(
 function renderMessage(
   config: Config,
   queued: QueuedMessage,
-  template: TemplateRow,
-  { to, language }: Destination,
+  template: NotificationSettingRow,
+  { to, language }: MessageDestination,
   unsubscribeUrl: string | null,
 ): OutgoingMessage {
   const { id, channel, kind } = queued
@@ -46,8 +61,8 @@ function renderMessage(
   const render = (message: Message) => renderInLanguage(language, message)
   const subject = toSingleLine(fillPlaceholders(language === 'fr' ? template.title_fr : template.title, values))
   const details = language === 'fr' ? template.details_fr : template.details
-  const paragraphs = fillParagraphs(details, values, messageKindSettings(kind).paragraphPlaceholder)
-  const path = queued.path ?? messageKindSettings(kind).path
+  const paragraphs = fillParagraphs(details, values, getMessageKindSettings(kind).paragraphPlaceholder)
+  const path = queued.path ?? getMessageKindSettings(kind).path
   const url = path === null ? null : buildAppUrl(config, path)
 
   const { token } = queued.values
@@ -60,15 +75,15 @@ function renderMessage(
     app: config.appName,
     title: subject,
     paragraphs,
-    button: url === null ? null : { text: render(buttonLabelOf(kind, config.appName)), url },
+    button: url === null ? null : { text: render(getEmailButtonLabel(kind, config.appName)), url },
     unsubscribe:
       unsubscribeUrl === null
         ? null
         : { before: render(UNSUBSCRIBE_SENTENCE), text: render(UNSUBSCRIBE_LABEL), url: unsubscribeUrl },
     footerLines: [
-      ...('userId' in queued.to ? [render(reasonForMessage(config.appName))] : []),
+      ...('userId' in queued.to ? [render(getReasonForMessage(config.appName))] : []),
       // Urgent kinds were requested by their recipient a moment ago and need no postal address (decision 31).
-      ...(messageKindSettings(kind).urgent && !messageKindSettings(kind).unrequested
+      ...(getMessageKindSettings(kind).urgent && !getMessageKindSettings(kind).unrequested
         ? []
         : [`${config.appName}, ${config.mail.address}`]),
     ],

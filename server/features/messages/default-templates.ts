@@ -9,7 +9,7 @@ export interface TemplateText {
 }
 
 /** The text of every message until an administrator changes it. */
-export const DEFAULT_TEMPLATES: Record<MessageKind, TemplateText> = {
+export const DEFAULT_MESSAGE_TEMPLATES: Record<MessageKind, TemplateText> = {
   'new referral': {
     title: 'A new referral for {vendor}',
     details: `{vendor} has received a new referral, number {number}.

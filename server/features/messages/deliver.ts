@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
-import { DeliveryRejected, type SendMessage } from '#server/platform/message-sender.ts'
+import { DeliveryRejectedError, type SendMessage } from '#server/platform/message-sender.ts'
 import {
   MESSAGE_QUEUE,
   tryDecryptContent,
@@ -9,11 +9,16 @@ import {
   type EncryptedContent,
 } from '#server/platform/outbox.ts'
 import { composeMessage } from './compose-message.ts'
-import { clearUndelivered, isMisdirected, storeMailboxProblem, type VendorMailbox } from './mailbox-problems.ts'
-import { messageKindSettings } from './message-kinds.ts'
+import {
+  clearUndeliveredProblem,
+  isMailboxMisdirected,
+  storeMailboxProblem,
+  type VendorMailboxAddress,
+} from './mailbox-problems.ts'
+import { getMessageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 import type { QueuedMessage } from './queued-message.ts'
-import { retryAfterOutages } from './retry-after-outage.ts'
+import { retryMessagesAfterOutages } from './retry-after-outage.ts'
 
 /** SR-122 */
 const GIVE_UP_AFTER_MS = hours(72)
@@ -21,11 +26,11 @@ const GIVE_UP_AFTER_MS = hours(72)
 type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 
 /** Starts the workers that send queued messages. `send` throws when a message has to be retried. */
-export async function registerDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
+export async function registerMessageDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
   const queues = [URGENT_MESSAGE_QUEUE, { ...MESSAGE_QUEUE, workers: services.config.mail.workers }]
   for (const queue of queues)
     await services.jobs.work<EncryptedContent>(queue, (sealed) => deliver(services, send, sealed))
-  retryAfterOutages(services)
+  retryMessagesAfterOutages(services)
 }
 
 /**
@@ -47,7 +52,7 @@ async function sendOrKeep(
   sealed: EncryptedContent,
 ): Promise<void> {
   const mailbox = vendorMailboxOf(queued)
-  if (mailbox && (await isMisdirected(services.db, mailbox))) return
+  if (mailbox && (await isMailboxMisdirected(services.db, mailbox))) return
   const message = await composeMessage(services, queued)
   if (!message) return
   const isSms = message.channel === 'sms'
@@ -58,13 +63,13 @@ async function sendOrKeep(
     if (isSms) await refundSmsBudget(services, message.to)
     const now = services.clock.now()
     const isOver = now >= addMilliseconds(new Date(queued.queuedAt), GIVE_UP_AFTER_MS)
-    if (!isOver && !(error instanceof DeliveryRejected && error.isFinal)) throw error
+    if (!isOver && !(error instanceof DeliveryRejectedError && error.isFinal)) throw error
     return keepUndelivered(services, queued, sealed, error)
   }
-  if (mailbox) await clearUndelivered(services.db, mailbox)
+  if (mailbox) await clearUndeliveredProblem(services.db, mailbox)
 }
 
-const vendorMailboxOf = ({ to }: QueuedMessage): VendorMailbox | undefined =>
+const vendorMailboxOf = ({ to }: QueuedMessage): VendorMailboxAddress | undefined =>
   'email' in to && to.vendorId !== undefined ? { vendorId: to.vendorId, email: to.email } : undefined
 
 /**
@@ -78,9 +83,9 @@ async function sendWithoutSms(
   sealed: EncryptedContent,
 ): Promise<void> {
   if (queued.byEmailToo) return
-  if (messageKindSettings(queued.kind).always && 'userId' in queued.to)
+  if (getMessageKindSettings(queued.kind).always && 'userId' in queued.to)
     return sendOrKeep(services, send, { ...queued, channel: 'email' }, sealed)
-  await keepUndelivered(services, queued, sealed, new DeliveryRejected('sms budget of the day'))
+  await keepUndelivered(services, queued, sealed, new DeliveryRejectedError('sms budget of the day'))
 }
 
 /**
@@ -112,7 +117,7 @@ async function keepUndelivered(
   error: unknown,
 ): Promise<void> {
   const at = clock.now()
-  const reason = error instanceof DeliveryRejected ? error.reason : 'unknown'
+  const reason = error instanceof DeliveryRejectedError ? error.reason : 'unknown'
   const mailbox = vendorMailboxOf(queued)
   if (mailbox) await storeMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
   await db

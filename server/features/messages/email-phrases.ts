@@ -4,7 +4,7 @@ import type { MessageKind } from './message-kinds.ts'
 // Fixed texts around the content of every message.
 
 /** The label of the button, which opens what the message is about. */
-export function buttonLabelOf(kind: MessageKind, app: string): Message {
+export function getEmailButtonLabel(kind: MessageKind, app: string): Message {
   switch (kind) {
     case 'password reset':
     case 'account changed':
@@ -29,7 +29,7 @@ export function buttonLabelOf(kind: MessageKind, app: string): Message {
 }
 
 /** Why the recipient gets the message. */
-export const reasonForMessage = (app: string): Message =>
+export const getReasonForMessage = (app: string): Message =>
   msg('You get this message because you have an account with {app}. In your account you choose how we reach you.', {
     app,
   })

@@ -7,7 +7,7 @@ const UNSAFE_CHARACTERS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
 const LONGEST_VALUE = 200
 const LONGEST_NAME = 100
 
-export const placeholdersIn = (template: string): string[] => [
+export const extractPlaceholders = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name!)),
 ]
 

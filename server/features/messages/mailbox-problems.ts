@@ -5,12 +5,12 @@ import type { Db } from '#server/platform/db.ts'
 // has another one, mail goes there, and an administrator still settles the row.
 
 /** A vendor's own mailbox as it was when a message was queued. */
-export interface VendorMailbox {
+export interface VendorMailboxAddress {
   vendorId: number
   email: string
 }
 
-interface NewProblem extends VendorMailbox {
+interface NewProblem extends VendorMailboxAddress {
   kind: 'undelivered' | 'misdirected'
   reason: string | null
   at: Date
@@ -40,7 +40,7 @@ export async function storeMailboxProblem(db: Db, { vendorId, email, kind, reaso
 }
 
 /** A message was taken for this mailbox, so it can be reached again. */
-export async function clearUndelivered(db: Db, { vendorId, email }: VendorMailbox): Promise<void> {
+export async function clearUndeliveredProblem(db: Db, { vendorId, email }: VendorMailboxAddress): Promise<void> {
   await db
     .deleteFrom('mailbox_problems')
     .where('vendor_id', '=', vendorId)
@@ -50,7 +50,7 @@ export async function clearUndelivered(db: Db, { vendorId, email }: VendorMailbo
 }
 
 /** Whether somebody at this address has said that it is not the vendor's, and no administrator has looked yet (ANS-018). */
-export async function isMisdirected(db: Db, { vendorId, email }: VendorMailbox): Promise<boolean> {
+export async function isMailboxMisdirected(db: Db, { vendorId, email }: VendorMailboxAddress): Promise<boolean> {
   const found = await db
     .selectFrom('mailbox_problems')
     .select('id')
@@ -65,6 +65,6 @@ export async function isMisdirected(db: Db, { vendorId, email }: VendorMailbox):
  * The condition that mail does not reach the present address of the row of `vendors`, and nobody has an account for it who
  * gets the messages instead.
  */
-export const isVendorUnreached: RawBuilder<boolean> = sql<boolean>`(exists (select from mailbox_problems m
+export const vendorUnreachedCondition: RawBuilder<boolean> = sql<boolean>`(exists (select from mailbox_problems m
     where m.vendor_id = vendors.id and m.address = lower(vendors.email))
   and not exists (select from vendor_contacts c join users u on u.id = c.user_id where c.vendor_id = vendors.id and u.active))`

@@ -102,11 +102,14 @@ export const isNamePlaceholder = (placeholder: string) => ['vendor', 'other', 'i
 export type MessageKind = keyof typeof MESSAGE_KINDS
 export type PlaceholderOf<K extends MessageKind> = (typeof MESSAGE_KINDS)[K]['placeholders'][number]
 
-export const messageKindSettings = (name: MessageKind): MessageKindSettings => MESSAGE_KINDS[name]
+export const getMessageKindSettings = (name: MessageKind): MessageKindSettings => MESSAGE_KINDS[name]
 
 export const isMessageKind = (name: string): name is MessageKind => Object.hasOwn(MESSAGE_KINDS, name)
 
 export const MESSAGE_KIND_NAMES = Object.keys(MESSAGE_KINDS) as MessageKind[]
 
 /** The placeholders that a template of this kind may contain. */
-export const allowedPlaceholdersOf = (name: MessageKind): string[] => ['app', ...messageKindSettings(name).placeholders]
+export const listAllowedPlaceholders = (name: MessageKind): string[] => [
+  'app',
+  ...getMessageKindSettings(name).placeholders,
+]

@@ -6,7 +6,7 @@ import { notificationRoutes } from '#contract/notifications.ts'
 import { hours } from '#server/platform/clock.ts'
 import { createMessageSender } from '#server/platform/message-sender.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { registerDeliveryWorkers } from './deliver.ts'
+import { registerMessageDeliveryWorkers } from './deliver.ts'
 import { queueMessage } from './queue-message.ts'
 
 // Tests with a mail server that is really running or really down. `retryNow` makes jobs due that wait for a retry,
@@ -82,7 +82,7 @@ const { JOB_QUEUES: QUEUES } = await import('#server/services.ts')
 const { createLogger: openLog } = await import('#server/platform/log.ts')
 const jobs = await startJobs(care.database.serviceUrl, QUEUES, openLog('silent'), { lookEverySeconds: 0.5 })
 const hub = { ...services, jobs }
-await registerDeliveryWorkers(hub, createMessageSender(care.config, { ...care.services, say: () => undefined }))
+await registerMessageDeliveryWorkers(hub, createMessageSender(care.config, { ...care.services, say: () => undefined }))
 afterAll(() => jobs.stop())
 
 const statesOf = async () => {

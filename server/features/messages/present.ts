@@ -1,8 +1,8 @@
 import type { NotificationSetting, UndeliveredMessage } from '#contract/notifications.ts'
-import { isMessageKind, messageKindSettings, allowedPlaceholdersOf } from './message-kinds.ts'
-import type { TemplateRow, UndeliveredRow } from './queries.ts'
+import { isMessageKind, getMessageKindSettings, listAllowedPlaceholders } from './message-kinds.ts'
+import type { NotificationSettingRow, UndeliveredRow } from './queries.ts'
 
-export const presentTemplate = (row: TemplateRow): NotificationSetting => ({
+export const presentNotificationSetting = (row: NotificationSettingRow): NotificationSetting => ({
   id: row.id,
   setting_name: row.setting_name,
   title: row.title,
@@ -10,12 +10,12 @@ export const presentTemplate = (row: TemplateRow): NotificationSetting => ({
   title_fr: row.title_fr,
   details_fr: row.details_fr,
   active: row.active,
-  placeholders: isMessageKind(row.setting_name) ? allowedPlaceholdersOf(row.setting_name) : [],
-  always_sent: isMessageKind(row.setting_name) && messageKindSettings(row.setting_name).always === true,
+  placeholders: isMessageKind(row.setting_name) ? listAllowedPlaceholders(row.setting_name) : [],
+  always_sent: isMessageKind(row.setting_name) && getMessageKindSettings(row.setting_name).always === true,
   version: row.version,
 })
 
-export const presentUndelivered = (row: UndeliveredRow): UndeliveredMessage => ({
+export const presentUndeliveredMessage = (row: UndeliveredRow): UndeliveredMessage => ({
   id: row.id,
   kind: row.kind,
   channel: row.channel,

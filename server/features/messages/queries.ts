@@ -1,18 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import { anyHash, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { messageKindSettings, type MessageKind } from './message-kinds.ts'
+import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
 import type { Language, QueuedMessage } from './queued-message.ts'
 
-export type TemplateRow = Selectable<Tables['notification_settings']>
+export type NotificationSettingRow = Selectable<Tables['notification_settings']>
 
-export const templateByKind = (db: Db, kind: MessageKind): Promise<TemplateRow | undefined> =>
+export const findNotificationSettingByKind = (db: Db, kind: MessageKind): Promise<NotificationSettingRow | undefined> =>
   db.selectFrom('notification_settings').selectAll().where('setting_name', '=', kind).executeTakeFirst()
 
 /** The address and the language of a message. */
-export interface Destination {
+export interface MessageDestination {
   to: string
   language: Language
 }
@@ -24,7 +24,7 @@ export interface Destination {
 export async function findDestination(
   db: Db,
   { kind, channel, to }: Pick<QueuedMessage, 'kind' | 'channel' | 'to'>,
-): Promise<Destination | null> {
+): Promise<MessageDestination | null> {
   if (!('userId' in to)) return { to: 'phone' in to ? to.phone : to.email, language: to.language ?? 'en' }
   const user = await db
     .selectFrom('users')
@@ -34,14 +34,18 @@ export async function findDestination(
     .executeTakeFirst()
   if (!user) return null
   const isOn = channel === 'sms' ? user.enable_sending_sms : user.enable_sending_email
-  if (!isOn && !messageKindSettings(kind).always) return null
+  if (!isOn && !getMessageKindSettings(kind).always) return null
   // An unconfirmed phone number gets no message, and an unconfirmed address no verification code (SR-023).
   const email = kind === 'two-step token' ? (user.code_email ?? user.email) : user.email
   return { to: channel === 'sms' ? (user.code_phone ?? user.phone) : email, language: user.language }
 }
 
 /** Whether the recipient has not unsubscribed; `addressHashes` are all forms in which an address may be stored. */
-export async function isSubscribed(db: Db, subscription: UnsubscribeTarget, addressHashes: Buffer[]): Promise<boolean> {
+export async function isStillSubscribed(
+  db: Db,
+  subscription: UnsubscribeTarget,
+  addressHashes: Buffer[],
+): Promise<boolean> {
   if ('userId' in subscription) {
     const follow = await db
       .selectFrom('follows')
@@ -54,7 +58,7 @@ export async function isSubscribed(db: Db, subscription: UnsubscribeTarget, addr
   const unsubscribed = await db
     .selectFrom('unsubscribed_addresses')
     .select('at')
-    .where('address_hash', '=', anyHash(addressHashes))
+    .where('address_hash', '=', anyHashSql(addressHashes))
     .limit(1)
     .executeTakeFirst()
   return unsubscribed === undefined
@@ -66,7 +70,10 @@ interface PageOf<T> {
 }
 
 /** Lists the templates, about a dozen, in the order of their creation. */
-export async function listTemplates(db: Db, { page, limit }: Paging): Promise<PageOf<TemplateRow>> {
+export async function findNotificationSettingPage(
+  db: Db,
+  { page, limit }: Paging,
+): Promise<PageOf<NotificationSettingRow>> {
   const all = db.selectFrom('notification_settings')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all
@@ -84,7 +91,7 @@ export type UndeliveredRow = Omit<Selectable<Tables['undelivered_messages']>, 's
 }
 
 /** Newest first; housekeeping deletes them after a month. */
-export async function listUndeliveredMessages(db: Db, { page, limit }: Paging): Promise<PageOf<UndeliveredRow>> {
+export async function findUndeliveredMessagePage(db: Db, { page, limit }: Paging): Promise<PageOf<UndeliveredRow>> {
   const all = db.selectFrom('undelivered_messages as m')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all

@@ -2,13 +2,13 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import {
-  contactRecipientsOf,
-  vendorNameForContact,
-  vendorNameForInvitee,
-  subscriberRecipientsOf,
-  vendorNames,
-  administratorRecipients,
-  primaryContactRecipientsOf,
+  listContactRecipients,
+  findVendorNameForContact,
+  findVendorNameForInvitee,
+  listSubscriberRecipients,
+  listVendorNames,
+  listAdministratorRecipients,
+  listPrimaryContactRecipients,
 } from './recipients.ts'
 import { stripLinksFromName } from './fill-placeholders.ts'
 import { queueMessages, type NewMessage } from './queue-message.ts'
@@ -69,9 +69,9 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
   switch (announcement.about) {
     case 'network request':
     case 'network decision': {
-      const [vendor = '', other = ''] = await vendorNames(db, [announcement.vendor, announcement.other])
+      const [vendor = '', other = ''] = await listVendorNames(db, [announcement.vendor, announcement.other])
       const { about: kind } = announcement
-      return (await contactRecipientsOf(db, announcement.vendor, announcement.by)).map((to) => ({
+      return (await listContactRecipients(db, announcement.vendor, announcement.by)).map((to) => ({
         kind,
         to,
         values: { vendor, other },
@@ -85,20 +85,20 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
     case 'vendor request':
     case 'vendor waiting':
     case 'mailbox reported':
-      return (await administratorRecipients(db)).map((to) => ({ kind: announcement.about, to, values: {} }))
+      return (await listAdministratorRecipients(db)).map((to) => ({ kind: announcement.about, to, values: {} }))
     case 'vendor approved':
     case 'vendor declined':
     case 'vendor suspended': {
       const values = await listingValues(db, announcement.vendor)
       if (!values) return []
       const about = { kind: announcement.about, values, path: `/vendors/${announcement.vendor}` } as const
-      return (await contactRecipientsOf(db, announcement.vendor, announcement.by)).map((to) => ({ ...about, to }))
+      return (await listContactRecipients(db, announcement.vendor, announcement.by)).map((to) => ({ ...about, to }))
     }
     case 'correction': {
-      const [vendor = ''] = await vendorNames(db, [announcement.vendor])
-      const primary = await primaryContactRecipientsOf(db, announcement.vendor)
+      const [vendor = ''] = await listVendorNames(db, [announcement.vendor])
+      const primary = await listPrimaryContactRecipients(db, announcement.vendor)
       const about = { kind: 'corrections sent', values: { vendor } } as const
-      if (primary.length === 0) return (await administratorRecipients(db)).map((to) => ({ ...about, to }))
+      if (primary.length === 0) return (await listAdministratorRecipients(db)).map((to) => ({ ...about, to }))
       return primary.map((to) => ({ ...about, to, path: `/vendors/${announcement.vendor}` }))
     }
     case 'vendor updates': {
@@ -107,7 +107,7 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
       if (!values) return []
       const path = `/vendors/${announcement.vendor}`
       const about = { kind: 'vendor updates', values, vendorId: announcement.vendor, path } as const
-      return (await subscriberRecipientsOf(db, announcement.vendor)).map((to) => ({ ...about, to }))
+      return (await listSubscriberRecipients(db, announcement.vendor)).map((to) => ({ ...about, to }))
     }
   }
 }
@@ -115,23 +115,23 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
 async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): Promise<NewMessage[]> {
   switch (announcement.about) {
     case 'new contact': {
-      const vendor = await vendorNameForContact(db, announcement.vendor, announcement.user)
+      const vendor = await findVendorNameForContact(db, announcement.vendor, announcement.user)
       // The vendor was deleted in the meantime, or the contact was removed again.
       if (vendor === undefined) return []
       const to = { userId: announcement.user }
       return [{ kind: 'new contact', to, values: { vendor }, path: `/vendors/${announcement.vendor}` }]
     }
     case 'contact invitation': {
-      const vendor = await vendorNameForInvitee(db, announcement.vendor, announcement.user)
+      const vendor = await findVendorNameForInvitee(db, announcement.vendor, announcement.user)
       // The invitation was withdrawn or answered in the meantime.
       return vendor === undefined
         ? []
         : [{ kind: 'contact invitation', to: { userId: announcement.user }, values: { vendor } }]
     }
     case 'contact request': {
-      const [vendor = ''] = await vendorNames(db, [announcement.vendor])
+      const [vendor = ''] = await listVendorNames(db, [announcement.vendor])
       const path = `/vendors/${announcement.vendor}/contacts`
-      return (await primaryContactRecipientsOf(db, announcement.vendor)).map((to) => ({
+      return (await listPrimaryContactRecipients(db, announcement.vendor)).map((to) => ({
         kind: 'contact request',
         to,
         values: { vendor },
@@ -139,7 +139,7 @@ async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): 
       }))
     }
     case 'contact request declined': {
-      const [vendor = ''] = await vendorNames(db, [announcement.vendor])
+      const [vendor = ''] = await listVendorNames(db, [announcement.vendor])
       return [{ kind: 'contact request declined', to: { userId: announcement.user }, values: { vendor } }]
     }
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MESSAGE_QUEUE, encryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
-import { messageKindSettings, type MessageKind, type PlaceholderOf } from './message-kinds.ts'
+import { getMessageKindSettings, type MessageKind, type PlaceholderOf } from './message-kinds.ts'
 import type { MessageValue, Recipient, QueuedMessage } from './queued-message.ts'
 
 interface MessageOptions {
@@ -37,7 +37,7 @@ export const queueMessage = (services: Parts, db: Db, message: NewMessage): Prom
 export async function queueMessages(services: Parts, db: Db, messages: NewMessage[]): Promise<void> {
   const { jobs, keys } = services
   const waiting = await waitingMessages(services, db, messages)
-  const isUrgent = ({ kind }: QueuedMessage) => messageKindSettings(kind).urgent === true
+  const isUrgent = ({ kind }: QueuedMessage) => getMessageKindSettings(kind).urgent === true
   await jobs.sendAll(
     db,
     URGENT_MESSAGE_QUEUE,
@@ -100,7 +100,7 @@ function channelsOf(
 ): QueuedMessage['channel'][] {
   if (!person) return []
   if (person === 'number') return ['sms']
-  const { always, emailOnly } = messageKindSettings(kind)
+  const { always, emailOnly } = getMessageKindSettings(kind)
   if (person === 'address' || emailOnly) return ['email']
   const bySms = person.enable_sending_sms && mayUseSms && person.phone !== ''
   const byEmail = person.enable_sending_email || (always === true && !bySms)

@@ -11,7 +11,7 @@ const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ u
  * The recipients for each of these vendors: its primary contacts; all contacts if it has no primary one; the vendor's
  * own email address if it has no contact with an active account.
  */
-export async function contactRecipientsByVendor(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
+export async function loadContactRecipientsByVendor(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
   if (vendorIds.length === 0) return new Map()
   const { rows } = await typedSql({ id: 'number', email: 'string', contacts: 'number[]', primary: 'number[]' })`
     select v.id, v.email,
@@ -30,20 +30,20 @@ export async function contactRecipientsByVendor(db: Db, vendorIds: number[]): Pr
 }
 
 /** The recipients for one vendor, without the user `except`. */
-export async function contactRecipientsOf(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {
-  const contacts = (await contactRecipientsByVendor(db, [vendorId])).get(vendorId) ?? []
+export async function listContactRecipients(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {
+  const contacts = (await loadContactRecipientsByVendor(db, [vendorId])).get(vendorId) ?? []
   return contacts.filter((to) => !('userId' in to && to.userId === except))
 }
 
 /** The own email address of a vendor, which no account needs to belong to. */
-export interface Mailbox {
+export interface VendorMailboxRecipient {
   vendorId: number
   vendor: string
   email: string
   answerByLink: 'never' | 'no account' | 'always'
 }
 
-export async function mailboxesByVendor(db: Db, ids: number[]): Promise<Map<number, Mailbox>> {
+export async function loadMailboxesByVendor(db: Db, ids: number[]): Promise<Map<number, VendorMailboxRecipient>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('vendors')
@@ -59,7 +59,7 @@ export async function mailboxesByVendor(db: Db, ids: number[]): Promise<Map<numb
 }
 
 /** The names of these vendors, in the order of the ids. */
-export async function vendorNames(db: Db, ids: number[]): Promise<string[]> {
+export async function listVendorNames(db: Db, ids: number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('vendors')
     .select(['id', 'name'])
@@ -69,11 +69,11 @@ export async function vendorNames(db: Db, ids: number[]): Promise<string[]> {
 }
 
 /** The name of the vendor for one of its contacts; undefined if the user is no contact. */
-export const vendorNameForContact = (db: Db, vendorId: number, userId: number) =>
+export const findVendorNameForContact = (db: Db, vendorId: number, userId: number) =>
   vendorNameFor(db, 'vendor_contacts', vendorId, userId)
 
 /** The name of the vendor for a user with a contact invitation; undefined if there is none. */
-export const vendorNameForInvitee = (db: Db, vendorId: number, userId: number) =>
+export const findVendorNameForInvitee = (db: Db, vendorId: number, userId: number) =>
   vendorNameFor(db, 'contact_invitations', vendorId, userId)
 
 const vendorNameFor = async (
@@ -92,7 +92,7 @@ const vendorNameFor = async (
       .executeTakeFirst()
   )?.name
 
-export const administratorRecipients = async (db: Db): Promise<Recipient[]> =>
+export const listAdministratorRecipients = async (db: Db): Promise<Recipient[]> =>
   toRecipients(
     await db
       .selectFrom('users')
@@ -104,7 +104,7 @@ export const administratorRecipients = async (db: Db): Promise<Recipient[]> =>
   )
 
 /** Those who control the vendor by an active account; nobody where it has none. */
-export const primaryContactRecipientsOf = async (db: Db, vendorId: number): Promise<Recipient[]> =>
+export const listPrimaryContactRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
   toRecipients(
     await db
       .selectFrom('vendor_contacts as c')
@@ -117,7 +117,7 @@ export const primaryContactRecipientsOf = async (db: Db, vendorId: number): Prom
       .execute(),
   )
 
-export const subscriberRecipientsOf = async (db: Db, vendorId: number): Promise<Recipient[]> =>
+export const listSubscriberRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
   toRecipients(
     await db
       .selectFrom('follows')

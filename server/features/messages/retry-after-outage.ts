@@ -11,7 +11,7 @@ const PROBED_MESSAGES = 3
  * The pauses between the tries of one message grow to an hour, so that an outage costs little. A few messages are tried
  * every half minute all the same: they notice the end of the outage, and then all that wait are due (OPS-037).
  */
-export function retryAfterOutages({ db, jobs, outages }: Pick<Services, 'db' | 'jobs' | 'outages'>): void {
+export function retryMessagesAfterOutages({ db, jobs, outages }: Pick<Services, 'db' | 'jobs' | 'outages'>): void {
   outages.onEnd(async (service) => {
     if (service !== 'scanner') await makeDue(db, null)
   })

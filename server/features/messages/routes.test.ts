@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
-import type { Message } from '#server/platform/message-sender.ts'
+import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
-import { seedTemplates } from './seed-templates.ts'
-import { hashAddress, createUnsubscribeToken } from './unsubscribe-token.ts'
+import { seedNotificationSettings } from './seed-notification-settings.ts'
+import { computeAddressHash, createUnsubscribeToken } from './unsubscribe-token.ts'
 
 const { app, as, services, db, given, messages } = await startTestApp(
   { APP_URL: 'https://hub.localhost' },
@@ -61,7 +61,7 @@ test('A template that an administrator edited survives a restart; an unedited on
   await change('report decided', { title: 'Ours' })
   await db.updateTable('notification_settings').set({ title: 'Old' }).where('setting_name', '=', 'invitation').execute()
   const { id } = await setting('invitation')
-  await seedTemplates(db)
+  await seedNotificationSettings(db)
   expect((await setting('report decided')).title).toBe('Ours')
   expect(await setting('invitation')).toMatchObject({ id, title: 'An invitation to {app}' })
 })
@@ -107,7 +107,7 @@ test('SR-050: a template is text: code in it arrives as it was written', async (
   expect(message.html).toContain('Due {{7*7}} ${7*7} &lt;b&gt;7&lt;/b&gt;')
 })
 
-const arrivedAt = async (address: string): Promise<Message> => {
+const arrivedAt = async (address: string): Promise<OutgoingMessage> => {
   await expect.poll(() => messages.find(({ to }) => to === address), { timeout: 10_000 }).toBeDefined()
   return messages.find(({ to }) => to === address)!
 }
@@ -171,7 +171,9 @@ test('Decision 31: an address that unsubscribed from invitations gets none from 
 })
 
 test('A link that the hub did not sign unsubscribes nobody', async () => {
-  const good = createUnsubscribeToken(services.keys, { addressHash: hashAddress(services.keys, 'a@example.org') })
+  const good = createUnsubscribeToken(services.keys, {
+    addressHash: computeAddressHash(services.keys, 'a@example.org'),
+  })
   for (const bad of ['x', '.', `${good}x`, good.replace('i.', 'v.'), good.slice(2), `v.1.1.${good.split('.')[2]}`])
     for (const method of ['GET', 'POST'] as const)
       expect((await visit(method, `/unsubscribe/${bad}`)).statusCode).toBe(404)

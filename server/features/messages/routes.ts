@@ -3,40 +3,40 @@ import { msg } from '#contract/message.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { presentTemplate, presentUndelivered } from './present.ts'
-import { listTemplates, listUndeliveredMessages } from './queries.ts'
-import { changeTemplate, templateById } from './templates.ts'
+import { presentNotificationSetting, presentUndeliveredMessage } from './present.ts'
+import { findNotificationSettingPage, findUndeliveredMessagePage } from './queries.ts'
+import { editNotificationSetting, requireNotificationSetting } from './notification-settings.ts'
 import { retryUndeliveredMessages } from './undelivered.ts'
 import { mountUnsubscribeRoutes } from './unsubscribe-routes.ts'
 
 export function mountMessageRoutes(app: App) {
   mountRoute(app, notificationRoutes.list, async ({ db, viewer, query }) => {
     assertAllowed(can.editNotifications(viewer))
-    const { rows, total } = await listTemplates(db, query)
-    return toPage(rows.map(presentTemplate), total, query)
+    const { rows, total } = await findNotificationSettingPage(db, query)
+    return toPage(rows.map(presentNotificationSetting), total, query)
   })
 
   mountRoute(app, notificationRoutes.one, async ({ db, viewer, params }) => {
     assertAllowed(can.editNotifications(viewer))
-    return presentTemplate(await templateById(db, params.id))
+    return presentNotificationSetting(await requireNotificationSetting(db, params.id))
   })
 
   mountRoute(app, notificationRoutes.change, async (call) => {
     assertAllowed(can.editNotifications(call.viewer))
-    return presentTemplate(await changeTemplate(call, call.params.id, call.body))
+    return presentNotificationSetting(await editNotificationSetting(call, call.params.id, call.body))
   })
 
   mountRoute(app, notificationRoutes.undelivered, async ({ db, viewer, query }) => {
     assertAllowed(can.seeUndeliveredMessages(viewer))
-    const { rows, total } = await listUndeliveredMessages(db, query)
-    return toPage(rows.map(presentUndelivered), total, query)
+    const { rows, total } = await findUndeliveredMessagePage(db, query)
+    return toPage(rows.map(presentUndeliveredMessage), total, query)
   })
 
   mountRoute(app, notificationRoutes.retry, async (call) => {
     assertAllowed(can.seeUndeliveredMessages(call.viewer))
-    if (!(await retryUndeliveredMessages(app, call, call.params.id))) throw notFound()
+    if (!(await retryUndeliveredMessages(app, call, call.params.id))) throw notFoundProblem()
     return { message: msg('The message is on its way again.') }
   })
 

@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import type { Services } from '#server/platform/app.ts'
 import { MESSAGE_QUEUE, encryptContent, tryDecryptContent } from '#server/platform/outbox.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
@@ -20,7 +20,7 @@ export async function retryUndeliveredMessages(
     .executeTakeFirst()
   if (!row) return false
   const waiting = tryDecryptContent<QueuedMessage>(keys, row)
-  if (!waiting) throw conflict(msg('This message was written with another key, so nobody can send it any more.'))
+  if (!waiting) throw conflictProblem(msg('This message was written with another key, so nobody can send it any more.'))
   await jobs.send(
     db,
     MESSAGE_QUEUE,

@@ -4,8 +4,8 @@ import type { App } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
-import { preferredLanguage, renderInLanguage } from '#server/platform/messages.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { parsePreferredLanguage, renderInLanguage } from '#server/platform/messages.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { UNSUBSCRIBE_LABEL } from './email-phrases.ts'
 import { verifyUnsubscribeToken, type UnsubscribeTarget } from './unsubscribe-token.ts'
 import { readField } from '#server/platform/error-fields.ts'
@@ -41,7 +41,7 @@ export function mountUnsubscribeRoutes(app: App): void {
 
 function requireTarget({ keys }: App, request: FastifyRequest): UnsubscribeTarget {
   const target = verifyUnsubscribeToken(keys, String(readField(request.params, 'token')))
-  if (!target) throw notFound()
+  if (!target) throw notFoundProblem()
   return target
 }
 
@@ -80,7 +80,7 @@ const BUTTON_STYLE = `
 
 /** Renders the question, with its button, or the confirmation in the language that the browser prefers. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, isDone: boolean) {
-  const lang = preferredLanguage(request.headers['accept-language'])
+  const lang = parsePreferredLanguage(request.headers['accept-language'])
   const render = (message: Message) => escapeHtml(renderInLanguage(lang, message))
   const body = isDone
     ? `<p>${render(msg('Done: you will get no more messages of this kind.'))}</p>`

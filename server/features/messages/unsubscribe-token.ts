@@ -6,10 +6,10 @@ export type UnsubscribeTarget = { userId: number; vendorId: number } | { address
 type Hashing = Pick<Keys, 'hash' | 'hashes'>
 
 /** The only form in which an unsubscribed address is stored. */
-export const hashAddress = (keys: Hashing, email: string): Buffer => keys.hash(addressText(email))
+export const computeAddressHash = (keys: Hashing, email: string): Buffer => keys.hash(addressText(email))
 
 /** Every form in which this address may be stored. */
-export const hashesOfAddress = (keys: Hashing, email: string): Buffer[] => keys.hashes(addressText(email))
+export const computeAddressHashes = (keys: Hashing, email: string): Buffer[] => keys.hashes(addressText(email))
 
 const addressText = (email: string) => `address ${email.toLowerCase()}`
 

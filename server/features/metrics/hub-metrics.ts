@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
-import { OutsideService } from '#contract/system.ts'
+import { ExternalService } from '#contract/system.ts'
 import {
-  countJobs,
+  countJobsByQueue,
   countUndeliveredMessages,
-  countUnsealedRows,
-  findWaitingMessages,
+  countUnsealedAuditRows,
+  summarizeWaitingMessages,
   type JobCount,
   listOutages,
   readLastBackupTime,
@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/db.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
 
 /** Figures that are read when somebody asks for them. One that cannot be read is left out of the answer. */
-export function measureHub(app: App, registry: Registry): void {
+export function registerHubMetrics(app: App, registry: Registry): void {
   const { db, pool, config } = app
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -34,8 +34,8 @@ export function measureHub(app: App, registry: Registry): void {
   gauge('hub_pool_in_use', 'Connections of the pool in use.', () => pool.totalCount - pool.idleCount)
   gauge('hub_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
   gauge('hub_disk_free_bytes', 'Free space in DATA_DIR.', () => readFreeBytes(config.dataDir))
-  const readJobs = shareWhileRunning(() => countJobs(db))
-  const readBacklog = async () => findWaitingMessages(await readJobs())
+  const readJobs = shareWhileRunning(() => countJobsByQueue(db))
+  const readBacklog = async () => summarizeWaitingMessages(await readJobs())
   gauge('hub_messages_waiting', 'Messages that wait to be sent.', async () => (await readBacklog()).waiting)
   gauge(
     'hub_oldest_message_seconds',
@@ -51,7 +51,7 @@ export function measureHub(app: App, registry: Registry): void {
   gauge(
     'hub_audit_unsealed_rows',
     'Rows of the audit log without a seal; those of the last second have none yet.',
-    () => countUnsealedRows(db),
+    () => countUnsealedAuditRows(db),
   )
   measureJobs(registry, readJobs)
   measureOutages(db, registry)
@@ -91,7 +91,7 @@ function measureOutages(db: Db, registry: Registry): void {
       this.reset()
       const open = await listOutages(db).catch(() => undefined)
       if (!open) return
-      for (const service of OutsideService.options)
+      for (const service of ExternalService.options)
         this.set({ service }, open.some((outage) => outage.service === service) ? 1 : 0)
     },
   })

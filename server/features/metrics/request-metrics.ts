@@ -7,7 +7,7 @@ const UNAVAILABLE = 503
 const EVENT_STREAM = buildRouteUrl(liveRoutes.events, {})
 
 /** Counts and times requests by the pattern of their route, which holds no id. */
-export function measureRequests(http: FastifyInstance, registry: Registry): void {
+export function registerRequestMetrics(http: FastifyInstance, registry: Registry): void {
   const registers = [registry]
   const labelNames = ['method', 'route', 'status'] as const
   const requests = new Counter({ name: 'hub_http_requests_total', help: 'Requests answered.', labelNames, registers })

@@ -7,7 +7,7 @@ import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import { eraseAccount } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { conflict, unauthenticated } from '#server/platform/problems.ts'
+import { conflictProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -52,9 +52,11 @@ async function lockPerson(tx: Db, id: number) {
     .forUpdate()
     .execute()
   const person = locked.find((user) => user.id === id)
-  if (!person || person.deleted_at !== null) throw unauthenticated()
+  if (!person || person.deleted_at !== null) throw unauthenticatedProblem()
   if (person.role === 'ADMIN' && locked.length === 1)
-    throw conflict(msg('You are the last active administrator. Please make somebody else an administrator first.'))
+    throw conflictProblem(
+      msg('You are the last active administrator. Please make somebody else an administrator first.'),
+    )
   return person
 }
 
@@ -76,7 +78,7 @@ async function assertNotLastPrimaryContact(tx: Db, userId: number): Promise<void
   const withPrimaryContact = new Set(rows.map(({ vendor_id }) => vendor_id))
   const lastOf = vendors.filter(({ id }) => !withPrimaryContact.has(id)).map(({ name }) => name)
   if (lastOf.length > 0)
-    throw conflict(
+    throw conflictProblem(
       msg(
         'You are the last primary contact of {vendors}. Please make somebody else a primary contact, or delete the vendor, first.',
         { vendors: lastOf.join(', ') },

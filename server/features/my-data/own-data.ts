@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
-import { userById } from '#server/features/accounts/queries.ts'
-import { openingsByReferral } from '#server/features/referrals/openings.ts'
-import { presentReferralWithoutRights, withoutHiddenAddress } from '#server/features/referrals/present.ts'
-import { referralsByIds } from '#server/features/referrals/queries.ts'
+import { findUserById } from '#server/features/accounts/queries.ts'
+import { loadReferralOpenings } from '#server/features/referrals/openings.ts'
+import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
+import { listReferralsByIds } from '#server/features/referrals/queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import { unauthenticated } from '#server/platform/problems.ts'
+import { unauthenticatedProblem } from '#server/platform/problems.ts'
 
 /** Number of rows read at a time. */
 const BATCH_SIZE = 100
@@ -36,8 +36,8 @@ async function* streamList<K extends keyof Each>(name: K, rows: AsyncIterable<Ea
 }
 
 async function accountOf(db: Db, userId: number): Promise<OwnData['account']> {
-  const user = await userById(db, userId)
-  if (!user) throw unauthenticated()
+  const user = await findUserById(db, userId)
+  if (!user) throw unauthenticatedProblem()
   const occupation =
     user.occupation_id === null
       ? undefined
@@ -118,9 +118,12 @@ async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerato
       .limit(BATCH_SIZE)
       .execute()
     const ids = found.map(({ id }) => id)
-    const [rows, openings] = await Promise.all([referralsByIds(db, ids), openingsByReferral(db, ids, 'everybody')])
+    const [rows, openings] = await Promise.all([
+      listReferralsByIds(db, ids),
+      loadReferralOpenings(db, ids, 'everybody'),
+    ])
     yield rows.map((row) => {
-      const { user: _, ...referral } = presentReferralWithoutRights(withoutHiddenAddress(row), at)
+      const { user: _, ...referral } = presentReferralWithoutRights(redactHiddenAddress(row), at)
       return { ...referral, openings: openings.get(row.id) ?? [] }
     })
     if (found.length < BATCH_SIZE) return

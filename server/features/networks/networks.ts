@@ -1,14 +1,14 @@
 import { msg } from '#contract/message.ts'
 import type { NetworkRequestStatus } from '#contract/networks.ts'
-import { can, isListed, type VendorFacts } from '#contract/policy.ts'
-import { vendorFacts } from '#server/features/vendors/queries.ts'
+import { can, isListed, type PolicyVendor } from '#contract/policy.ts'
+import { findPolicyVendor } from '#server/features/vendors/queries.ts'
 import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 interface Pair {
@@ -28,10 +28,10 @@ export async function requestNetworkConnection(
   { mine, other }: Pair,
 ): Promise<1 | 2> {
   const asking = await requireManagedVendorFacts(act, mine)
-  const asked = await vendorFacts(act.db, other)
-  if (!asked || !isListed(asked)) throw notFound(msg('Vendor was not found.'))
+  const asked = await findPolicyVendor(act.db, other)
+  if (!asked || !isListed(asked)) throw notFoundProblem(msg('Vendor was not found.'))
   for (const side of [asking, asked]) assertNotArchived(side)
-  if (!isListed(asking)) throw conflict(msg('A vendor that nobody can find can’t send network requests.'))
+  if (!isListed(asking)) throw conflictProblem(msg('A vendor that nobody can find can’t send network requests.'))
   const inserted = await act.db
     .insertInto('networks')
     .values({
@@ -45,11 +45,11 @@ export async function requestNetworkConnection(
     .returning('id')
     .executeTakeFirst()
   const row = await lockPair(act.db, { mine, other })
-  if (!row) throw conflict(msg('Please try again.'))
-  if (row.status === 3) throw conflict(REFUSED)
+  if (!row) throw conflictProblem(msg('Please try again.'))
+  if (row.status === 3) throw conflictProblem(REFUSED)
   // The open request of the other vendor has to be answered first.
   if (row.asking_vendor_id !== mine && row.status === 1)
-    throw conflict(msg('This vendor has asked first. Please answer its request.'))
+    throw conflictProblem(msg('This vendor has asked first. Please answer its request.'))
   if (!inserted) return row.status
   // Decision 52: each new request sends messages to the contacts of the other vendor.
   const most = services.config.limits.networkRequests
@@ -62,11 +62,11 @@ export async function requestNetworkConnection(
  * Withdraws the request of `mine`, or ends the connection. A request of the other vendor is answered instead; here it
  * is 404.
  */
-export async function withdrawOrEndConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
+export async function withdrawOrEndNetworkConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
   await requireManagedVendorFacts(act, mine)
   const row = await lockPair(act.db, { mine, other })
-  if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFound()
-  if (row.status === 3) throw conflict(REFUSED)
+  if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFoundProblem()
+  if (row.status === 3) throw conflictProblem(REFUSED)
   await act.db
     .deleteFrom('networks')
     .where('id', '=', row.id)
@@ -87,7 +87,7 @@ export async function decideNetworkRequest(
   const row = await db.selectFrom('networks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const { asked_vendor_id: mine, asking_vendor_id: other } = row ?? {}
   const isMember = (vendor: number | undefined) => vendor !== undefined && can.seeInsideVendor(viewer, vendor)
-  if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFound()
+  if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFoundProblem()
   assertAllowed(can.controlVendor(viewer, mine))
   if (row.status === status) return status
   await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
@@ -98,9 +98,9 @@ export async function decideNetworkRequest(
 }
 
 /** 404 for an unknown vendor, 403 for a vendor that the viewer does not manage. */
-async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<VendorFacts> {
-  const facts = await vendorFacts(db, id)
-  if (!facts) throw notFound(msg('Vendor was not found.'))
+async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<PolicyVendor> {
+  const facts = await findPolicyVendor(db, id)
+  if (!facts) throw notFoundProblem(msg('Vendor was not found.'))
   assertAllowed(can.controlVendor(viewer, id))
   return facts
 }

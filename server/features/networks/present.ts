@@ -1,14 +1,14 @@
 import type { NetworkConnection } from '#contract/networks.ts'
-import { publicFileUrl } from '#server/features/public-files/public-files.ts'
-import { excerpt } from '#server/features/vendors/present.ts'
-import type { ConnectionRow } from './queries.ts'
+import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
+import { toExcerpt } from '#server/features/vendors/present.ts'
+import type { NetworkConnectionRow } from './queries.ts'
 
-export const presentConnection = (row: ConnectionRow): NetworkConnection => ({
+export const presentNetworkConnection = (row: NetworkConnectionRow): NetworkConnection => ({
   id: row.id,
   vendor_id: row.vendor_id,
   name: row.name,
-  bio: excerpt(row.bio),
-  logoUrl: publicFileUrl(row.logo),
+  bio: toExcerpt(row.bio),
+  logoUrl: buildPublicFileUrl(row.logo),
   avatar_type: row.avatar_type,
   status: row.status,
   user: row.user_id === null ? null : { id: row.user_id, first: row.first!, last: row.last!, email: row.email! },

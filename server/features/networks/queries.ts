@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import type { Viewer } from '#contract/policy.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
@@ -20,15 +20,15 @@ const CONNECTION_COLUMNS = {
   email: 'string | null',
   created_at: 'Date',
 } as const
-export type ConnectionRow = RowOf<typeof CONNECTION_COLUMNS>
+export type NetworkConnectionRow = RowOf<typeof CONNECTION_COLUMNS>
 
 interface PageOfConnections {
-  rows: ConnectionRow[]
+  rows: NetworkConnectionRow[]
   total: number
 }
 
 /** Lists requests to the vendor: open requests first, then the newest. */
-export function listNetworkRequestsTo(
+export function findNetworkRequestPage(
   db: Db,
   viewer: Viewer,
   vendorId: number,
@@ -40,7 +40,7 @@ export function listNetworkRequestsTo(
 }
 
 /** Lists the vendor's approved connections, whichever side has asked. */
-export function listConnectionsOf(
+export function findNetworkConnectionPage(
   db: Db,
   viewer: Viewer,
   vendorId: number,
@@ -66,7 +66,7 @@ async function selectConnections(
   order: Part,
   { page, limit }: Paging,
 ): Promise<PageOfConnections> {
-  const links = sql`select a.* from (${all}) a join vendors v on v.id = a.other_id where ${vendorVisibleTo(viewer)}`
+  const links = sql`select a.* from (${all}) a join vendors v on v.id = a.other_id where ${vendorVisibleCondition(viewer)}`
   const { rows: counted } = await typedSql({ total: 'number' })`select count(*) as total from (${links}) l`.execute(db)
   const { rows } = await typedSql(CONNECTION_COLUMNS)`
     select l.id, v.id as vendor_id, v.name, v.bio, v.logo, v.avatar_type, l.status, l.created_at,

@@ -5,9 +5,9 @@ import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
-import { requestNetworkConnection, decideNetworkRequest, withdrawOrEndConnection } from './networks.ts'
-import { presentConnection } from './present.ts'
-import { listConnectionsOf, listNetworkRequestsTo } from './queries.ts'
+import { requestNetworkConnection, decideNetworkRequest, withdrawOrEndNetworkConnection } from './networks.ts'
+import { presentNetworkConnection } from './present.ts'
+import { findNetworkConnectionPage, findNetworkRequestPage } from './queries.ts'
 
 export function mountNetworkRoutes(app: App) {
   mountRoute(app, networkRoutes.add, async (call) => {
@@ -21,28 +21,28 @@ export function mountNetworkRoutes(app: App) {
 
   mountRoute(app, networkRoutes.remove, async (call) => {
     const { vendor_1, vendor_2 } = call.params
-    await withdrawOrEndConnection(call, { mine: vendor_1, other: vendor_2 })
+    await withdrawOrEndNetworkConnection(call, { mine: vendor_1, other: vendor_2 })
     return { vendor_1, vendor_2, status: 0 as const }
   })
 
   mountRoute(app, networkRoutes.view, async (call) => {
-    const { rows, total } = await listConnectionsOf(
+    const { rows, total } = await findNetworkConnectionPage(
       call.db,
       call.viewer,
       await requireMemberVendorId(call, call.params.id),
       call.query,
     )
-    return toPage(rows.map(presentConnection), total, call.query)
+    return toPage(rows.map(presentNetworkConnection), total, call.query)
   })
 
   mountRoute(app, networkRoutes.requests, async (call) => {
-    const { rows, total } = await listNetworkRequestsTo(
+    const { rows, total } = await findNetworkRequestPage(
       call.db,
       call.viewer,
       await requireMemberVendorId(call, call.params.id),
       call.query,
     )
-    return toPage(rows.map(presentConnection), total, call.query)
+    return toPage(rows.map(presentNetworkConnection), total, call.query)
   })
 
   mountRoute(app, networkRoutes.decide, async (call) => {

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import type { Occupation } from '#contract/occupations.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { invalidField, notFound } from '#server/platform/problems.ts'
+import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 
@@ -24,18 +24,18 @@ export async function renameOccupation({ db, record }: RequestContext, id: numbe
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
     .catch(throwNameTaken)
-  if (numUpdatedRows === 0n) throw notFound(msg('Occupation was not found.'))
+  if (numUpdatedRows === 0n) throw notFoundProblem(msg('Occupation was not found.'))
   await record({ action: 'renamed', kind: 'occupation', ids: [id] })
   return { id, name }
 }
 
 function throwNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'occupations_sort_name_key'))
-    throw invalidField('name', msg('There is already an occupation with this name.'))
+    throw invalidFieldProblem('name', msg('There is already an occupation with this name.'))
   throw error
 }
 
 export async function assertOccupationExists(db: Db, id: number): Promise<void> {
   const known = await db.selectFrom('occupations').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) throw invalidField('occupation', msg('This occupation is not on the list.'))
+  if (!known) throw invalidFieldProblem('occupation', msg('This occupation is not on the list.'))
 }

@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/fields.ts'
 import type { Db } from '#server/platform/db.ts'
 
-export const listOccupations = (db: Db, { page, limit }: Paging) =>
+export const findOccupationPage = (db: Db, { page, limit }: Paging) =>
   db
     .selectFrom('occupations')
     .select(['id', 'name'])

@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { createGeocoder } from '#server/features/geocoding/create-geocoder.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
-import { GeocoderFailure } from '#server/features/geocoding/remote/geocoding-provider.ts'
+import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
 import type { App } from '#server/platform/app.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { rateLimitOriginOf } from '#server/platform/rate-limit-origin.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 
 /** Look-ups at a geocoder on the network, which others pay for, a minute and network address. */
 const REMOTE_A_MINUTE = 20
@@ -21,11 +21,11 @@ export function createPublicGeocoder({ db, clock, config }: App, log: Logger): P
   const geocoder = createGeocoder({ config, db, clock }, log)
 
   return async (request, address) => {
-    const key = `public geocode ${rateLimitOriginOf(request)}`
+    const key = `public geocode ${getRateLimitOrigin(request)}`
     const { count } = await countAttempt(db, key, minutes(1), clock.now())
     if (count > REMOTE_A_MINUTE) return gazetteer.geocode(address)
     return geocoder.geocode(address).catch((error: unknown) => {
-      if (error instanceof GeocoderFailure) return null
+      if (error instanceof GeocoderError) return null
       throw error
     })
   }

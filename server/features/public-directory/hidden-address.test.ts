@@ -4,7 +4,7 @@ import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { suggestionRoutes } from '#contract/suggestions.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { setCoveredAreas } from '#server/features/locations/queries.ts'
+import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -21,7 +21,7 @@ async function createShelter() {
     .where('id', '=', vendor.location.id)
     .execute()
   const area = { type: 'circle' as const, center: { lat: 43.6, lng: -79.4 }, radius: 100_000 }
-  await setCoveredAreas(db, vendor.location.id, [area])
+  await replaceCoveredAreas(db, vendor.location.id, [area])
   await syncDerivedVendorData({ db, at: clock.now() }, vendor.id)
   return vendor
 }

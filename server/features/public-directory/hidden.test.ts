@@ -6,7 +6,7 @@ import { mapRoutes } from '#contract/map.ts'
 import { VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
-import { setCoveredAreas } from '#server/features/locations/queries.ts'
+import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -124,7 +124,7 @@ async function shelter() {
     .set({ ...hidden, clinic_name: 'Refuge house' })
     .where('id', '=', vendor.location.id)
     .execute()
-  await setCoveredAreas(db, vendor.location.id, [AREA])
+  await replaceCoveredAreas(db, vendor.location.id, [AREA])
   await settle(vendor)
   return vendor
 }
@@ -195,7 +195,7 @@ test('GST-012: moving a hidden address by 50 km inside its area changes no order
   ]
   for (const [nth, lat] of [43.9, 43.3, 48].entries()) {
     await db.updateTable('locations').set({ lat, lng: -79.4 }).where('id', '=', others[nth]!.location.id).execute()
-    if (nth < 2) await setCoveredAreas(db, others[nth]!.location.id, [AREA])
+    if (nth < 2) await replaceCoveredAreas(db, others[nth]!.location.id, [AREA])
   }
   await settle(...others)
   const urls = ['', '&search=haven', '&bbox=-90,40,-70,50', '&search=haven&limit=2'].flatMap((more) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { TIME_ZONE } from '#contract/dates.ts'
-import { contactRecipientsByVendor } from '#server/features/messages/recipients.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
+import { loadContactRecipientsByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
-import { isOlderThanDirectory } from '#server/features/vendors/public-listing.ts'
+import { vendorOlderThanDirectoryCondition } from '#server/features/vendors/public-listing.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { publicVendorPath } from './slug.ts'
+import { buildPublicVendorPath } from './slug.ts'
 
 // Vendors that were there before the public directory was opened agreed to be seen by signed-in people. Each is told that
 // everybody sees it now, and has time to choose otherwise before search engines may show it.
@@ -56,7 +56,7 @@ async function tellVendors(services: Parts, tx: Db): Promise<number> {
     .where('v.is_public', '=', true)
     // The others have been chosen by somebody who knows of the directory.
     .where('v.public_listing', '=', 'indexed')
-    .where(isOlderThanDirectory)
+    .where(vendorOlderThanDirectoryCondition)
     .orderBy('v.id')
     .limit(BATCH_SIZE)
     .forNoKeyUpdate('v')
@@ -71,7 +71,7 @@ async function tellVendors(services: Parts, tx: Db): Promise<number> {
     .returning('vendor_id')
     .execute()
   const ids = marked.map(({ vendor_id }) => vendor_id)
-  const recipients = await contactRecipientsByVendor(tx, ids)
+  const recipients = await loadContactRecipientsByVendor(tx, ids)
   const notices = due.flatMap((vendor) =>
     (recipients.get(vendor.id) ?? []).map((to) => notice(vendor, to, indexed_from)),
   )
@@ -85,8 +85,8 @@ function notice(vendor: { id: number; name: string }, to: Recipient, indexedFrom
   const values = { vendor: vendor.name, day }
   return 'userId' in to
     ? ({ kind: 'public listing', to, values, path: `/vendors/${vendor.id}` } as const)
-    : ({ kind: 'public listing of a mailbox', to, values, path: publicVendorPath(vendor) } as const)
+    : ({ kind: 'public listing of a mailbox', to, values, path: buildPublicVendorPath(vendor) } as const)
 }
 
 const dayText = (locale: string, at: Date) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: TIME_ZONE }).format(at)
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: HUB_TIME_ZONE }).format(at)

@@ -1,49 +1,55 @@
 import type { VendorLanguage } from '#contract/languages.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
-import { can, VISITOR } from '#contract/policy.ts'
+import { can, VISITOR_VIEWER } from '#contract/policy.ts'
 import type {
-  PublicCard,
+  PublicVendorCard,
   PublicLocation,
   PublicOfferedService,
   PublicLocationWithFacts,
   PublicVendor,
 } from '#contract/public-directory.ts'
-import { publicFileUrl } from '#server/features/public-files/public-files.ts'
-import { directionsTo } from '#server/features/vendors/directions.ts'
+import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
+import { buildDirectionsUrl } from '#server/features/vendors/directions.ts'
 import { summarizeOpening } from '#server/features/vendors/location-facts.ts'
 import {
   presentOfferedService,
   summarizeAvailability,
   type OfferedServiceRow,
 } from '#server/features/vendors/offered-service.ts'
-import { excerpt, presentPicture } from '#server/features/vendors/present.ts'
-import { toVendorFacts, type PictureRow } from '#server/features/vendors/queries.ts'
-import type { PublicVendorBase, PublicCardRow, PublicLocationRow, PublicVendorRow, SubServiceRow } from './queries.ts'
-import { publicTownPath, publicVendorPath } from './slug.ts'
+import { toExcerpt, presentPicture } from '#server/features/vendors/present.ts'
+import { toPolicyVendor, type PictureRow } from '#server/features/vendors/queries.ts'
+import type {
+  PublicVendorBase,
+  PublicVendorCardRow,
+  PublicLocationRow,
+  PublicVendorRow,
+  SubServiceRow,
+} from './queries.ts'
+import { buildPublicTownPath, buildPublicVendorPath } from './slug.ts'
 
 /** The fields that the card and the page share. */
 const presentShared = (row: PublicVendorBase) => ({
   id: row.id,
-  path: publicVendorPath(row),
+  path: buildPublicVendorPath(row),
   name: row.name,
-  excerpt: excerpt(row.bio),
+  excerpt: toExcerpt(row.bio),
   avatar_type: row.avatar_type,
-  logoUrl: publicFileUrl(row.logo),
+  logoUrl: buildPublicFileUrl(row.logo),
   email: row.shows_email ? row.email : '',
   phone: row.phone,
   site: row.site,
   booking_link: row.booking_link,
-  accepts_referrals: can.refer(VISITOR, toVendorFacts(row)),
+  accepts_referrals: can.refer(VISITOR_VIEWER, toPolicyVendor(row)),
   locations_count: row.locations_count,
 })
 
 /** What is told about the locations, by their ids. */
 type FactsOfLocations = ReadonlyMap<number, LocationFacts>
 
-export function presentPublicCard(
-  row: PublicCardRow,
+export function presentPublicVendorCard(
+  row: PublicVendorCardRow,
   { directionsUrl, facts, now }: { directionsUrl: string; facts: FactsOfLocations; now: Date },
-): PublicCard {
+): PublicVendorCard {
   const [location, ...others] = row.locations
   const opening = location && !location.hides_address && summarizeOpening(facts.get(location.id), now)
   const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
@@ -78,7 +84,7 @@ export const presentPublicVendor = (
   bio: row.bio,
   locations: row.locations.map((location) => presentPlace(location, facts, directionsUrl)),
   covered_areas: row.covered_areas.map(({ shape }) => shape),
-  intakeFormUrl: publicFileUrl(row.intake_form),
+  intakeFormUrl: buildPublicFileUrl(row.intake_form),
   media: media.map(presentPicture),
 })
 
@@ -119,7 +125,7 @@ function presentPublicLocation(row: PublicLocationRow, directionsUrl: string): P
     state: row.state,
     zip: row.zip,
     country: row.country,
-    town_path: row.town_slug === '' ? '' : publicTownPath(row.town_slug),
-    point: { lat: row.lat, lng: row.lng, precision: row.precision, directions: directionsTo(directionsUrl, row) },
+    town_path: row.town_slug === '' ? '' : buildPublicTownPath(row.town_slug),
+    point: { lat: row.lat, lng: row.lng, precision: row.precision, directions: buildDirectionsUrl(directionsUrl, row) },
   }
 }

@@ -1,59 +1,70 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { VISITOR } from '#contract/policy.ts'
-import type { PublicCard, PublicFilter, PublicServiceWithSubs, PublicVendor } from '#contract/public-directory.ts'
-import { listVendors } from '#server/features/directory-search/list-vendors.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
+import type {
+  PublicVendorCard,
+  PublicDirectoryFilter,
+  PublicServiceWithSubs,
+  PublicVendor,
+} from '#contract/public-directory.ts'
+import { findVendorIdPage } from '#server/features/directory-search/find-vendor-id-page.ts'
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
-import { loadLanguages, picturesOfVendor } from '#server/features/vendors/queries.ts'
+import { loadVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
-import { presentPublicCard, presentPublicVendor } from './present.ts'
-import { findPublicVendor, isPublicService, loadPublicCards, subServicesOf, type PublicLocationRow } from './queries.ts'
-import { publicServicePath } from './slug.ts'
+import { presentPublicVendorCard, presentPublicVendor } from './present.ts'
+import {
+  findPublicVendor,
+  publicServiceCondition,
+  loadPublicVendorCards,
+  listSubServices,
+  type PublicLocationRow,
+} from './queries.ts'
+import { buildPublicServicePath } from './slug.ts'
 
 /** What answers depend on beside the database. */
-export interface AnswerContext {
+export interface PublicPresentContext {
   directionsUrl: string
   now: Date
 }
 
-/** Lists the vendors that a visitor may see, as `listVendors` orders them. */
-export async function listPublicVendors(
+/** Lists the vendors that a visitor may see, as `findVendorIdPage` orders them. */
+export async function findPublicVendorPage(
   db: Db,
-  filter: PublicFilter,
-  context: AnswerContext,
-): Promise<{ cards: PublicCard[]; total: number }> {
-  const { ids, total } = await listVendors(db, VISITOR, filter)
+  filter: PublicDirectoryFilter,
+  context: PublicPresentContext,
+): Promise<{ cards: PublicVendorCard[]; total: number }> {
+  const { ids, total } = await findVendorIdPage(db, VISITOR_VIEWER, filter)
   const { near, bbox: box, search, service } = filter
   const withMarkers = Boolean(search) || service !== undefined
-  return { cards: await presentPublicCards(db, ids, context, { near, box, service, withMarkers }), total }
+  return { cards: await loadAndPresentPublicVendorCards(db, ids, context, { near, box, service, withMarkers }), total }
 }
 
 /** Reads the cards of these vendors, which visitors may see. */
-export async function presentPublicCards(
+export async function loadAndPresentPublicVendorCards(
   db: Db,
   ids: number[],
-  context: AnswerContext,
-  options: Parameters<typeof loadPublicCards>[2],
-): Promise<PublicCard[]> {
-  const rows = await loadPublicCards(db, ids, options)
+  context: PublicPresentContext,
+  options: Parameters<typeof loadPublicVendorCards>[2],
+): Promise<PublicVendorCard[]> {
+  const rows = await loadPublicVendorCards(db, ids, options)
   const first = rows.flatMap(({ locations: [location] }) => (location ? [location] : []))
   const facts = await loadShownFacts(db, first)
-  return rows.map((row) => presentPublicCard(row, { ...context, facts }))
+  return rows.map((row) => presentPublicVendorCard(row, { ...context, facts }))
 }
 
 /** Returns undefined for a vendor that is missing or that visitors may not see. */
 export async function readPublicVendor(
   db: Db,
   id: number,
-  { directionsUrl, now }: AnswerContext,
+  { directionsUrl, now }: PublicPresentContext,
 ): Promise<{ vendor: PublicVendor; isIndexed: boolean } | undefined> {
   const row = await findPublicVendor(db, id, now)
   if (!row) return undefined
   const parts = {
-    media: await picturesOfVendor(db, id),
-    subServices: await subServicesOf(db, idsOf(row.offered_services)),
-    languages: await loadLanguages(db, id),
+    media: await listVendorPictures(db, id),
+    subServices: await listSubServices(db, idsOf(row.offered_services)),
+    languages: await loadVendorLanguages(db, id),
     facts: await loadShownFacts(db, row.locations),
   }
   return {
@@ -74,14 +85,14 @@ interface ServiceQuery {
 }
 
 /** Lists the public services that public vendors offer, by name. */
-export async function listPublicServices(
+export async function findPublicServicePage(
   db: Db,
   { search, page, limit }: ServiceQuery,
 ): Promise<{ services: PublicServiceWithSubs[]; total: number }> {
   const pattern = search && `%${escapeLikePattern(toNameSortKey(search))}%`
   const matching = db
     .selectFrom('services as s')
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .where(pattern ? sql<boolean>`s.sort_name like ${pattern}` : sql<boolean>`true`)
   const rows = await matching
     .select(['s.id', 's.name'])
@@ -98,7 +109,7 @@ export async function listPublicServices(
     .offset((page - 1) * limit)
     .execute()
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { services: rows.map((row) => ({ ...row, path: publicServicePath(row) })), total }
+  return { services: rows.map((row) => ({ ...row, path: buildPublicServicePath(row) })), total }
 }
 
 /** Returns the public service with this id; undefined for a private one, a sub-service, or one that no public vendor offers. */
@@ -107,5 +118,5 @@ export const findPublicService = (db: Db, id: number): Promise<{ id: number; nam
     .selectFrom('services as s')
     .select(['s.id', 's.name'])
     .where('s.id', '=', id)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .executeTakeFirst()

@@ -2,22 +2,22 @@ import { sql, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
-import { VISITOR } from '#contract/policy.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
-import { offeredServicesOf } from '#server/features/vendors/vendor-summary.ts'
+import { selectOfferedServices } from '#server/features/vendors/vendor-summary.ts'
 import {
-  coversPoint,
-  kilometresToNearest,
-  orderedLocationsOf,
+  coversPointSql,
+  kilometresToNearestSql,
+  selectOrderedLocations,
   selectVendorsInOrder,
-  servicesOf,
-  type VendorExpressions,
+  selectShownServicesJson,
+  type VendorExpressionBuilder,
 } from '#server/features/vendors/vendor-row.ts'
-import { isIndexedAt } from '#server/features/vendors/public-listing.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { vendorIndexedCondition } from '#server/features/vendors/public-listing.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 
-export interface PublicCardOptions {
+export interface PublicVendorCardOptions {
   near?: Point | undefined
   box?: BoundingBox | undefined
   /** The last part of a town's address: its locations come first. */
@@ -29,8 +29,11 @@ export interface PublicCardOptions {
 }
 
 /** The open locations of a vendor; those with a hidden address last. */
-function openLocationsOf(eb: VendorExpressions, { near, box, town }: Pick<PublicCardOptions, 'near' | 'box' | 'town'>) {
-  const locations = orderedLocationsOf(eb, { near, box })
+function openLocationsOf(
+  eb: VendorExpressionBuilder,
+  { near, box, town }: Pick<PublicVendorCardOptions, 'near' | 'box' | 'town'>,
+) {
+  const locations = selectOrderedLocations(eb, { near, box })
     .select(['l.clinic_name', sql<string>`town_slug(l.city)`.as('town_slug')])
     .where('l.is_archived', '=', false)
   if (town === undefined) return locations
@@ -38,7 +41,7 @@ function openLocationsOf(eb: VendorExpressions, { near, box, town }: Pick<Public
   return locations.clearOrderBy().orderBy(isThere, 'desc').orderBy('l.hides_address').orderBy('l.id')
 }
 
-const shownServicesOf = (eb: VendorExpressions) =>
+const shownServicesOf = (eb: VendorExpressionBuilder) =>
   jsonArrayFrom(
     eb
       .selectFrom('vendor_services as vs')
@@ -49,7 +52,7 @@ const shownServicesOf = (eb: VendorExpressions) =>
       .orderBy('s.sort_name'),
   )
 
-const countOpenLocations = (eb: VendorExpressions) =>
+const countOpenLocations = (eb: VendorExpressionBuilder) =>
   eb
     .selectFrom('locations as l')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -59,7 +62,7 @@ const countOpenLocations = (eb: VendorExpressions) =>
     .$notNull()
 
 /** What the card and the page share. */
-const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations }: PublicCardOptions) =>
+const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations }: PublicVendorCardOptions) =>
   selectVendorsInOrder(db, ids)
     .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
     .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
@@ -69,30 +72,30 @@ const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations
       countOpenLocations(eb).as('locations_count'),
     ])
 
-const selectPublicCards = (db: Db, ids: number[], options: PublicCardOptions) =>
+const selectPublicCards = (db: Db, ids: number[], options: PublicVendorCardOptions) =>
   selectPublicVendors(db, ids, options)
     .innerJoinLateral(
-      (eb) => offeredServicesOf(eb, options.service),
+      (eb) => selectOfferedServices(eb, options.service),
       (join) => join.onTrue(),
     )
     .select(['offered.told_services', 'offered.services_count'])
     .select((eb) => [
       shownServicesOf(eb).as('services'),
-      kilometresToNearest(options.near).as('km'),
-      coversPoint(options.near).as('covers'),
+      kilometresToNearestSql(options.near).as('km'),
+      coversPointSql(options.near).as('covers'),
     ])
 
 /** A vendor with what a public list shows. */
-export type PublicCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]
+export type PublicVendorCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]
 export type PublicVendorBase = InferResult<ReturnType<typeof selectPublicVendors>>[number]
-export type PublicLocationRow = PublicCardRow['locations'][number]
+export type PublicLocationRow = PublicVendorCardRow['locations'][number]
 
 /** Loads these vendors, which visitors may see, in the order of the ids. */
-export const loadPublicCards = (
+export const loadPublicVendorCards = (
   db: Db,
   ids: number[],
-  options: Omit<PublicCardOptions, 'locations'> & { withMarkers: boolean },
-): Promise<PublicCardRow[]> =>
+  options: Omit<PublicVendorCardOptions, 'locations'> & { withMarkers: boolean },
+): Promise<PublicVendorCardRow[]> =>
   selectPublicCards(db, ids, { ...options, locations: options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1 }).execute()
 
 /** Covered areas of a vendor in the answer of its page. */
@@ -101,8 +104,8 @@ const MAX_AREAS = 100
 const selectPublicVendor = (db: Db, id: number, at: Date) =>
   selectPublicVendors(db, [id], { locations: MAX_LOCATIONS_PER_VENDOR })
     .select(['v.other_names', 'v.intake_form'])
-    .select((eb) => servicesOf(eb, VISITOR, undefined).as('offered_services'))
-    .select(isIndexedAt(at).as('is_indexed'))
+    .select((eb) => selectShownServicesJson(eb, VISITOR_VIEWER, undefined).as('offered_services'))
+    .select(vendorIndexedCondition(at).as('is_indexed'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('covered_areas as a')
@@ -116,7 +119,7 @@ const selectPublicVendor = (db: Db, id: number, at: Date) =>
           .limit(MAX_AREAS),
       ).as('covered_areas'),
     ])
-    .where(vendorVisibleTo(VISITOR))
+    .where(vendorVisibleCondition(VISITOR_VIEWER))
 
 export type PublicVendorRow = InferResult<ReturnType<typeof selectPublicVendor>>[number]
 
@@ -128,17 +131,17 @@ const selectSubServices = (db: Db, serviceIds: number[]) =>
   db
     .selectFrom('services')
     .select(['id', 'parent_id', 'name', 'options'])
-    .where('parent_id', '=', anyOf(serviceIds))
+    .where('parent_id', '=', anyIdSql(serviceIds))
     .where('private', '=', false)
     .orderBy('sort_name')
 
 export type SubServiceRow = InferResult<ReturnType<typeof selectSubServices>>[number]
 
 /** The sub-services of these services, by name. */
-export const subServicesOf = (db: Db, serviceIds: number[]): Promise<SubServiceRow[]> =>
+export const listSubServices = (db: Db, serviceIds: number[]): Promise<SubServiceRow[]> =>
   selectSubServices(db, serviceIds).execute()
 
 /** True for top-level services (alias s) that anybody may read of: public ones that a public vendor offers. */
-export const isPublicService = sql<boolean>`not s.private and coalesce(s.parent_id, 0) = 0 and exists (
+export const publicServiceCondition = sql<boolean>`not s.private and coalesce(s.parent_id, 0) = 0 and exists (
   select from vendor_services vs join vendors v on v.id = vs.vendor_id
-  where vs.service_id = s.id and ${vendorVisibleTo(VISITOR)})`
+  where vs.service_id = s.id and ${vendorVisibleCondition(VISITOR_VIEWER)})`

@@ -1,43 +1,43 @@
 import type { FastifyReply } from 'fastify'
-import { ADDRESS_NOT_FOUND } from '#contract/geocoding.ts'
+import { ADDRESS_NOT_FOUND_MESSAGE } from '#contract/geocoding.ts'
 import { toPage } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
-import { VISITOR } from '#contract/policy.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { createTileRenderer } from '#server/features/map/tiles.ts'
 import { findSuggestions } from '#server/features/suggestions/suggestions.ts'
 import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
-import { visibilityScopeOf } from '#server/features/vendors/visibility.ts'
+import { getVisibilityScope } from '#server/features/vendors/visibility.ts'
 import type { App } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import type { PublicGeocoder } from './geocode.ts'
-import { listPublicServices, listPublicVendors, readPublicVendor } from './public-directory.ts'
+import { findPublicServicePage, findPublicVendorPage, readPublicVendor } from './public-directory.ts'
 
 /** Caches may keep an answer but ask each time whether it still holds: what a vendor hides is gone at the next request. */
-export const REVALIDATED = 'public, no-cache'
+export const REVALIDATE_CACHE_CONTROL = 'public, no-cache'
 
 /** The calls of the public directory: for every caller as for a visitor. */
 export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): void {
   const { directionsUrl } = app.config
-  const revalidated = (reply: FastifyReply) => reply.header('cache-control', REVALIDATED)
+  const revalidated = (reply: FastifyReply) => reply.header('cache-control', REVALIDATE_CACHE_CONTROL)
 
   mountRoute(app, publicDirectoryRoutes.vendors, async ({ db, query, reply, at }) => {
-    const { cards, total } = await listPublicVendors(db, query, { directionsUrl, now: at })
+    const { cards, total } = await findPublicVendorPage(db, query, { directionsUrl, now: at })
     revalidated(reply)
     return { data: cards, meta: { total, current_page: query.page, per_page: query.limit } }
   })
 
   mountRoute(app, publicDirectoryRoutes.vendor, async ({ db, params, reply, at }) => {
     const found = await readPublicVendor(db, params.id, { directionsUrl, now: at })
-    if (!found) throw notFound(msg('Vendor was not found.'))
+    if (!found) throw notFoundProblem(msg('Vendor was not found.'))
     revalidated(reply)
     return found.vendor
   })
 
   mountRoute(app, publicDirectoryRoutes.services, async ({ db, query, reply }) => {
-    const { services, total } = await listPublicServices(db, query)
+    const { services, total } = await findPublicServicePage(db, query)
     revalidated(reply)
     return toPage(services, total, query)
   })
@@ -45,7 +45,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
   mountRoute(app, publicDirectoryRoutes.suggestions, async ({ db, query, reply }) => {
     revalidated(reply)
     if (query.search === '') return { vendors: [], services: [], places: [] }
-    return findSuggestions(db, VISITOR, query)
+    return findSuggestions(db, VISITOR_VIEWER, query)
   })
 
   mountRoute(
@@ -53,7 +53,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
     publicDirectoryRoutes.geocode,
     async ({ request, query }) => {
       const place = await geocode(request, query.address)
-      if (!place) throw notFound(ADDRESS_NOT_FOUND)
+      if (!place) throw notFoundProblem(ADDRESS_NOT_FOUND_MESSAGE)
       return place
     },
     { hasOwnQueue: true },
@@ -64,7 +64,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
 
 function mountPublicMapRoutes(app: App): void {
   const drawTile = createTileRenderer()
-  const scope = visibilityScopeOf(VISITOR)
+  const scope = getVisibilityScope(VISITOR_VIEWER)
 
   // The version of the map itself would tell that a hidden vendor has changed.
   mountRoute(app, publicDirectoryRoutes.mapVersion, async ({ at }) => ({
@@ -73,6 +73,9 @@ function mountPublicMapRoutes(app: App): void {
 
   mountRoute(app, publicDirectoryRoutes.tile, async ({ db, params, reply }) => {
     const tile = await drawTile(db, scope, await readMapVersion(db), params)
-    return reply.header('cache-control', REVALIDATED).type('application/vnd.mapbox-vector-tile').send(Buffer.from(tile))
+    return reply
+      .header('cache-control', REVALIDATE_CACHE_CONTROL)
+      .type('application/vnd.mapbox-vector-tile')
+      .send(Buffer.from(tile))
   })
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { VISITOR } from '#contract/policy.ts'
-import { isIndexedAt } from '#server/features/vendors/public-listing.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
+import { vendorIndexedCondition } from '#server/features/vendors/public-listing.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { publicServicePath, publicTownPath, publicVendorPath } from './slug.ts'
+import { buildPublicServicePath, buildPublicTownPath, buildPublicVendorPath } from './slug.ts'
 
 const ADDRESSES_PER_FILE = 5_000
 
 /** A list of services or towns with fewer vendors is in no sitemap. */
-export const MIN_LISTED_VENDORS = 3
+export const MIN_VENDORS_OF_LISTED_PAGE = 3
 
 export interface SitemapContext {
   db: Db
@@ -33,7 +33,7 @@ const dayOfChange = sql<string>`coalesce(v.changed_at, v.created_at) at time zon
 /** Writes the index of all sitemap files. */
 export async function renderSitemapIndex({ db, origin, at }: SitemapContext): Promise<string> {
   const { rows } = await typedSql({ vendors: 'number', services: 'number', towns: 'number' })`
-    select (select count(*) from vendors v where ${isIndexedAt(at)}) as vendors,
+    select (select count(*) from vendors v where ${vendorIndexedCondition(at)}) as vendors,
       (select count(*) from (${listedServices}) one) as services, (select count(*) from (${listedTowns}) one) as towns`.execute(
     db,
   )
@@ -63,22 +63,22 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const listedServices = sql`
   select s.id, s.name, max(${dayOfChange}) as changed from services s
   join vendor_services vs on vs.service_id = s.id join vendors v on v.id = vs.vendor_id
-  where not s.private and coalesce(s.parent_id, 0) = 0 and ${vendorVisibleTo(VISITOR)}
-  group by s.id having count(*) >= ${sql.lit(MIN_LISTED_VENDORS)}`
+  where not s.private and coalesce(s.parent_id, 0) = 0 and ${vendorVisibleCondition(VISITOR_VIEWER)}
+  group by s.id having count(*) >= ${sql.lit(MIN_VENDORS_OF_LISTED_PAGE)}`
 
 /** The towns with enough public vendors whose address is shown. */
 const listedTowns = sql`
   select town_slug(l.city) as slug, max(${dayOfChange}) as changed
   from locations l join vendors v on v.id = l.vendor_id
-  where l.shown_to = 'everyone' and not l.is_archived and town_slug(l.city) <> '' and ${vendorVisibleTo(VISITOR)}
-  group by 1 having count(distinct l.vendor_id) >= ${sql.lit(MIN_LISTED_VENDORS)}`
+  where l.shown_to = 'everyone' and not l.is_archived and town_slug(l.city) <> '' and ${vendorVisibleCondition(VISITOR_VIEWER)}
+  group by 1 having count(distinct l.vendor_id) >= ${sql.lit(MIN_VENDORS_OF_LISTED_PAGE)}`
 
 async function loadEntries({ db, at }: SitemapContext, kind: Kind, offset: number): Promise<SitemapEntry[]> {
   const page = sql`limit ${ADDRESSES_PER_FILE} offset ${offset}`
   if (kind === 'towns') {
     const { rows } = await typedSql({ slug: 'string', day: 'string' })`
       select slug, to_char(changed, 'YYYY-MM-DD') as day from (${listedTowns}) town order by slug ${page}`.execute(db)
-    return rows.map(({ slug, day }) => ({ path: publicTownPath(slug), day }))
+    return rows.map(({ slug, day }) => ({ path: buildPublicTownPath(slug), day }))
   }
   const columns = { id: 'number', name: 'string', day: 'string' } as const
   if (kind === 'services') {
@@ -86,10 +86,10 @@ async function loadEntries({ db, at }: SitemapContext, kind: Kind, offset: numbe
       select id, name, to_char(changed, 'YYYY-MM-DD') as day from (${listedServices}) service order by id ${page}`.execute(
       db,
     )
-    return rows.map((row) => ({ path: publicServicePath(row), day: row.day }))
+    return rows.map((row) => ({ path: buildPublicServicePath(row), day: row.day }))
   }
   const { rows } = await typedSql(columns)`
     select v.id, v.name, to_char(${dayOfChange}, 'YYYY-MM-DD') as day from vendors v
-    where ${isIndexedAt(at)} order by v.id ${page}`.execute(db)
-  return rows.map((row) => ({ path: publicVendorPath(row), day: row.day }))
+    where ${vendorIndexedCondition(at)} order by v.id ${page}`.execute(db)
+  return rows.map((row) => ({ path: buildPublicVendorPath(row), day: row.day }))
 }

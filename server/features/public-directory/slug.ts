@@ -22,16 +22,16 @@ const toNumberedSlug = (id: number, name: string) => [String(id), toSlug(name)].
 const LARGEST_ID = 2_147_483_647
 
 /** Returns the id at the start of the last part of an address; undefined when it has none. */
-export function idOfNumberedSlug(part: string): number | undefined {
+export function parseIdOfNumberedSlug(part: string): number | undefined {
   const digits = /^([1-9]\d{0,9})(?:-|$)/.exec(part)?.[1]
   return digits !== undefined && Number(digits) <= LARGEST_ID ? Number(digits) : undefined
 }
 
-export const publicVendorPath = ({ id, name }: { id: number; name: string }): string =>
+export const buildPublicVendorPath = ({ id, name }: { id: number; name: string }): string =>
   `/directory/vendors/${toNumberedSlug(id, name)}`
 
-export const publicServicePath = ({ id, name }: { id: number; name: string }): string =>
+export const buildPublicServicePath = ({ id, name }: { id: number; name: string }): string =>
   `/directory/services/${toNumberedSlug(id, name)}`
 
 /** `slug` as `town_slug` in the database makes it. */
-export const publicTownPath = (slug: string): string => `/directory/in/${slug}`
+export const buildPublicTownPath = (slug: string): string => `/directory/in/${slug}`

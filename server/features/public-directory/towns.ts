@@ -1,6 +1,6 @@
-import { VISITOR } from '#contract/policy.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
-import { BY_ORDER } from '#server/features/vendors/vendor-table.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
+import { VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -24,10 +24,10 @@ export async function findPublicTown(
       where town_slug(l.city) = ${slug} and l.shown_to = 'everyone' and not l.is_archived),
     found as materialized (
       select v.id, v.is_archived, v.sort_order, v.sort_name from vendors v
-      where v.id in (select vendor_id from places) and ${vendorVisibleTo(VISITOR)})
+      where v.id in (select vendor_id from places) and ${vendorVisibleCondition(VISITOR_VIEWER)})
     select (select city from places group by city order by count(*) desc, city limit 1) as name,
       (select count(*) from found) as total,
-      array(select v.id from found v order by ${BY_ORDER} limit ${limit} offset ${(page - 1) * limit}) as ids`.execute(
+      array(select v.id from found v order by ${VENDOR_ORDER_SQL} limit ${limit} offset ${(page - 1) * limit}) as ids`.execute(
     db,
   )
   const { name, total, ids } = rows[0]!

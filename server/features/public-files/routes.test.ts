@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { publicFileUrl, storageKeyOf } from './public-files.ts'
+import { buildPublicFileUrl, getPublicFileStorageKey } from './public-files.ts'
 
 const { app, services } = await startTestApp()
 const get = (url: string) => app.http.inject({ url })
 
 test('VEN-003: everybody can read an intake form, byte for byte, and it runs nothing', async () => {
   const { bytes } = createPdf('Our form')
-  await services.files.put(storageKeyOf('form-1.pdf'), bytes)
-  const answer = await get(publicFileUrl('form-1.pdf')!)
+  await services.files.put(getPublicFileStorageKey('form-1.pdf'), bytes)
+  const answer = await get(buildPublicFileUrl('form-1.pdf')!)
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload.equals(bytes)).toBe(true)
   expect(answer.headers).toMatchObject({
@@ -23,7 +23,7 @@ test('VEN-003: everybody can read an intake form, byte for byte, and it runs not
 
 test('SR-070: only public files of a known type are served from the storage', async () => {
   await services.files.put('attachments/secret.pdf', Buffer.from('secret'))
-  await services.files.put(storageKeyOf('page.html'), Buffer.from('<p>'))
+  await services.files.put(getPublicFileStorageKey('page.html'), Buffer.from('<p>'))
   for (const name of [
     'secret.pdf',
     'page.html',
@@ -37,8 +37,8 @@ test('SR-070: only public files of a known type are served from the storage', as
 })
 
 test('VADM-057: only pages of the hub may show an intake form in a frame', async () => {
-  await services.files.put(storageKeyOf('form-3.pdf'), createPdf().bytes)
-  await services.files.put(storageKeyOf('picture.webp'), Buffer.from('bytes'))
+  await services.files.put(getPublicFileStorageKey('form-3.pdf'), createPdf().bytes)
+  await services.files.put(getPublicFileStorageKey('picture.webp'), Buffer.from('bytes'))
   const asked = (name: string, site: string, dest = 'iframe') =>
     app.http.inject({ url: `/files/${name}`, headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': site } })
   const own = await asked('form-3.pdf', 'same-origin')

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '#server/platform/app.ts'
-import { notFound } from '#server/platform/problems.ts'
-import { storageKeyOf, mediaTypeOfPublicFile } from './public-files.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
+import { getPublicFileStorageKey, getPublicFileMediaType } from './public-files.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -17,9 +17,9 @@ const isOwnFrame = (headers: IncomingHttpHeaders) =>
 /** Routes for the files that vendors publish. A changed file has a new name, so browsers may cache each one. */
 export function mountPublicFileRoutes({ http, files }: App) {
   http.get<{ Params: { name: string } }>('/files/:name', async ({ params: { name }, headers }, reply) => {
-    const type = mediaTypeOfPublicFile(name)
-    const size = type === undefined ? null : await files.size(storageKeyOf(name))
-    if (type === undefined || size === null) throw notFound()
+    const type = getPublicFileMediaType(name)
+    const size = type === undefined ? null : await files.size(getPublicFileStorageKey(name))
+    if (type === undefined || size === null) throw notFoundProblem()
     const isPreview = type === 'application/pdf' && isOwnFrame(headers)
     if (isPreview) reply.header('x-frame-options', 'SAMEORIGIN')
     return reply
@@ -28,6 +28,6 @@ export function mountPublicFileRoutes({ http, files }: App) {
       .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
       .header('vary', 'sec-fetch-dest, sec-fetch-site')
       .header('content-security-policy', isPreview ? PREVIEW : SANDBOXED)
-      .send(await files.read(storageKeyOf(name)))
+      .send(await files.read(getPublicFileStorageKey(name)))
   })
 }

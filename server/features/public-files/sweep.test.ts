@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { storageKeyOf } from './public-files.ts'
+import { getPublicFileStorageKey } from './public-files.ts'
 import { sweepPublicFiles } from './sweep.ts'
 
 const { db, given, services, clock } = await startTestApp()
 
-const put = (name: string) => services.files.put(storageKeyOf(name), Buffer.from(name))
-const isThere = async (name: string) => (await services.files.size(storageKeyOf(name))) !== null
+const put = (name: string) => services.files.put(getPublicFileStorageKey(name), Buffer.from(name))
+const isThere = async (name: string) => (await services.files.size(getPublicFileStorageKey(name))) !== null
 const sweepLater = async (after: number) => {
   clock.advance(after)
   await sweepPublicFiles(services)

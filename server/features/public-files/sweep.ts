@@ -20,7 +20,7 @@ const BATCH_SIZE = 500
 
 type Parts = Pick<Services, 'db' | 'files' | 'clock' | 'installation'>
 
-export const registerPublicFileSweep = (services: Services): Promise<void> =>
+export const registerPublicFileSweepWorker = (services: Services): Promise<void> =>
   services.jobs.work(PUBLIC_FILE_SWEEP_QUEUE, () => sweepPublicFiles(services))
 
 /**
@@ -30,7 +30,8 @@ export const registerPublicFileSweep = (services: Services): Promise<void> =>
 export async function sweepPublicFiles({ db, files, clock, installation }: Parts): Promise<void> {
   await installation.assertWhole()
   const at = clock.now()
-  for await (const names of files.list(PUBLIC_FOLDER)) await recordOrphans(db, await findUnreferenced(db, names), at)
+  for await (const names of files.list(PUBLIC_FOLDER))
+    await recordOrphans(db, await listUnreferencedPublicFiles(db, names), at)
   const due = await db
     .selectFrom('orphan_files')
     .select('name')
@@ -38,13 +39,13 @@ export async function sweepPublicFiles({ db, files, clock, installation }: Parts
     .execute()
   for (let start = 0; start < due.length; start += BATCH_SIZE) {
     const batch = due.slice(start, start + BATCH_SIZE).map(({ name }) => name)
-    await removePublicFiles(files, await findUnreferenced(db, batch))
+    await removePublicFiles(files, await listUnreferencedPublicFiles(db, batch))
     await db.deleteFrom('orphan_files').where('name', 'in', batch).execute()
   }
 }
 
 /** Returns the names that no row has. */
-export async function findUnreferenced(db: Db, names: string[]): Promise<string[]> {
+export async function listUnreferencedPublicFiles(db: Db, names: string[]): Promise<string[]> {
   const { rows } = await typedSql({ name: 'string' })`
     select file.name from unnest(${names}::text[]) as file (name)
     where not exists (select from vendors v where v.logo = file.name or v.intake_form = file.name)

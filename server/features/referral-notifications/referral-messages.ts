@@ -1,9 +1,13 @@
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxMessage } from '#server/features/links/mailbox-message.ts'
-import { guestSenders, type GuestSender } from '#server/features/links/queries.ts'
+import { loadGuestSenders, type GuestSender } from '#server/features/links/queries.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
-import { contactRecipientsByVendor, mailboxesByVendor, type Mailbox } from '#server/features/messages/recipients.ts'
+import {
+  loadContactRecipientsByVendor,
+  loadMailboxesByVendor,
+  type VendorMailboxRecipient,
+} from '#server/features/messages/recipients.ts'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -24,9 +28,9 @@ const isForVendor = (kind: string): kind is keyof typeof TO_VENDOR => Object.has
  */
 export async function queueReferralMessages(services: Parts, tx: Db, events: CommittedReferralEvent[]): Promise<void> {
   const vendorIds = [...new Set(events.flatMap(({ kind, vendor_id }) => (isForVendor(kind) ? [vendor_id] : [])))]
-  const mailboxes = await mailboxesByVendor(tx, vendorIds)
-  const contacts = await contactRecipientsByVendor(tx, vendorIds)
-  const guests = await guestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
+  const mailboxes = await loadMailboxesByVendor(tx, vendorIds)
+  const contacts = await loadContactRecipientsByVendor(tx, vendorIds)
+  const guests = await loadGuestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
   const messages: NewMessage[] = []
   for (const event of events) {
     const mailbox = isForVendor(event.kind) ? mailboxes.get(event.vendor_id) : undefined
@@ -42,7 +46,7 @@ export async function queueReferralMessages(services: Parts, tx: Db, events: Com
 
 interface VendorEvent {
   event: CommittedReferralEvent
-  mailbox: Mailbox
+  mailbox: VendorMailboxRecipient
   contacts: Recipient[]
 }
 

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { addDetailedReferralEvents, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { ReferralRow } from './referral-row.ts'
 
 export type BulkChange = 'delete' | 'read' | { status: SelectableStatus } | { due: string | null }
@@ -17,24 +17,28 @@ export interface BulkRequest {
 }
 
 /** Locks the rows in the order of their ids, so that concurrent changes of the same rows do not deadlock. */
-export function lockReceived(tx: Db, ids: number[], vendorIds: number[] | null): Promise<LockedReceived[]> {
+export function lockReceivedReferrals(
+  tx: Db,
+  ids: number[],
+  vendorIds: number[] | null,
+): Promise<LockedReceivedReferral[]> {
   const received = tx
     .selectFrom('referrals')
     .select(['id', 'vendor_id', 'read_at', 'status', 'due_on', 'deleted_by_sender_at'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyIdSql(ids))
     .where('deleted_by_vendor_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
-  return (vendorIds === null ? received : received.where('vendor_id', '=', anyOf(vendorIds))).execute()
+  return (vendorIds === null ? received : received.where('vendor_id', '=', anyIdSql(vendorIds))).execute()
 }
 
-export type LockedReceived = Pick<
+export type LockedReceivedReferral = Pick<
   ReferralRow,
   'id' | 'vendor_id' | 'read_at' | 'status' | 'due_on' | 'deleted_by_sender_at'
 >
 
 /** Applies the change to those rows that it changes, and returns their ids. */
-export async function applyChange(tx: Db, order: BulkRequest, locked: LockedReceived[]): Promise<number[]> {
+export async function applyBulkChange(tx: Db, order: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
   const { change } = order
   if (change === 'delete') return deleteReceived(tx, order, locked)
   if (change === 'read') return markRead(tx, order, locked)
@@ -43,7 +47,7 @@ export async function applyChange(tx: Db, order: BulkRequest, locked: LockedRece
   return 'status' in change ? setStatus(tx, order, open, change.status) : setDueDate(tx, order, open, change.due)
 }
 
-async function deleteReceived(tx: Db, order: BulkRequest, rows: LockedReceived[]): Promise<number[]> {
+async function deleteReceived(tx: Db, order: BulkRequest, rows: LockedReceivedReferral[]): Promise<number[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return ids
   const at = new Date(order.at)
@@ -54,7 +58,7 @@ async function deleteReceived(tx: Db, order: BulkRequest, rows: LockedReceived[]
 }
 
 /** Referrals that are already read keep their first reader. */
-async function markRead(tx: Db, order: BulkRequest, locked: LockedReceived[]): Promise<number[]> {
+async function markRead(tx: Db, order: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
   const unread = locked.filter(({ read_at }) => read_at === null)
   const ids = unread.map(({ id }) => id)
   if (ids.length === 0) return ids
@@ -65,13 +69,13 @@ async function markRead(tx: Db, order: BulkRequest, locked: LockedReceived[]): P
   return ids
 }
 
-async function setStatus(tx: Db, order: BulkRequest, open: LockedReceived[], status: SelectableStatus) {
+async function setStatus(tx: Db, order: BulkRequest, open: LockedReceivedReferral[], status: SelectableStatus) {
   const rows = open.filter((row) => row.status !== status)
   const details = new Map(rows.map((row) => [row.id, { status, before: row.status }]))
   return answer(tx, order, rows, { values: { status }, event: 'status', details, action: 'changed status' })
 }
 
-async function setDueDate(tx: Db, order: BulkRequest, open: LockedReceived[], due: string | null) {
+async function setDueDate(tx: Db, order: BulkRequest, open: LockedReceivedReferral[], due: string | null) {
   const rows = open.filter((row) => row.due_on !== due)
   const details = new Map(rows.map((row) => [row.id, { due, before: row.due_on }]))
   return answer(tx, order, rows, { values: { due_on: due }, event: 'due', details, action: 'changed due date' })
@@ -85,7 +89,12 @@ interface Answer {
 }
 
 /** An answer also marks the referral as read (decision 51). */
-async function answer(tx: Db, order: BulkRequest, rows: LockedReceived[], { values, event, details, action }: Answer) {
+async function answer(
+  tx: Db,
+  order: BulkRequest,
+  rows: LockedReceivedReferral[],
+  { values, event, details, action }: Answer,
+) {
   if (rows.length === 0) return []
   await markRead(tx, order, rows)
   await updateReceived(tx, rows).set(values).execute()
@@ -94,18 +103,18 @@ async function answer(tx: Db, order: BulkRequest, rows: LockedReceived[], { valu
   return rows.map(({ id }) => id)
 }
 
-const vendorIdsOf = (rows: LockedReceived[]) => [...new Set(rows.map(({ vendor_id }) => vendor_id))]
+const vendorIdsOf = (rows: LockedReceivedReferral[]) => [...new Set(rows.map(({ vendor_id }) => vendor_id))]
 
-const updateReceived = (tx: Db, rows: LockedReceived[]) =>
+const updateReceived = (tx: Db, rows: LockedReceivedReferral[]) =>
   tx
     .updateTable('referrals')
-    .where('id', '=', anyOf(rows.map(({ id }) => id)))
-    .where('vendor_id', '=', anyOf(vendorIdsOf(rows)))
+    .where('id', '=', anyIdSql(rows.map(({ id }) => id)))
+    .where('vendor_id', '=', anyIdSql(vendorIdsOf(rows)))
 
 function recordBulkEntry(
   tx: Db,
   { viewer, at, requestId }: BulkRequest,
-  rows: LockedReceived[],
+  rows: LockedReceivedReferral[],
   action: AuditAction,
 ): Promise<void> {
   const [vendorId, ...others] = vendorIdsOf(rows)

@@ -1,9 +1,9 @@
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { notFound } from '#server/platform/problems.ts'
-import { applyChange, lockReceived, type BulkRequest } from './apply-bulk-change.ts'
-import { nextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
+import { applyBulkChange, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
+import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
 // Changes of many received referrals. Each transaction holds a thousand rows at most, so that other users do not wait
 // long for locks and no statement reaches its time limit.
@@ -25,9 +25,9 @@ export async function changeSelectedReceivedReferrals(
   ids: number[],
 ): Promise<number[]> {
   return runInTransaction(db, async (tx) => {
-    const known = await lockReceived(tx, ids, vendorIds)
-    if (known.length < new Set(ids).size) throw notFound()
-    return applyChange(tx, order, known)
+    const known = await lockReceivedReferrals(tx, ids, vendorIds)
+    if (known.length < new Set(ids).size) throw notFoundProblem()
+    return applyBulkChange(tx, order, known)
   })
 }
 
@@ -69,14 +69,18 @@ async function continueBulkChange(parts: Parts, job: BulkJob): Promise<boolean> 
 /** Changes the next batch. Returns the cursor for the batch after it, or undefined at the end. */
 async function changeNextBatch(tx: Db, { order, scope }: BulkJob, after: ReceivedCursor | undefined) {
   const { from, until, ...rest } = scope
-  const found = await nextReceivedBatch(
+  const found = await listNextReceivedBatch(
     tx,
     { ...rest, ...(from && { from: new Date(from) }), ...(until && { until: new Date(until) }) },
     after,
     BATCH_SIZE,
   )
   const ids = found.map(({ id }) => id)
-  await applyChange(tx, order, await lockReceived(tx, ids, [...new Set(found.map((row) => row.vendor_id))]))
+  await applyBulkChange(
+    tx,
+    order,
+    await lockReceivedReferrals(tx, ids, [...new Set(found.map((row) => row.vendor_id))]),
+  )
   return found.length < BATCH_SIZE ? undefined : found.at(-1)
 }
 

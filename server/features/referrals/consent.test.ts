@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import { consentLabel, consentWording } from '#contract/consent-wording.ts'
+import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { destroyExpiredAttachments } from '#server/features/attachments/expiry.ts'
 import { days } from '#server/platform/clock.ts'
@@ -82,7 +82,7 @@ test.for([
   async ([, language]) => {
     const { vendor, client, attachment, referral } = await world({ language })
     const read = language ?? 'en'
-    const shown = [...consentWording(vendor.name, 'letter.pdf', read), consentLabel(read)].join('\n')
+    const shown = [...getConsentWording(vendor.name, 'letter.pdf', read), getConsentLabel(read)].join('\n')
     expect(await consentsOf(referral.id)).toMatchObject([
       {
         attachment_id: attachment,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { consentLabel, consentWording } from '#contract/consent-wording.ts'
+import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts'
 import type { Language } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
@@ -7,10 +7,10 @@ import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/featur
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral } from './queries.ts'
-import { referralFactsOf } from './referral-row.ts'
+import { toPolicyReferral } from './referral-row.ts'
 
 interface ConsentFacts {
   referralId: number
@@ -36,7 +36,7 @@ export const recordAttachmentConsent = (
       given_by: senderId,
       given_at: at,
       wording_hash: createHash('sha256')
-        .update([...consentWording(vendor.name, attachment.name, language), consentLabel(language)].join('\n'))
+        .update([...getConsentWording(vendor.name, attachment.name, language), getConsentLabel(language)].join('\n'))
         .digest(),
     })
     .execute()
@@ -52,9 +52,9 @@ export async function withdrawConsent(
 ): Promise<void> {
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const referral = await lockVisibleReferral(tx, viewer, id)
-    if (!referral) throw notFound()
-    assertAllowed(can.withdrawConsent(viewer, referralFactsOf(referral)))
-    if (!referral.consent_provided) throw conflict(msg('No consent was given with this referral.'))
+    if (!referral) throw notFoundProblem()
+    assertAllowed(can.withdrawConsent(viewer, toPolicyReferral(referral)))
+    if (!referral.consent_provided) throw conflictProblem(msg('No consent was given with this referral.'))
     if (referral.consent_withdrawn_at) return []
     await tx
       .updateTable('referrals')

@@ -6,16 +6,16 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { presentReferral } from './present.ts'
-import { listVendorFilterOptions, readReferralPage, sentPageQuery, type PageOfRows } from './queries.ts'
-import { receivedPageQuery, countUnreadReferrals } from './received-queries.ts'
+import { findVendorFilterOptionPage, readReferralPage, buildSentPageQuery, type RowPage } from './queries.ts'
+import { buildReceivedPageQuery, countUnreadReferrals } from './received-queries.ts'
 import type { ReferralRow } from './referral-row.ts'
-import { usedFilterNames, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
+import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
 
 /** Routes for the lists of sent and received referrals, and for the filters of the latter. */
 export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.sent, async (call) => {
     const { db, viewer, query, record } = call
-    const found = await readReferralPage(db, sentPageQuery(db, viewer, query))
+    const found = await readReferralPage(db, buildSentPageQuery(db, viewer, query))
     await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
     return presentPage(found, query, call)
   })
@@ -23,34 +23,34 @@ export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.received, async (call) => {
     const { db, viewer, query, at, record } = call
     assertAllowed(can.receiveReferrals(viewer))
-    const scope = receivedScopeOf(vendorIdsViewerReceivesFor(viewer), query, at)
-    const found = await readReferralPage(db, receivedPageQuery(db, scope, query))
+    const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, at)
+    const found = await readReferralPage(db, buildReceivedPageQuery(db, scope, query))
     await record({
       action: 'listed received',
       kind: 'referral',
       ids: idsOf(found),
-      detail: { filters: usedFilterNames(query) },
+      detail: { filters: listUsedFilterNames(query) },
     })
     return presentPage(found, query, call)
   })
 
   mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => ({
-    count: can.receiveReferrals(viewer) ? await countUnreadReferrals(db, vendorIdsViewerReceivesFor(viewer)) : 0,
+    count: can.receiveReferrals(viewer) ? await countUnreadReferrals(db, listVendorIdsToReceiveFor(viewer)) : 0,
   }))
 
   mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
     assertAllowed(can.receiveReferrals(viewer))
     const nameLike = query.search ? `%${escapeLikePattern(toNameSortKey(query.search))}%` : undefined
-    const { rows, total } = await listVendorFilterOptions(db, vendorIdsViewerReceivesFor(viewer), nameLike, query)
+    const { rows, total } = await findVendorFilterOptionPage(db, listVendorIdsToReceiveFor(viewer), nameLike, query)
     const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
     return toPage(data, total, query)
   })
 }
 
-const idsOf = ({ rows }: PageOfRows<ReferralRow>) => rows.map(({ id }) => id)
+const idsOf = ({ rows }: RowPage<ReferralRow>) => rows.map(({ id }) => id)
 
 const presentPage = (
-  { rows, total }: PageOfRows<ReferralRow>,
+  { rows, total }: RowPage<ReferralRow>,
   paging: Paging,
   { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
 ) =>

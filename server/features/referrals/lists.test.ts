@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -57,8 +57,8 @@ test('RECV-042: the list is narrowed to unread and to overdue referrals; a close
   const [mine, other] = [await given.vendor(), await given.vendor()]
   const person = await given.contactOf(mine)
   const client = await given.client()
-  const today = findDay(clock.now())
-  const day = (later: number) => findDay(new Date(clock.now().getTime() + later * 86_400_000))
+  const today = toHubCalendarDate(clock.now())
+  const day = (later: number) => toHubCalendarDate(new Date(clock.now().getTime() + later * 86_400_000))
   const late = await given.referral(client, mine, { due_on: day(-1), read_by: person.id })
   const unread = await given.referral(client, mine, { due_on: today })
   await given.referral(client, mine, { due_on: day(-2), status: 'FULFILLED', read_by: person.id })

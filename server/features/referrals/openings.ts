@@ -3,7 +3,7 @@ import { Role } from '#contract/accounts.ts'
 import { can } from '#contract/policy.ts'
 import { ReferralOpening } from '#contract/referral-history.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { findVisibleReferral } from './queries.ts'
@@ -32,10 +32,10 @@ export async function readReferralOpenings(
   id: number,
 ): Promise<ReferralOpening[]> {
   const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound()
+  if (!referral) throw notFoundProblem()
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.seeOpenings(viewer, facts))
-  const found = await openingsByReferral(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')
+  const found = await loadReferralOpenings(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')
   const about = { ids: [id], personId: referral.sender_id, vendorId: referral.vendor_id }
   await record({ action: 'opened openings', kind: 'referral', ...about })
   return found.get(id) ?? []
@@ -45,7 +45,7 @@ export async function readReferralOpenings(
  * The openings of these referrals by users other than the sender, newest first. Referrals without one have no entry in
  * the map.
  */
-export async function openingsByReferral(
+export async function loadReferralOpenings(
   db: Db,
   ids: number[],
   whose: 'everybody' | 'administrators',

@@ -2,16 +2,16 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
-import { referralFactsOf, type ReferralRow } from './referral-row.ts'
+import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
 export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
-  ...presentReferralWithoutRights(can.seeInsideVendor(viewer, row.vendor_id) ? row : withoutHiddenAddress(row), at),
+  ...presentReferralWithoutRights(can.seeInsideVendor(viewer, row.vendor_id) ? row : redactHiddenAddress(row), at),
   may: referralRights(row, viewer),
 })
 
 /** As senders read it: having sent a referral opens no address that its vendor gives after contact only (GST-011). */
-export const withoutHiddenAddress = (row: ReferralRow): ReferralRow =>
+export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
   row.hides_address
     ? {
         ...row,
@@ -26,7 +26,7 @@ export const withoutHiddenAddress = (row: ReferralRow): ReferralRow =>
     : row
 
 function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
-  const facts = referralFactsOf(row)
+  const facts = toPolicyReferral(row)
   return pickGrantedRights({
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
     rate: can.rateReferral(viewer, facts),

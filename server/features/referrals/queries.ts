@@ -2,20 +2,20 @@ import { sql, type AliasedExpression, type Expression, type InferResult } from '
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { selectReferrals, type ReferralRow } from './referral-row.ts'
 
 /** Reads these referrals, newest first. */
-export const referralsByIds = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
+export const listReferralsByIds = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
   selectReferrals(db)
-    .where('referrals.id', '=', anyOf(ids))
+    .where('referrals.id', '=', anyIdSql(ids))
     .orderBy('referrals.created_at', 'desc')
     .orderBy('referrals.id', 'desc')
     .execute()
 
 /** The names of these users by id. */
-export async function userNamesById(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
-  const rows = await db.selectFrom('users').select(['id', 'first', 'last']).where('id', '=', anyOf(ids)).execute()
+export async function loadUserNames(db: Db, ids: number[]): Promise<Map<number, { first: string; last: string }>> {
+  const rows = await db.selectFrom('users').select(['id', 'first', 'last']).where('id', '=', anyIdSql(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -53,7 +53,7 @@ export const lockReferral = (tx: Db, id: number): Promise<LockedReferral | undef
 export const findReferral = (db: Db, id: number): Promise<ReferralRow | undefined> =>
   selectReferrals(db).where('referrals.id', '=', id).executeTakeFirst()
 
-export interface PageOfRows<T> {
+export interface RowPage<T> {
   rows: T[]
   total: number
 }
@@ -72,7 +72,7 @@ const NEWEST_FIRST = sql`referrals.created_at desc, referrals.id desc`
 export async function readReferralPage(
   db: Db,
   { page, total, order = NEWEST_FIRST }: ReferralPageQuery,
-): Promise<PageOfRows<ReferralRow>> {
+): Promise<RowPage<ReferralRow>> {
   const rows = await selectReferrals(db)
     .innerJoin(page, 'page.id', 'referrals.id')
     .select(sql<number>`${total}`.as('total'))
@@ -88,7 +88,7 @@ async function readTotal(db: Db, total: Expression<{ total: number }>): Promise<
 }
 
 /** The list of referrals that the viewer has sent and not deleted. */
-export function sentPageQuery(db: Db, viewer: Viewer, { page, limit }: Paging): ReferralPageQuery {
+export function buildSentPageQuery(db: Db, viewer: Viewer, { page, limit }: Paging): ReferralPageQuery {
   const sent = db.selectFrom('referrals').where('sender_id', '=', viewer.id).where('deleted_by_sender_at', 'is', null)
   return {
     page: sent
@@ -103,14 +103,14 @@ export function sentPageQuery(db: Db, viewer: Viewer, { page, limit }: Paging): 
 }
 
 /** The vendors whose referrals the viewer receives, with the services and locations to filter by. */
-export async function listVendorFilterOptions(
+export async function findVendorFilterOptionPage(
   db: Db,
   vendorIds: number[] | null,
   nameLike: string | undefined,
   { page, limit }: Paging,
 ) {
   let vendors = db.selectFrom('vendors')
-  if (vendorIds !== null) vendors = vendors.where('id', '=', anyOf(vendorIds))
+  if (vendorIds !== null) vendors = vendors.where('id', '=', anyIdSql(vendorIds))
   if (nameLike !== undefined) vendors = vendors.where('sort_name', 'like', nameLike)
   // search_text contains the name as well, and has an index.
   if (nameLike !== undefined && vendorIds === null) vendors = vendors.where('search_text', 'like', nameLike)

@@ -4,7 +4,7 @@ import { can } from '#contract/policy.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { ReferralEvent } from '#contract/referral-history.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findVisibleReferral } from './queries.ts'
 
@@ -25,7 +25,7 @@ type EventRow = InferResult<ReturnType<typeof selectEvents>>[number]
 /** Reads the history of a referral, for users who may triage it. Reading it is recorded. */
 export async function readReferralHistory({ db, viewer, record }: RequestContext, id: number, { page, limit }: Paging) {
   const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound()
+  if (!referral) throw notFoundProblem()
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.triageReferral(viewer, { ...facts, deletedBySender: referral.deleted_by_sender_at !== null }))
   const rows = await selectEvents(db, id)

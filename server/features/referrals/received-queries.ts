@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import { OPEN_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
-import type { ReceivedSort } from '#contract/received-filter.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
+import { OPEN_REFERRAL_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
+import type { ReceivedReferralSort } from '#contract/received-filter.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
-import type { Period } from './period.ts'
+import type { DatePeriod } from './period.ts'
 import type { ReferralPageQuery } from './queries.ts'
 
 /** Selects received referrals: for a list, a bulk change or a report. */
-export interface ReceivedScope extends Period {
+export interface ReceivedScope extends DatePeriod {
   /** The vendors that received the referrals; null for all vendors. */
   vendorIds: number[] | null
   serviceId?: number | undefined
@@ -26,10 +26,10 @@ export interface ReceivedScope extends Period {
  * are merged, so that the cost of a page does not depend on the size of the table. The total of an unfiltered list is
  * stored, not counted.
  */
-export const receivedPageQuery = (
+export const buildReceivedPageQuery = (
   db: Db,
   scope: ReceivedScope,
-  { page, limit, sort }: Paging & { sort: ReceivedSort },
+  { page, limit, sort }: Paging & { sort: ReceivedReferralSort },
 ): ReferralPageQuery => ({
   page: db
     .selectFrom(firstOf(db, scope, page * limit, { sort }))
@@ -43,7 +43,7 @@ export const receivedPageQuery = (
 })
 
 /** The order of the rows of `table`. Referrals without a due date come after those with one. */
-function receivedOrder(sort: ReceivedSort, table: 'r' | 'referrals') {
+function receivedOrder(sort: ReceivedReferralSort, table: 'r' | 'referrals') {
   const [created, id, due] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.id`), sql.ref(`${table}.due_on`)]
   if (sort === 'oldest') return sql`${created}, ${id}`
   return sort === 'due' ? sql`${due}, ${created} desc, ${id} desc` : sql`${created} desc, ${id} desc`
@@ -57,7 +57,7 @@ function firstOf(
   db: Db,
   scope: ReceivedScope,
   most: number,
-  { sort = 'newest', after }: { sort?: ReceivedSort; after?: ReceivedCursor | undefined },
+  { sort = 'newest', after }: { sort?: ReceivedReferralSort; after?: ReceivedCursor | undefined },
 ) {
   let received = selectReceived(db, scope).select(['r.id', 'r.vendor_id', 'r.created_at', 'r.due_on'])
   if (after)
@@ -83,7 +83,7 @@ export interface ReceivedCursor {
 }
 
 /** The next referrals of the scope after the cursor, newest first. */
-export const nextReceivedBatch = (
+export const listNextReceivedBatch = (
   db: Db,
   scope: ReceivedScope,
   after: ReceivedCursor | undefined,
@@ -104,7 +104,7 @@ export async function countReceivedReferrals(db: Db, scope: ReceivedScope): Prom
 
 function selectCount(db: Db, scope: ReceivedScope) {
   const received = selectReceived(db, scope).select(({ fn }) => fn.countAll<number>().as('total'))
-  return scope.vendorIds === null ? received : received.where('r.vendor_id', '=', anyOf(scope.vendorIds))
+  return scope.vendorIds === null ? received : received.where('r.vendor_id', '=', anyIdSql(scope.vendorIds))
 }
 
 const isFiltered = (scope: ReceivedScope) =>
@@ -122,7 +122,7 @@ function selectReceived(db: Db, { serviceId, locationId, status, from, until, ..
   if (triage.overdueOn !== undefined)
     received = received
       .where('r.due_on', '<', triage.overdueOn)
-      .where('r.status', 'in', OPEN_STATUSES)
+      .where('r.status', 'in', OPEN_REFERRAL_STATUSES)
       .where('r.deleted_by_sender_at', 'is', null)
   return triage.search === undefined ? received : received.where(matchesSearch(triage.search))
 }
@@ -140,7 +140,7 @@ function matchesSearch(search: string) {
 const selectStoredTotal = (db: Db, column: 'received' | 'unread', vendorIds: number[] | null) =>
   db
     .selectFrom('referral_totals')
-    .where('vendor_id', '=', anyOf(vendorIds ?? [0]))
+    .where('vendor_id', '=', anyIdSql(vendorIds ?? [0]))
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>(column), lit(0)).as('total'))
 
 export async function countUnreadReferrals(db: Db, vendorIds: number[] | null): Promise<number> {

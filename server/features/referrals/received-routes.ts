@@ -5,15 +5,15 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-filter.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, invalidField } from '#server/platform/problems.ts'
-import { mountRoute, type Request } from '#server/platform/serve.ts'
+import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
+import { mountRoute, type RouteRequest } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
 import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
 import { changeAllReceivedReferrals, changeSelectedReceivedReferrals } from './bulk-changes.ts'
 import { countReceivedReferrals } from './received-queries.ts'
-import { streamReceivedExport } from './export-received.ts'
-import { undoLastChanges } from './undo-last-changes.ts'
-import { vendorIdsViewerMayExport, vendorIdsViewerReceivesFor, receivedScopeOf } from './received-scope.ts'
+import { streamReceivedWorkbook } from './received-workbook.ts'
+import { undoLastReceivedChanges } from './undo-last-changes.ts'
+import { listVendorIdsToExportFor, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
 
 /** Routes for many received referrals: deleting, marking as read, the report. */
 export function mountReceivedBulkRoutes(app: App) {
@@ -40,17 +40,17 @@ export function mountReceivedBulkRoutes(app: App) {
   )
   mountRoute(app, referralRoutes.undoReceived, async (call) => {
     assertAllowed(can.receiveReferrals(call.viewer))
-    await undoLastChanges(call, vendorIdsViewerReceivesFor(call.viewer), call.body.ids)
+    await undoLastReceivedChanges(call, listVendorIdsToReceiveFor(call.viewer), call.body.ids)
     return { message: msg('The change has been undone.') }
   })
 
   mountRoute(app, referralRoutes.report, async ({ db, viewer, query, at, request, reply, record }) => {
     assertAllowed(can.exportReferrals(viewer))
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
-    const scope = receivedScopeOf(vendorIdsViewerMayExport(viewer), query, at)
+    const scope = createReceivedScope(listVendorIdsToExportFor(viewer), query, at)
     const count = await countReceivedReferrals(db, scope)
     if (count > MAX_WORKBOOK_ROWS)
-      throw invalidField(
+      throw invalidFieldProblem(
         'end',
         msg('A report can hold at most {max} referrals. Please choose a shorter creation period.', {
           max: MAX_WORKBOOK_ROWS,
@@ -63,7 +63,7 @@ export function mountReceivedBulkRoutes(app: App) {
     return reply
       .type(WORKBOOK_MIME_TYPE)
       .header('content-disposition', `attachment; filename="${REFERRAL_EXPORT_FILE_NAME}"`)
-      .send(Readable.from(request.method === 'HEAD' ? [] : streamReceivedExport(db, report)))
+      .send(Readable.from(request.method === 'HEAD' ? [] : streamReceivedWorkbook(db, report)))
   })
 }
 
@@ -74,8 +74,8 @@ interface ResultMessages {
 }
 
 // The routes for reading and deleting have the same schemas; those for status and due date have one field more.
-type SelectCall = Request<typeof referralRoutes.deleteSelectedReceived>
-type AllCall = Request<typeof referralRoutes.deleteAllReceived>
+type SelectCall = RouteRequest<typeof referralRoutes.deleteSelectedReceived>
+type AllCall = RouteRequest<typeof referralRoutes.deleteAllReceived>
 type BulkCall = Pick<SelectCall, 'viewer' | 'at' | 'request'>
 
 async function changeSelection(
@@ -85,7 +85,7 @@ async function changeSelection(
   { done, begun }: ResultMessages,
 ) {
   assertAllowed(can.receiveReferrals(call.viewer))
-  const own = vendorIdsViewerReceivesFor(call.viewer)
+  const own = listVendorIdsToReceiveFor(call.viewer)
   const { body } = call
   if ('ids' in body) {
     const ids = await changeSelectedReceivedReferrals(app, bulkRequestOf(call, change), own, body.ids)
@@ -94,7 +94,7 @@ async function changeSelection(
   const isDone = await changeAllReceivedReferrals(
     app,
     bulkRequestOf(call, change),
-    receivedScopeOf(own, body.filter, call.at),
+    createReceivedScope(own, body.filter, call.at),
   )
   return { message: isDone ? done : begun, is_done: isDone }
 }
@@ -103,7 +103,7 @@ async function changeSelection(
 async function changeEverything(app: App, call: AllCall, change: BulkChange, { done, begun }: ResultMessages) {
   assertAllowed(can.receiveReferrals(call.viewer))
   const isDone = await changeAllReceivedReferrals(app, bulkRequestOf(call, change), {
-    vendorIds: vendorIdsViewerReceivesFor(call.viewer),
+    vendorIds: listVendorIdsToReceiveFor(call.viewer),
   })
   return { message: isDone ? done : begun, is_done: isDone }
 }

@@ -1,19 +1,19 @@
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import type { ReceivedSelection } from '#contract/received-filter.ts'
+import type { ReceivedReferralSelection } from '#contract/received-filter.ts'
 import { parsePeriod } from './period.ts'
 import type { ReceivedScope } from './received-queries.ts'
 
 /** The vendors whose referrals the viewer receives (decision 14); null for all. */
-export const vendorIdsViewerReceivesFor = (viewer: Viewer): number[] | null =>
+export const listVendorIdsToReceiveFor = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.contactOf
 
 /** The vendors whose referrals the viewer may export (decision 41); null for all. */
-export const vendorIdsViewerMayExport = (viewer: Viewer): number[] | null =>
+export const listVendorIdsToExportFor = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.primaryContactOf
 
 /** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */
-export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection, at: Date): ReceivedScope {
+export function createReceivedScope(own: number[] | null, filter: ReceivedReferralSelection, at: Date): ReceivedScope {
   const { vendor_id: vendorId } = filter
   return {
     vendorIds: vendorId === undefined ? own : own === null || own.includes(vendorId) ? [vendorId] : [],
@@ -21,12 +21,12 @@ export function receivedScopeOf(own: number[] | null, filter: ReceivedSelection,
     locationId: filter.location_id,
     status: filter.status,
     ...(filter.unread && { unread: true }),
-    ...(filter.overdue && { overdueOn: findDay(at) }),
+    ...(filter.overdue && { overdueOn: toHubCalendarDate(at) }),
     ...(filter.search && { search: filter.search }),
     ...(filter.all ? {} : parsePeriod(filter.start, filter.end)),
   }
 }
 
 /** The names of the filters in use, for the audit log. */
-export const usedFilterNames = (filter: object): string[] =>
+export const listUsedFilterNames = (filter: object): string[] =>
   Object.keys(filter).filter((name) => !['page', 'limit', 'sort'].includes(name))

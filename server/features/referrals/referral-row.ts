@@ -1,9 +1,9 @@
 import { sql, type Expression, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ReferralFacts } from '#contract/policy.ts'
+import type { PolicyReferral } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
-import { isVendorUnreached } from '#server/features/messages/mailbox-problems.ts'
+import { vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** The columns of the table itself, which a new referral returns and every list selects. */
@@ -59,7 +59,7 @@ export const selectReferrals = (db: Db) =>
     ])
     .select(
       sql<string | null>`case when referrals.read_at is null and referrals.deleted_by_vendor_at is null
-        and not vendors.is_archived and ${isVendorUnreached} then vendors.phone end`.as('unreached_phone'),
+        and not vendors.is_archived and ${vendorUnreachedCondition} then vendors.phone end`.as('unreached_phone'),
     )
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
     .select(({ ref, val, selectFrom }) => [
@@ -113,9 +113,9 @@ export const insertReferral = (tx: Db, { senderId, vendorId, order, options, sen
     .executeTakeFirstOrThrow()
 
 /** The facts that the policy needs about a referral. */
-export const referralFactsOf = (
+export const toPolicyReferral = (
   referral: Pick<ReferralRow, 'sender_id' | 'vendor_id' | 'deleted_by_sender_at'>,
-): ReferralFacts => ({
+): PolicyReferral => ({
   senderId: referral.sender_id,
   vendorId: referral.vendor_id,
   deletedBySender: referral.deleted_by_sender_at !== null,

@@ -1,12 +1,12 @@
 import type { InferResult } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { msg } from '#contract/message.ts'
-import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
-import { toVendorFacts } from '#server/features/vendors/queries.ts'
+import { toPolicyVendor } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 /** What the sender has chosen. */
 interface ReferralSelection {
@@ -58,7 +58,7 @@ const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelecti
 type TargetRow = InferResult<ReturnType<typeof selectReferralTarget>>[number]
 
 /** Everything that decides about a new referral. */
-export type ReferralTarget = VendorFacts & Pick<TargetRow, 'name' | 'sender' | 'location' | 'service' | 'subService'>
+export type ReferralTarget = PolicyVendor & Pick<TargetRow, 'name' | 'sender' | 'location' | 'service' | 'subService'>
 
 /** Reads the target with one query and locks its vendor until the end of the transaction (SR-035). */
 export async function lockReferralTarget(
@@ -69,13 +69,13 @@ export async function lockReferralTarget(
   const row = await selectReferralTarget(tx, viewer, selection).executeTakeFirst()
   if (!row) return undefined
   const { name, sender, location, service, subService } = row
-  return { ...toVendorFacts(row), name, sender, location, service, subService }
+  return { ...toPolicyVendor(row), name, sender, location, service, subService }
 }
 
-export const noSuchLocation = () => invalidField('order.location', msg('This location cannot be chosen.'))
+export const noSuchLocationProblem = () => invalidFieldProblem('order.location', msg('This location cannot be chosen.'))
 
 export function requireSelectedLocation({ location }: ReferralTarget): NonNullable<ReferralTarget['location']> {
-  if (!location) throw noSuchLocation()
+  if (!location) throw noSuchLocationProblem()
   return location
 }
 
@@ -91,15 +91,15 @@ export function requireSelectedService(
     (!service.private ||
       can.seeInsideVendor(viewer, vendor.id) ||
       (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
-  if (!isOpen) throw invalidField('order.service', msg('This service cannot be chosen.'))
+  if (!isOpen) throw invalidFieldProblem('order.service', msg('This service cannot be chosen.'))
   return service
 }
 
 export function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {
   if (order.subService != null && !subService)
-    throw invalidField('order.subService', msg('This sub-service cannot be chosen.'))
+    throw invalidFieldProblem('order.subService', msg('This sub-service cannot be chosen.'))
   const options = [...new Set(order.options)]
   if (!options.every((option) => subService?.options.includes(option)))
-    throw invalidField('order.options', msg('This option cannot be chosen.'))
+    throw invalidFieldProblem('order.options', msg('This option cannot be chosen.'))
   return options
 }

@@ -5,31 +5,31 @@ import type { SelectableStatus } from '#contract/referral-status.ts'
 import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { AuditEntry } from '#server/platform/audit.ts'
+import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
-import { referralFactsOf } from './referral-row.ts'
+import { toPolicyReferral } from './referral-row.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
 async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound()
-  assertAllowed(can.triageReferral(viewer, referralFactsOf(referral)) && referral.deleted_by_vendor_at === null)
+  if (!referral) throw notFoundProblem()
+  assertAllowed(can.triageReferral(viewer, toPolicyReferral(referral)) && referral.deleted_by_vendor_at === null)
   return referral
 }
 
 /** Also 409 once the sender has deleted the referral: status and due date cannot change any more. */
 async function lockForChange(act: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(act, id)
-  if (!can.changeReferral(referralFactsOf(referral)))
-    throw conflict(msg('This referral has been deleted by its sender.'))
+  if (!can.changeReferral(toPolicyReferral(referral)))
+    throw conflictProblem(msg('This referral has been deleted by its sender.'))
   return referral
 }
 
-const auditSubjectOf = (referral: LockedReferral): Pick<AuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
+const auditSubjectOf = (referral: LockedReferral): Pick<NewAuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
   kind: 'referral',
   ids: [referral.id],
   personId: referral.sender_id,
@@ -114,8 +114,8 @@ async function updateAndMarkRead(
 export async function rateReferral(act: RequestContext, id: number, rating: number): Promise<void> {
   const { db, viewer, at } = act
   const referral = await lockVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound()
-  assertAllowed(can.rateReferral(viewer, referralFactsOf(referral)))
+  if (!referral) throw notFoundProblem()
+  assertAllowed(can.rateReferral(viewer, toPolicyReferral(referral)))
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
   await addReferralEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
@@ -150,13 +150,13 @@ export async function deleteReferralsForSender(
       .$if(which !== 'all', (rows) => rows.where(sql<boolean>`id = any(${which}::int[])`))
       .returning(['id', 'vendor_id'])
       .execute()
-    if (which !== 'all' && deleted.length < new Set(which).size) throw notFound()
+    if (which !== 'all' && deleted.length < new Set(which).size) throw notFoundProblem()
     if (deleted.length === 0) return []
     const ids = deleted.map(({ id }) => id)
     const attachments = await expireAttachmentsOfReferrals(tx, { referralIds: ids, senderId: viewer.id, at })
     await addReferralEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
     for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
-      const entry: AuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
+      const entry: NewAuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
       await record({ ...entry, ids: rows.map(({ id }) => id) }, tx)
     }
     return attachments

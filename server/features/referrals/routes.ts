@@ -5,7 +5,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { enforceAccessCodeLimit } from '#server/features/directory-search/search-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalidField, notFound } from '#server/platform/problems.ts'
+import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { withdrawConsent } from './consent.ts'
 import { readReferralHistory } from './read-referral-history.ts'
@@ -59,7 +59,7 @@ function mountReferralChangeRoutes(app: App) {
     referralRoutes.setStatus,
     async (call) => {
       if (call.body.id !== undefined && call.body.id !== call.params.id)
-        throw invalidField('id', msg('This is not the id in the address.'))
+        throw invalidFieldProblem('id', msg('This is not the id in the address.'))
       await setReferralStatus(call, call.params.id, call.body.status)
       return presentChanged(call)
     },
@@ -137,7 +137,7 @@ async function openReferral(
 
 async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
   const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFound()
+  if (!referral) throw notFoundProblem()
   return referral
 }
 

@@ -8,13 +8,13 @@ import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { isForeignKeyViolation, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, invalidField, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { recordAttachmentConsent } from './consent.ts'
 import { insertReferral, type ReferralRow } from './referral-row.ts'
 import {
   lockReferralTarget,
-  noSuchLocation,
+  noSuchLocationProblem,
   requireSelectedLocation,
   requireSelectedOptions,
   requireSelectedService,
@@ -39,7 +39,7 @@ export async function sendReferral(
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
     (error: unknown) => {
       // The location was deleted while this transaction waited for the lock of the vendor.
-      throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocation() : error
+      throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocationProblem() : error
     },
   )
   const attachments = await takeAttachments(services, act, { vendor, referralId: stored.id, order })
@@ -64,7 +64,7 @@ export async function sendReferral(
 async function requireReferralTarget({ db, viewer }: RequestContext, vendorId: number, order: NewReferral) {
   const subService = order.subService ?? null
   const vendor = await lockReferralTarget(db, viewer, { vendor: vendorId, ...order, subService })
-  if (!vendor) throw notFound(msg('Vendor was not found.'))
+  if (!vendor) throw notFoundProblem(msg('Vendor was not found.'))
   assertAllowed(can.seeVendor(viewer, vendor), msg('access denied'), 'vendor-hidden')
   assertNotArchived(vendor)
   assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
@@ -72,7 +72,7 @@ async function requireReferralTarget({ db, viewer }: RequestContext, vendorId: n
   const service = requireSelectedService(viewer, vendor, order)
   const options = requireSelectedOptions(vendor, order)
   if (order.attachment != null && !can.attachDocument(viewer, vendor))
-    throw invalidField('order.attachment', msg('This vendor does not accept documents.'))
+    throw invalidFieldProblem('order.attachment', msg('This vendor does not accept documents.'))
   return { vendor, location, service, options }
 }
 
@@ -121,7 +121,7 @@ async function takeAttachment(
 ): Promise<ReferralRow['attachments'][number]> {
   const claimed = await attachUploadToReferral(services, tx, claim)
   if (!claimed)
-    throw invalidField(
+    throw invalidFieldProblem(
       'order.attachment',
       msg('This attachment is no longer available. Please attach the file once more.'),
     )

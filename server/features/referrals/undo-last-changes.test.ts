@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referralRoutes, UNDO_SECONDS } from '#contract/referrals.ts'
+import { referralRoutes, REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
@@ -69,7 +69,7 @@ test('what a colleague has changed since, what is a minute old or deleted by its
   expect(await undo()).toBe(409)
   clock.advance(1_000)
   await person.call(referralRoutes.setStatusOfSelectedReceived, { body: { ids, status: 'COMPLETED' } })
-  clock.advance(UNDO_SECONDS * 1_000 + 1)
+  clock.advance(REFERRAL_UNDO_SECONDS * 1_000 + 1)
   expect(await undo()).toBe(409)
   await person.call(referralRoutes.setStatusOfSelectedReceived, { body: { ids, status: 'FULFILLED' } })
   await as(client).call(referralRoutes.deleteSent, { params: at })

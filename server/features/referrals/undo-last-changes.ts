@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { msg } from '#contract/message.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
-import { UNDO_SECONDS } from '#contract/referrals.ts'
+import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import { addDetailedReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import { anyOf, type Db } from '#server/platform/db.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockReceived, type LockedReceived } from './apply-bulk-change.ts'
+import { lockReceivedReferrals, type LockedReceivedReferral } from './apply-bulk-change.ts'
 
 /** The values before a change; only those that it has changed. */
 interface UndoneValues {
@@ -21,13 +21,13 @@ interface UndoneValues {
  * with one of the others. Undoes all of them or none: 404 for a referral of other vendors, 409 when somebody has changed
  * one since or the change is older than a minute.
  */
-export async function undoLastChanges(
+export async function undoLastReceivedChanges(
   { db, viewer, at, record }: RequestContext,
   vendorIds: number[] | null,
   ids: number[],
 ): Promise<void> {
-  const rows = await lockReceived(db, ids, vendorIds)
-  if (rows.length < new Set(ids).size) throw notFound()
+  const rows = await lockReceivedReferrals(db, ids, vendorIds)
+  if (rows.length < new Set(ids).size) throw notFoundProblem()
   const events = Map.groupBy(await selectRecentChanges(db, ids, at), (event) => event.referral_id)
   const values = new Map(rows.map((row) => [row.id, valuesBefore(row, events.get(row.id) ?? [], viewer.id)]))
 
@@ -44,18 +44,18 @@ const selectRecentChanges = (db: Db, ids: number[], at: Date) =>
   db
     .selectFrom('referral_events')
     .select(['referral_id', 'kind', 'actor_id', 'at', 'detail'])
-    .where('referral_id', '=', anyOf(ids))
+    .where('referral_id', '=', anyIdSql(ids))
     .where('kind', 'in', ['read', 'status', 'due', 'undone'])
-    .where('at', '>=', new Date(at.getTime() - UNDO_SECONDS * 1_000))
+    .where('at', '>=', new Date(at.getTime() - REFERRAL_UNDO_SECONDS * 1_000))
     .orderBy('id')
     .execute()
 
 type ChangeEvent = Awaited<ReturnType<typeof selectRecentChanges>>[number]
 
-function valuesBefore(row: LockedReceived, events: ChangeEvent[], viewerId: number): UndoneValues {
+function valuesBefore(row: LockedReceivedReferral, events: ChangeEvent[], viewerId: number): UndoneValues {
   const last = events.at(-1)
   if (!last || last.actor_id !== viewerId || last.kind === 'undone' || row.deleted_by_sender_at !== null)
-    throw conflict(msg('This change cannot be undone any more.'))
+    throw conflictProblem(msg('This change cannot be undone any more.'))
   // The events of one change have the same time.
   const change = events.filter(({ at, actor_id }) => at.getTime() === last.at.getTime() && actor_id === viewerId)
   const values: UndoneValues = {}
@@ -67,7 +67,7 @@ function valuesBefore(row: LockedReceived, events: ChangeEvent[], viewerId: numb
   return values
 }
 
-async function restoreValues(db: Db, rows: LockedReceived[], values: ReadonlyMap<number, UndoneValues>) {
+async function restoreValues(db: Db, rows: LockedReceivedReferral[], values: ReadonlyMap<number, UndoneValues>) {
   const ids = rows.map(({ id }) => id)
   const before = rows.map((row) => ({ row, value: values.get(row.id) ?? {} }))
   const statuses = before.map(({ row, value }) => value.status ?? row.status)

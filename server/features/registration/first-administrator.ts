@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import type { FirstAdministrator } from '#contract/set-up.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { equalsAnyText, type Keys } from '#server/platform/keys.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 /** The token is the same in each server of the installation. It works only while there is no administrator. */
 export const computeSetUpToken = (keys: Keys): string => keys.hash(SET_UP_TEXT).toString('base64url')
@@ -38,11 +38,11 @@ export async function createFirstAdministrator(
     await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)
     if (await hasAdministrator(tx)) throw invalidLink()
     const id = await insertUser(tx, { ...person, password_hash, role: 'ADMIN', created_at: at })
-    const entry: AuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
+    const entry: NewAuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
     await recordAuditEntry(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'users_email') ? invalidField('email', EMAIL_TAKEN) : error
+    throw isUniqueViolation(error, 'users_email') ? invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE) : error
   })
 }
 
-const invalidLink = () => invalidField('token', msg('This link does not work any more.'))
+const invalidLink = () => invalidFieldProblem('token', msg('This link does not work any more.'))

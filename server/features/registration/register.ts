@@ -6,7 +6,7 @@ import { assertOccupationExists } from '#server/features/occupations/occupations
 import { assertEmailsAvailable, toEmailTakenError } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
-import { insertVendorWithPrimaryContact, initialApproval } from '#server/features/vendors/insert-vendor.ts'
+import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
@@ -42,7 +42,7 @@ export async function registerAccount(
   if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
 
-  const approval = initialApproval(config)
+  const approval = getInitialApproval(config)
 
   await runInTransaction(db, async (tx) => {
     const id = await insertUser(tx, { ...person, password_hash, role: 'CLIENT', created_at: at })

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
-import { guestSenders } from '#server/features/links/queries.ts'
+import { loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import { contactRecipientsOf, mailboxesByVendor } from '#server/features/messages/recipients.ts'
+import { listContactRecipients, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type AuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -105,17 +105,17 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at: now })
-  const about: AuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
+  const about: NewAuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
   await recordAuditEntry(tx, { viewer: null, at: now, requestId: null }, about)
 
-  const mailbox = (await mailboxesByVendor(tx, [vendorId])).get(vendorId)
+  const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
-  const guests = await guestSenders(
+  const guests = await loadGuestSenders(
     tx,
     waiting.map(({ sender_id }) => sender_id),
   )
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
-  const recipients = await contactRecipientsOf(tx, vendorId, null)
+  const recipients = await listContactRecipients(tx, vendorId, null)
   const count = String(ids.length)
   const toVendor = await Promise.all(
     recipients.map(async (to) =>

@@ -3,10 +3,10 @@ import { can } from '#contract/policy.ts'
 import type { ReportDecision } from '#contract/reports.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockSender, reportParties, reportById, type ReportRow } from './queries.ts'
-import { applyDecision } from './restrict-sender.ts'
+import { lockSender, findReportParties, requireReport, type ReportRow } from './queries.ts'
+import { applyReportDecision } from './restrict-sender.ts'
 
 const APPROVED: ReportDecision = 1
 
@@ -20,15 +20,15 @@ export async function decideReportAndActivation(
   id: number,
   status: ReportDecision,
 ): Promise<ReportRow> {
-  const parties = await reportParties(tx, id)
-  if (!parties) throw notFound(msg('Report was not found.'))
+  const parties = await findReportParties(tx, id)
+  if (!parties) throw notFoundProblem(msg('Report was not found.'))
   // Locks the user first, as a report does, so that the two do not deadlock.
   const user = await lockSender(tx, parties.user_id)
-  if (!user) throw notFound(msg('Report was not found.'))
+  if (!user) throw notFoundProblem(msg('Report was not found.'))
   const isApproved = status === APPROVED
   // SR-038: a report cannot remove the last administrator either.
   if (isApproved && !can.beReported(user))
-    throw conflict(
+    throw conflictProblem(
       msg('This user is now an administrator. Please change their account type first, or reject the report.'),
     )
 
@@ -44,7 +44,7 @@ export async function decideReportAndActivation(
     .where('id', '=', id)
     .where('user_id', '=', user.id)
     .execute()
-  await applyDecision({ db: tx, keys: services.keys, at }, user, { reportId: id, status })
+  await applyReportDecision({ db: tx, keys: services.keys, at }, user, { reportId: id, status })
   await record({
     action: isApproved ? 'approved report' : 'rejected report',
     kind: 'report',
@@ -53,5 +53,5 @@ export async function decideReportAndActivation(
   })
   if (before?.status !== status)
     await queueMessage(services, tx, { kind: 'report decided', to: { userId: parties.reporter_id }, values: {} })
-  return reportById(tx, id)
+  return requireReport(tx, id)
 }

@@ -37,11 +37,11 @@ const selectReports = (db: Db) =>
       'u.last as user_last',
     ])
 
-export const reportById = (db: Db, id: number): Promise<ReportRow> =>
+export const requireReport = (db: Db, id: number): Promise<ReportRow> =>
   selectReports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
 /** Reports about one user, newest first. */
-export async function listReportsAbout(db: Db, userId: number, { page, limit }: Paging) {
+export async function findReportPageAboutUser(db: Db, userId: number, { page, limit }: Paging) {
   const rows: ReportRow[] = await selectReports(db)
     .where('r.user_id', '=', userId)
     .orderBy('r.created_at', 'desc')
@@ -58,7 +58,7 @@ export async function listReportsAbout(db: Db, userId: number, { page, limit }: 
 }
 
 /** Reports of one status or all, newest first. */
-export async function listReports(db: Db, { status, page, limit }: ReportFilter) {
+export async function findReportPage(db: Db, { status, page, limit }: ReportFilter) {
   const rows: ReportRow[] = await selectReports(db)
     .$if(status !== null, (q) => q.where('r.status', '=', status!))
     .orderBy('r.created_at', 'desc')
@@ -75,7 +75,7 @@ export async function listReports(db: Db, { status, page, limit }: ReportFilter)
 }
 
 /** The ids of both users, read before any row is locked. */
-export const reportParties = (db: Db, id: number) =>
+export const findReportParties = (db: Db, id: number) =>
   db.selectFrom('user_reports').select(['user_id', 'reporter_id']).where('id', '=', id).executeTakeFirst()
 
 const selectSender = (tx: Db, id: number) =>
@@ -93,7 +93,7 @@ export const lockSender = (tx: Db, id: number): Promise<LockedSender | undefined
   selectSender(tx, id).executeTakeFirst()
 
 /** Whether one of these vendors has ever received a referral from this user, deleted ones included. */
-export async function hasReferredTo(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
+export async function hasReferredToVendors(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
   const found = await db
     .selectFrom('referrals')
     .where('sender_id', '=', userId)
@@ -104,7 +104,7 @@ export async function hasReferredTo(db: Db, userId: number, vendorIds: number[])
   return found !== undefined
 }
 
-export const hasReported = async (db: Db, reporterId: number, userId: number): Promise<boolean> =>
+export const hasReportedUser = async (db: Db, reporterId: number, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('user_reports')
     .where('reporter_id', '=', reporterId)

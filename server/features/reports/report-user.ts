@@ -3,9 +3,9 @@ import { can } from '#contract/policy.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { hasReferredTo, hasReported, lockSender, reportById, type ReportRow } from './queries.ts'
+import { hasReferredToVendors, hasReportedUser, lockSender, requireReport, type ReportRow } from './queries.ts'
 import { restrictSender } from './restrict-sender.ts'
 
 /** Low, because a report locks a user out (SR-039). */
@@ -26,9 +26,10 @@ export async function reportAndRestrictSender(
   assertAllowed(can.reportUsers(viewer))
   assertAllowed(userId !== viewer.id, msg('You cannot report yourself.'))
   const user = await lockSender(tx, userId)
-  if (!user || !(await hasReferredTo(tx, userId, viewer.contactOf))) throw notFound(msg('User was not found.'))
+  if (!user || !(await hasReferredToVendors(tx, userId, viewer.contactOf)))
+    throw notFoundProblem(msg('User was not found.'))
   assertAllowed(can.beReported(user), msg('An administrator cannot be reported.'))
-  if (await hasReported(tx, viewer.id, userId)) throw conflict(msg('You have already reported this user.'))
+  if (await hasReportedUser(tx, viewer.id, userId)) throw conflictProblem(msg('You have already reported this user.'))
   await countAttemptOrRefuse(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
 
   const { id } = await tx
@@ -38,5 +39,5 @@ export async function reportAndRestrictSender(
     .executeTakeFirstOrThrow()
   await restrictSender({ db: tx, keys, at }, user)
   await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
-  return reportById(tx, id)
+  return requireReport(tx, id)
 }

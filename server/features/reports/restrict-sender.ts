@@ -28,7 +28,7 @@ export async function restrictSender({ db: tx, keys, at }: Restriction, sender: 
 }
 
 /** Approving keeps the restriction, of a guest's address for a year; rejecting ends it. */
-export async function applyDecision(
+export async function applyReportDecision(
   { db: tx, keys, at }: Restriction,
   sender: LockedSender,
   { reportId, status }: { reportId: number; status: ReportDecision },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { languageNames, type LanguageProvider } from '#contract/languages.ts'
+import { listLanguageNames, type LanguageSpeaker } from '#contract/languages.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { addKnownWords } from './known-words.ts'
-import { nameWordsOf, textWordsOf } from './search-words.ts'
+import { buildNameSearchText, buildSearchText } from './search-words.ts'
 
 const SOURCE_COLUMNS = {
   id: 'number',
@@ -42,7 +42,7 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
       ...source.other_names,
       ...source.services,
       ...source.places,
-      ...[...source.staff_languages, ...source.interpreted_languages].flatMap(languageNames),
+      ...[...source.staff_languages, ...source.interpreted_languages].flatMap(listLanguageNames),
     ]),
   )
 }
@@ -67,23 +67,23 @@ async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSou
   return rows
 }
 
-const languagesSpokenBy = (by: LanguageProvider) => sql`array(select language from vendor_languages
+const languagesSpokenBy = (by: LanguageSpeaker) => sql`array(select language from vendor_languages
   where vendor_id = v.id and by = ${by} order by language)`
 
 /** `search_text` decides whether a vendor is found; the others decide the order (decision 54). */
 function searchTextsOf(source: SearchSource) {
   const { id, name, other_names: otherNames, services, places, addresses } = source
-  const nameWords = nameWordsOf(name, otherNames)
-  const staff = source.staff_languages.flatMap(languageNames)
-  const interpreted = source.interpreted_languages.flatMap(languageNames)
+  const nameWords = buildNameSearchText(name, otherNames)
+  const staff = source.staff_languages.flatMap(listLanguageNames)
+  const interpreted = source.interpreted_languages.flatMap(listLanguageNames)
   const all = [name, ...otherNames, ...services, ...places, ...addresses, ...staff, ...interpreted].map(toNameSortKey)
   return {
     id,
     search_text: [...new Set([...all, nameWords])].filter(Boolean).join(' '),
     name_words: nameWords,
     // A language of the staff fits as well as a service; one with an interpreter is found after it (CAP-016).
-    service_words: textWordsOf([...services, ...staff]),
-    place_words: textWordsOf(places),
+    service_words: buildSearchText([...services, ...staff]),
+    place_words: buildSearchText(places),
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { wordsOf } from './search-words.ts'
-import { matchesWithErrors, similarWordPattern, MIN_CORRECTABLE_LENGTH } from './typing-errors.ts'
+import { extractSearchWords } from './search-words.ts'
+import { matchesWithErrors, buildSimilarWordPattern, MIN_CORRECTABLE_LENGTH } from './typing-errors.ts'
 
 /** Far more words than share a few letters with one word in a national directory. */
 const MAX_CANDIDATES = 20_000
@@ -25,13 +25,15 @@ export async function addKnownWords(db: Db, texts: string[]): Promise<void> {
 }
 
 const wordsIn = (text: string): string[] =>
-  wordsOf(text).filter((word) => /^\p{L}+$/u.test(word) && word.length >= MIN_WORD_LENGTH && word.length <= 40)
+  extractSearchWords(text).filter(
+    (word) => /^\p{L}+$/u.test(word) && word.length >= MIN_WORD_LENGTH && word.length <= 40,
+  )
 
 /** Finds known words that a user may have meant. `typed` consists of letters only. */
-export async function findSimilarWords(db: Db, typed: string): Promise<string[]> {
+export async function listSimilarWords(db: Db, typed: string): Promise<string[]> {
   const { rows } = await typedSql({ word: 'string' })`
     select word from search_words
-    where word ~ ${similarWordPattern(typed)} and char_length(word) >= ${Math.max(MIN_CORRECTABLE_LENGTH, [...typed].length) - 2}::int
+    where word ~ ${buildSimilarWordPattern(typed)} and char_length(word) >= ${Math.max(MIN_CORRECTABLE_LENGTH, [...typed].length) - 2}::int
     limit ${MAX_CANDIDATES}`.execute(db)
   return rows
     .map(({ word }) => word)
@@ -41,7 +43,7 @@ export async function findSimilarWords(db: Db, typed: string): Promise<string[]>
 }
 
 /** Finds two known words that were typed as one: 'sickkids'. */
-export async function findJoinedWords(db: Db, typed: string): Promise<[string, string][]> {
+export async function listJoinedWords(db: Db, typed: string): Promise<[string, string][]> {
   const letters = [...typed]
   const pairs = letters
     .map((_, at): [string, string] => [letters.slice(0, at).join(''), letters.slice(at).join('')])

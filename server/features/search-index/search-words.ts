@@ -10,7 +10,7 @@ const SMALL_WORDS = new Set(
 const ACRONYM_LENGTH = { min: 3, max: 6 }
 
 /** Returns the words of a text as searches compare them: folded, without punctuation; "Paul's" is one word. */
-export const wordsOf = (text: string): string[] =>
+export const extractSearchWords = (text: string): string[] =>
   toNameSortKey(text)
     .replaceAll(ELISION, '$1$2 ')
     .replaceAll("'", '')
@@ -19,20 +19,22 @@ export const wordsOf = (text: string): string[] =>
 
 /** Separates texts, so that a text can be compared as a whole. */
 const joinTexts = (texts: string[]) =>
-  ['', ...new Set(texts.map((text) => wordsOf(text).join(' ')).filter(Boolean)), ''].join(' | ').trim()
+  ['', ...new Set(texts.map((text) => extractSearchWords(text).join(' ')).filter(Boolean)), ''].join(' | ').trim()
 
 /** Returns `| hospital for sick children | sickkids | = hfsc |`: the names, then the acronyms of the first name. */
-export function nameWordsOf(name: string, otherNames: string[]): string {
+export function buildNameSearchText(name: string, otherNames: string[]): string {
   const acronyms = acronymsOf(name)
   return joinTexts([name, ...otherNames]) + (acronyms.length > 0 ? ` = ${acronyms.join(' ')} |` : '')
 }
 
 /** Returns `| physiotherapy | home visits |`. */
-export const textWordsOf = (texts: string[]): string => joinTexts(texts)
+export const buildSearchText = (texts: string[]): string => joinTexts(texts)
 
 /** 'Centre for Addiction and Mental Health - College Street' has the acronyms 'camh'. */
 function acronymsOf(name: string): string[] {
-  const parts = name.split(/\s[-–—]\s|[/(),]/u).map((part) => wordsOf(part).filter((word) => !SMALL_WORDS.has(word)))
+  const parts = name
+    .split(/\s[-–—]\s|[/(),]/u)
+    .map((part) => extractSearchWords(part).filter((word) => !SMALL_WORDS.has(word)))
   const acronyms = parts.map((words) => words.map((word) => word[0]).join(''))
   return [...new Set(acronyms)].filter(({ length }) => length >= ACRONYM_LENGTH.min && length <= ACRONYM_LENGTH.max)
 }

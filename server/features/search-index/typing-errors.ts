@@ -5,7 +5,7 @@ const TWO_ERRORS_FROM = 8
 const MAX_CORRECTABLE_LENGTH = 42
 
 /** The number of typing errors accepted in a word: a wrong, missing or extra letter, or two swapped neighbours. */
-export function maxTypingErrors(typed: string): number {
+export function getMaxTypingErrors(typed: string): number {
   const { length } = [...typed]
   if (length < MIN_CORRECTABLE_LENGTH || length > MAX_CORRECTABLE_LENGTH) return 0
   return length < TWO_ERRORS_FROM ? 1 : 2
@@ -14,7 +14,7 @@ export function maxTypingErrors(typed: string): number {
 /** Whether the word or its beginning equals `typed` apart from accepted typing errors. */
 export function matchesWithErrors(typed: string, word: string): boolean {
   const [letters, candidate] = [[...typed], [...word]]
-  const most = maxTypingErrors(typed)
+  const most = getMaxTypingErrors(typed)
   if (most === 0) return typed === word
   // Typing errors in the first letter are rare, and 'rental' is not 'dental': only long words may start differently.
   const beginsAlike = letters[0] === candidate[0] || (letters[0] === candidate[1] && letters[1] === candidate[0])
@@ -49,9 +49,9 @@ function prefixEditDistance(typed: string[], word: string[]): number {
  * A regular expression that matches every candidate: a word with so few errors keeps three letters in a row near their
  * typed position, or its first two. The trigram index supports it.
  */
-export function similarWordPattern(typed: string): string {
+export function buildSimilarWordPattern(typed: string): string {
   const letters = [...typed]
-  const most = maxTypingErrors(typed)
+  const most = getMaxTypingErrors(typed)
   const pieces = letters.slice(2).map((_, at) => {
     return `.{${Math.max(0, at - most)},${at + most}}${letters.slice(at, at + 3).join('')}`
   })

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { readSqlState } from '#server/platform/db.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -19,7 +19,7 @@ export async function deleteServiceOrSubService(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!service) throw notFound(msg('Service was not found.'))
+  if (!service) throw notFoundProblem(msg('Service was not found.'))
   const { rows } = await typedSql({ isOffered: 'boolean', isAskedFor: 'boolean' })`
     with gone as (select id from services where id = ${id} or parent_id = ${id})
     select exists (select from vendor_services where service_id in (select id from gone)) as "isOffered",
@@ -27,9 +27,11 @@ export async function deleteServiceOrSubService(
         as "isAskedFor"`.execute(db)
   const { isOffered, isAskedFor } = rows[0]!
   if (isAskedFor)
-    throw conflict(msg('There are referrals for this service, so it can’t be deleted. You can rename it.'))
+    throw conflictProblem(msg('There are referrals for this service, so it can’t be deleted. You can rename it.'))
   if (isOffered)
-    throw conflict(msg('Vendors offer this service. Once it is removed from their profiles, it can be deleted here.'))
+    throw conflictProblem(
+      msg('Vendors offer this service. Once it is removed from their profiles, it can be deleted here.'),
+    )
 
   try {
     await db.deleteFrom('services').where('parent_id', '=', id).execute()
@@ -40,7 +42,8 @@ export async function deleteServiceOrSubService(
       .execute()
   } catch (error) {
     // The foreign key refuses a service that came into use after the check.
-    if (readSqlState(error) === '23503') throw conflict(msg('This service has just been used, so it can’t be deleted.'))
+    if (readSqlState(error) === '23503')
+      throw conflictProblem(msg('This service has just been used, so it can’t be deleted.'))
     throw error
   }
   if (service.parent_id !== null) await indexVendorsOfServices(db, [service.parent_id])

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { msg } from '#contract/message.ts'
 import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
-import type { SubServiceInput, ServiceEdit, SubService } from '#contract/services.ts'
+import type { SubServiceInput, ServiceInput, SubService } from '#contract/services.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
-import { conflict, invalidField, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
-import { topLevelServiceById, type ServiceRow } from './queries.ts'
+import { findTopLevelService, type ServiceRow } from './queries.ts'
 
 type SubEdit = z.output<typeof SubServiceInput>
 
@@ -28,7 +28,7 @@ export async function createService({ db, record }: RequestContext, name: string
 export async function renameService(
   { db, record }: RequestContext,
   id: number,
-  { name, version }: z.output<typeof ServiceEdit>,
+  { name, version }: z.output<typeof ServiceInput>,
 ): Promise<ServiceRow> {
   const before = await lockTopLevelService(db, id)
   assertVersion(before, version)
@@ -51,7 +51,8 @@ export async function setServicePrivate(
   isPrivate: boolean,
 ): Promise<ServiceRow> {
   const service = await lockTopLevelService(db, id)
-  if (isPrivate && service.children.length > 0) throw invalidField('private', msg('Remove sub services to enable'))
+  if (isPrivate && service.children.length > 0)
+    throw invalidFieldProblem('private', msg('Remove sub services to enable'))
   await db
     .updateTable('services')
     .set({ private: isPrivate, version: service.version + 1 })
@@ -70,7 +71,7 @@ export async function addSubService(
 ): Promise<SubService> {
   const parent = await lockTopLevelService(db, parentId)
   if (parent.private)
-    throw invalidField('name', msg('A secret service has no sub-services. Please make it public first.'))
+    throw invalidFieldProblem('name', msg('A secret service has no sub-services. Please make it public first.'))
   const options = knownOptions(edit.options, [])
   const { id } = await db
     .insertInto('services')
@@ -96,7 +97,7 @@ export async function changeSubService(
     .where('parent_id', '=', parentId)
     .forUpdate()
     .executeTakeFirst()
-  if (!before) throw notFound(msg('Service was not found.'))
+  if (!before) throw notFoundProblem(msg('Service was not found.'))
   assertVersion(before, edit.version)
   const options = knownOptions(edit.options, before.options)
   await db
@@ -114,14 +115,14 @@ export async function changeSubService(
 /** Locks the service, so that it cannot become secret and get a sub-service at the same time. */
 export async function lockTopLevelService(db: RequestContext['db'], id: number): Promise<ServiceRow> {
   await db.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
-  const service = await topLevelServiceById(db, id)
-  if (!service) throw notFound(msg('Service was not found.'))
+  const service = await findTopLevelService(db, id)
+  if (!service) throw notFoundProblem(msg('Service was not found.'))
   return service
 }
 
 function assertVersion(before: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== before.version)
-    throw conflict(msg('Somebody else has changed this service in the meantime. Please check it again.'))
+    throw conflictProblem(msg('Somebody else has changed this service in the meantime. Please check it again.'))
 }
 
 /**
@@ -131,12 +132,12 @@ function assertVersion(before: { version: number }, version: number | undefined)
 function knownOptions(selected: string[], current: string[]): string[] {
   const all = [...new Set([...ALL_SERVICE_OPTIONS, ...current])]
   const unknown = selected.find((option) => !all.includes(option))
-  if (unknown !== undefined) throw invalidField('options', msg('This option is not on the list.'))
+  if (unknown !== undefined) throw invalidFieldProblem('options', msg('This option is not on the list.'))
   return all.filter((option) => selected.includes(option))
 }
 
 function throwNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'services_name'))
-    throw invalidField('name', msg('There is already a service with this name.'))
+    throw invalidFieldProblem('name', msg('There is already a service with this name.'))
   throw error
 }

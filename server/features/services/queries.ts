@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/fields.ts'
 import type { ServiceFilter } from '#contract/services.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { vendorInternalsVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { vendorInternalsVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 
@@ -11,7 +11,7 @@ import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
   if (can.seeInsideAllVendors(viewer)) return sql<boolean>`true`
   return sql<boolean>`(not s.private or exists (
-    select from vendor_services vs where vs.service_id = s.id and ${vendorInternalsVisibleTo(viewer, 'vs.vendor_id')}))`
+    select from vendor_services vs where vs.service_id = s.id and ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')}))`
 }
 
 /** Matches the index on the names within a parent; `parent_id is null` would scan the whole table. */
@@ -35,11 +35,11 @@ const selectTopLevelServices = (db: Db) =>
 /** A top-level service with its sub-services. */
 export type ServiceRow = InferResult<ReturnType<typeof selectTopLevelServices>>[number]
 
-export const topLevelServiceById = (db: Db, id: number): Promise<ServiceRow | undefined> =>
+export const findTopLevelService = (db: Db, id: number): Promise<ServiceRow | undefined> =>
   selectTopLevelServices(db).where('s.id', '=', id).executeTakeFirst()
 
 /** The services of these vendors, without duplicates. */
-export async function servicesOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
+export async function findServicePageOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
   const isOffered = sql<boolean>`exists (
     select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${vendorIds}::int[]))`
   const rows = await selectTopLevelServices(db)
@@ -52,7 +52,11 @@ export async function servicesOfVendors(db: Db, vendorIds: number[], { page, lim
 }
 
 /** One page of the services by name, each with its sub-services. */
-export const listServices = (db: Db, viewer: Viewer, { page, limit, search }: ServiceFilter): Promise<ServiceRow[]> =>
+export const findServicePage = (
+  db: Db,
+  viewer: Viewer,
+  { page, limit, search }: ServiceFilter,
+): Promise<ServiceRow[]> =>
   selectTopLevelServices(db)
     .where(mayBeListed(viewer))
     .where(hasInName(search))

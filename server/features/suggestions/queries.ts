@@ -3,14 +3,14 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
-import { findVendorPage } from '#server/features/directory-search/find-vendor-page.ts'
+import { executeSearchPlan } from '#server/features/directory-search/execute-search-plan.ts'
 import { buildNameRelevanceTiers } from '#server/features/directory-search/relevance.ts'
-import { BY_ORDER } from '#server/features/vendors/vendor-table.ts'
+import { VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
-import { textMatchesTerms } from '#server/features/directory-search/search-conditions.ts'
-import { andConditions } from '#server/features/directory-search/types.ts'
-import { kilometresTo, locationHasPosition } from '#server/features/geo/spatial-conditions.ts'
-import { vendorVisibleTo } from '#server/features/vendors/visibility-conditions.ts'
+import { textMatchesTermsCondition } from '#server/features/directory-search/search-conditions.ts'
+import { joinConditionsWithAnd } from '#server/features/directory-search/types.ts'
+import { kilometresToPointSql, locationHasPositionCondition } from '#server/features/geo/spatial-conditions.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
@@ -29,19 +29,19 @@ export async function suggestVendors(
   viewer: Viewer,
   { search, terms, near }: SuggestionQuery,
 ): Promise<Vendor[]> {
-  const condition = andConditions([
-    vendorVisibleTo(viewer),
+  const condition = joinConditionsWithAnd([
+    vendorVisibleCondition(viewer),
     sql<boolean>`not v.is_archived`,
-    textMatchesTerms(sql<string>`v.name_words`, terms),
+    textMatchesTermsCondition(sql<string>`v.name_words`, terms),
   ])
-  const { ids } = await findVendorPage({
+  const { ids } = await executeSearchPlan({
     db,
     viewer,
     filter: condition,
     scanFilter: condition,
     relevanceFilter: condition,
     isFiltered: true,
-    order: BY_ORDER,
+    order: VENDOR_ORDER_SQL,
     relevanceTiers: buildNameRelevanceTiers(search, terms),
     near,
     coveringFirst: false,
@@ -60,8 +60,8 @@ async function loadSuggestedVendors(db: Db, ids: number[], near: Point | undefin
         selectFrom('locations as l')
           .select(['l.id', 'l.lat', 'l.lng', 'l.city'])
           .whereRef('l.vendor_id', '=', 'v.id')
-          .where(locationHasPosition)
-          .$if(near !== undefined, (query) => query.orderBy(kilometresTo(near!))) // $if has just checked it
+          .where(locationHasPositionCondition)
+          .$if(near !== undefined, (query) => query.orderBy(kilometresToPointSql(near!))) // $if has just checked it
           .orderBy('l.id')
           .limit(1),
       ).as('location'),
@@ -75,7 +75,7 @@ export async function suggestServices(db: Db, { search, terms }: SuggestionQuery
   const { rows } = await typedSql({ id: 'number', name: 'string', parent: 'string | null' })`
     select s.id, s.name, parent.name as parent
     from services s left join services parent on parent.id = s.parent_id
-    where not s.private and not coalesce(parent.private, false) and ${textMatchesTerms(sql<string>`s.sort_name`, terms)}
+    where not s.private and not coalesce(parent.private, false) and ${textMatchesTermsCondition(sql<string>`s.sort_name`, terms)}
     order by not starts_with(s.sort_name, ${toNameSortKey(search)}), s.parent_id is not null, s.sort_name, s.id
     limit ${MAX_SUGGESTIONS}`.execute(db)
   return rows

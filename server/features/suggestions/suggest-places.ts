@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
-import { countryName } from '#server/features/geocoding/regions.ts'
+import { getCountryName } from '#server/features/geocoding/regions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
-/** As in `choosePlaces`: places in Canada come first unless a place abroad is this many times larger. */
+/** As in `chooseGazetteerPlaces`: places in Canada come first unless a place abroad is this many times larger. */
 const HOME_WEIGHT = 30
 /** Provinces rank like a city of this size. */
 const REGION_POPULATION = 300_000
@@ -43,9 +43,9 @@ export async function suggestPlaces(db: Db, keys: string[]): Promise<Place[]> {
 }
 
 function placeOf({ kind, name, country, admin, admin_name, code }: Row): Place {
-  const region = [kind === 'region' ? '' : admin_name, countryName(country)].filter(Boolean).join(', ')
+  const region = [kind === 'region' ? '' : admin_name, getCountryName(country)].filter(Boolean).join(', ')
   if (kind === 'fsa') return { name: code, region: `${name}, ${region}`, address: code }
   const hasShortState = country === 'CA' || country === 'US'
   if (kind === 'region') return { name, region, address: name }
-  return { name, region, address: `${name}, ${hasShortState ? admin : countryName(country)}` }
+  return { name, region, address: `${name}, ${hasShortState ? admin : getCountryName(country)}` }
 }

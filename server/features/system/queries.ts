@@ -5,7 +5,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 // The figures of the page of administrators and of GET /metrics.
 
 /** Counts the jobs that are not completed, by queue and state; queues of the library itself are left out. */
-export async function countJobs(db: Db) {
+export async function countJobsByQueue(db: Db) {
   const { rows } = await typedSql({
     queue: 'string',
     state: ['created', 'retry', 'active', 'cancelled', 'failed'],
@@ -20,7 +20,7 @@ export async function countJobs(db: Db) {
   )
   return rows
 }
-export type JobCount = Awaited<ReturnType<typeof countJobs>>[number]
+export type JobCount = Awaited<ReturnType<typeof countJobsByQueue>>[number]
 
 export async function listQueueNames(db: Db): Promise<string[]> {
   const { rows } = await typedSql({ name: 'string' })`
@@ -29,7 +29,7 @@ export async function listQueueNames(db: Db): Promise<string[]> {
 }
 
 /** Messages that wait to be sent, and since when the oldest does. */
-export function findWaitingMessages(jobs: JobCount[]) {
+export function summarizeWaitingMessages(jobs: JobCount[]) {
   const waiting = jobs.filter(({ queue, state }) => MESSAGE_QUEUE_NAMES.includes(queue) && isWaiting(state))
   const oldestSeconds = Math.max(0, ...waiting.map(({ oldest_seconds: seconds }) => seconds))
   return { waiting: sum(waiting), oldest: earliest(waiting), oldestSeconds }
@@ -69,7 +69,7 @@ export async function readLastBackupTime(db: Db): Promise<Date | null> {
   return row?.made_at ?? null
 }
 
-export async function countUnsealedRows(db: Db): Promise<number> {
+export async function countUnsealedAuditRows(db: Db): Promise<number> {
   const { rows } = await typedSql({ count: 'number' })`
     select count(*) as count from audit_log
     where id > (select coalesce(max(highest), 0) from audit_seals)`.execute(db)

@@ -1,12 +1,12 @@
-import { OutsideService, type SystemState } from '#contract/system.ts'
+import { ExternalService, type SystemState } from '#contract/system.ts'
 import { countUnreachedVendors } from '#server/features/unreached-vendors/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
 import { HUB_VERSION } from '#server/platform/version.ts'
 import {
-  countJobs,
+  countJobsByQueue,
   countUndeliveredMessages,
-  findWaitingMessages,
+  summarizeWaitingMessages,
   listOutages,
   listQueueNames,
   readLastBackupTime,
@@ -20,14 +20,14 @@ export async function readSystemState(app: App): Promise<SystemState> {
   const [{ checks }, freeBytes, jobs, queues, undelivered, unreached, outages, lastBackup] = await Promise.all([
     checkReadiness(app),
     readFreeBytes(config.dataDir).catch(() => null),
-    countJobs(db),
+    countJobsByQueue(db),
     listQueueNames(db),
     countUndeliveredMessages(db),
     countUnreachedVendors(db),
     listOutages(db),
     readLastBackupTime(db),
   ])
-  const { waiting, oldest } = findWaitingMessages(jobs)
+  const { waiting, oldest } = summarizeWaitingMessages(jobs)
   return {
     version: HUB_VERSION,
     checks,
@@ -36,7 +36,7 @@ export async function readSystemState(app: App): Promise<SystemState> {
     queues: queues.map((name) => presentQueue(summarizeQueue(jobs, name))),
     messages: { waiting, oldest_at: toText(oldest), undelivered, unreached_vendors: unreached },
     outages: outages.map(({ service, began_at }) => ({
-      service: OutsideService.parse(service),
+      service: ExternalService.parse(service),
       began_at: began_at.toISOString(),
     })),
   }

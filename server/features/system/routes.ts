@@ -6,9 +6,9 @@ import type { StreetMap } from '#server/features/basemap/street-map.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountMemoizedRoute } from '#server/platform/memoized-response.ts'
 import { hasMetricsToken } from '#server/platform/metrics-token.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { listMailboxMessages, renderMailboxPage, canReadMailbox } from './mailbox.ts'
+import { listDemoMailboxMessages, renderDemoMailboxPage, canReadDemoMailbox } from './demo-mailbox.ts'
 import { buildOpenApiDocument, renderApiPage } from './openapi.ts'
 import { toPublicConfig } from './public-config.ts'
 import { readSystemState } from './read-system-state.ts'
@@ -51,17 +51,17 @@ export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
   if (app.config.demo) {
     http.get('/mailbox', async (request, reply) => {
       assertCanReadMailbox(app, request)
-      return sendHtml(reply, renderMailboxPage(await listMailboxMessages(app.db)))
+      return sendHtml(reply, renderDemoMailboxPage(await listDemoMailboxMessages(app.db)))
     })
     http.get('/mailbox.json', async (request) => {
       assertCanReadMailbox(app, request)
-      return listMailboxMessages(app.db)
+      return listDemoMailboxMessages(app.db)
     })
   }
 }
 
 function assertCanReadMailbox({ keys }: App, request: FastifyRequest): void {
-  if (!canReadMailbox(request, keys)) throw notFound()
+  if (!canReadDemoMailbox(request, keys)) throw notFoundProblem()
 }
 
 const sendHtml = (reply: FastifyReply, page: string) => reply.type(HTML).header('cache-control', 'no-store').send(page)

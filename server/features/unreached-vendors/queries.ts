@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Newest first. */
-export async function listUnreachedVendors(
+export async function findUnreachedVendorPage(
   db: Db,
   { page, limit }: Paging,
 ): Promise<{ rows: UnreachedVendor[]; total: number }> {

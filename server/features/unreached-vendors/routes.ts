@@ -3,21 +3,21 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { listUnreachedVendors } from './queries.ts'
+import { findUnreachedVendorPage } from './queries.ts'
 import { settleMailboxProblem } from './settle.ts'
 
 export function mountUnreachedVendorRoutes(app: App) {
   mountRoute(app, unreachedVendorRoutes.list, async ({ db, viewer, query }) => {
     assertAllowed(can.settleUnreachedVendors(viewer))
-    const { rows, total } = await listUnreachedVendors(db, query)
+    const { rows, total } = await findUnreachedVendorPage(db, query)
     return toPage(rows, total, query)
   })
 
   mountRoute(app, unreachedVendorRoutes.settle, async (call) => {
     assertAllowed(can.settleUnreachedVendors(call.viewer))
-    if (!(await settleMailboxProblem(app, call, call.params.id))) throw notFound()
+    if (!(await settleMailboxProblem(app, call, call.params.id))) throw notFoundProblem()
     return { message: msg('The vendor gets email again.') }
   })
 }

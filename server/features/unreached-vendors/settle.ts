@@ -1,6 +1,6 @@
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
-import { contactRecipientsOf, mailboxesByVendor } from '#server/features/messages/recipients.ts'
+import { listContactRecipients, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -35,8 +35,8 @@ async function mailUnreadReferrals(services: Parts, tx: Db, vendorId: number): P
     select min(id) as oldest, count(*) as count from referrals where vendor_id = ${vendorId} and read_at is null
       and deleted_by_vendor_at is null and deleted_by_sender_at is null`.execute(tx)
   const { oldest, count } = rows[0]!
-  const mailbox = (await mailboxesByVendor(tx, [vendorId])).get(vendorId)
-  const hasAccounts = (await contactRecipientsOf(tx, vendorId, null)).some((to) => 'userId' in to)
+  const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
+  const hasAccounts = (await listContactRecipients(tx, vendorId, null)).some((to) => 'userId' in to)
   if (oldest === null || !mailbox || hasAccounts) return
   const reminder = { mailbox, referralId: oldest, count: String(count) }
   await queueMessage(services, tx, await createMailboxReminder(services, tx, reminder))

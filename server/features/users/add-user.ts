@@ -1,4 +1,4 @@
-import type { NewUser } from '#contract/user-edit.ts'
+import type { NewUser } from '#contract/user-input.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'

@@ -1,15 +1,15 @@
-import type { AccountEdit } from '#contract/accounts.ts'
+import type { AccountInput } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
-import { displayedEmail, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
-import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
+import { getDisplayedEmail, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
+import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { conflict, Problem, unauthenticated } from '#server/platform/problems.ts'
-import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
+import { conflictProblem, Problem, unauthenticatedProblem } from '#server/platform/problems.ts'
+import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 /**
  * Changes the user's own account. Changes that could take over the account from an open screen need reauthentication
@@ -18,15 +18,15 @@ import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
 export async function editOwnAccount(
   services: Services,
   session: Session,
-  edit: AccountEdit,
+  edit: AccountInput,
   requestId: string,
 ): Promise<void> {
   const { db } = services
   const stored = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
-  if (!stored) throw unauthenticated()
-  const before = { ...stored, email: displayedEmail(stored) }
+  if (!stored) throw unauthenticatedProblem()
+  const before = { ...stored, email: getDisplayedEmail(stored) }
 
-  const changed = sensitiveChanges(before, edit)
+  const changed = listSensitiveChanges(before, edit)
   const unproven =
     changed.length === 0
       ? null
@@ -46,8 +46,8 @@ export async function editOwnAccount(
 async function saveOwnAccount(
   services: Services,
   session: Session,
-  edit: AccountEdit,
-  { changed, newHash, requestId }: { changed: SensitiveField[]; newHash: string | null; requestId: string },
+  edit: AccountInput,
+  { changed, newHash, requestId }: { changed: SensitiveAccountField[]; newHash: string | null; requestId: string },
 ): Promise<void> {
   const { db, clock } = services
   const { viewer } = session
@@ -59,7 +59,9 @@ async function saveOwnAccount(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (edit.version !== undefined && edit.version !== before.version)
-      throw conflict(msg('Your account has been changed in another window in the meantime. Please check it again.'))
+      throw conflictProblem(
+        msg('Your account has been changed in another window in the meantime. Please check it again.'),
+      )
     const columns = { email: before.email, new_email: edit.email === before.email ? null : edit.email }
     await saveUser(services, tx, before, { edit, columns, newHash, changed })
     if (changed.includes('password')) await endOtherSessions(tx, session)

@@ -1,16 +1,21 @@
-import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
-import type { UserEdit } from '#contract/user-edit.ts'
-import type { SensitiveField } from '#server/features/accounts/notify-account-change.ts'
+import type { UserInput } from '#contract/user-input.ts'
+import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { conflict, invalidField, notFound, unauthenticated } from '#server/platform/problems.ts'
+import {
+  conflictProblem,
+  invalidFieldProblem,
+  notFoundProblem,
+  unauthenticatedProblem,
+} from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockUsers, undeletedUserById, vendorsOfUser, type UserRow } from './queries.ts'
-import { hashNewPassword, saveUser, sensitiveChanges } from './save-user.ts'
+import { lockUsers, findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
+import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 const NO_CONTACT = msg(
   'User should be a contact for at least one vendor, once the user is added; the type will be changed automatically to vendor',
@@ -21,17 +26,17 @@ export async function editUser(
   services: Services,
   act: RequestContext & { session: Session },
   id: number,
-  edit: UserEdit,
+  edit: UserInput,
 ): Promise<void> {
   const { db, viewer, session } = act
-  const current = await undeletedUserById(db, id)
-  if (!current) throw notFound(msg('User was not found.'))
-  if (id === viewer.id && sensitiveChanges(current, edit).length > 0)
+  const current = await findUndeletedUser(db, id)
+  if (!current) throw notFoundProblem(msg('User was not found.'))
+  if (id === viewer.id && listSensitiveChanges(current, edit).length > 0)
     await assertRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
   await runInTransaction(db, (tx) => saveAsAdministrator(services, { ...act, db: tx }, id, edit, newHash)).catch(
     (error: unknown) => {
-      if (isUniqueViolation(error, 'users_email')) throw invalidField('email', EMAIL_TAKEN)
+      if (isUniqueViolation(error, 'users_email')) throw invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE)
       throw error
     },
   )
@@ -41,12 +46,12 @@ async function saveAsAdministrator(
   services: Services,
   act: RequestContext & { session: Session },
   id: number,
-  edit: UserEdit,
+  edit: UserInput,
   newHash: string | null,
 ): Promise<void> {
   const before = await lockUserAndViewer(act, id)
   if (edit.version !== undefined && edit.version !== before.version)
-    throw conflict(msg('Somebody else has changed this user in the meantime. Please check it again.'))
+    throw conflictProblem(msg('Somebody else has changed this user in the meantime. Please check it again.'))
   await saveLockedUser(services, act, before, edit, newHash)
 }
 
@@ -66,7 +71,7 @@ async function saveLockedUser(
   services: Services,
   act: RequestContext & { session: Session },
   before: Omit<UserRow, 'hasReport'>,
-  edit: UserEdit,
+  edit: UserInput,
   newHash: string | null,
 ): Promise<void> {
   const { db: tx } = act
@@ -75,7 +80,7 @@ async function saveLockedUser(
   const active = edit.active ?? before.active
   assertNotSelf(act.viewer.id, before, { role, active })
   const leftVendorIds = await vendorsToLeave(tx, before, role)
-  const changed = sensitiveChanges(before, edit)
+  const changed = listSensitiveChanges(before, edit)
   const { email } = edit
   const columns = { email, role, active, ...(email !== before.email && { new_email: null }) }
   await saveUser(services, tx, before, { edit, columns, newHash, changed })
@@ -91,9 +96,9 @@ export async function lockUserAndViewer(
 ): Promise<Omit<UserRow, 'hasReport'>> {
   const locked = await lockUsers(tx, [viewer.id, id])
   const me = locked.find((user) => user.id === viewer.id)
-  if (!me?.active || me.role !== 'ADMIN') throw unauthenticated()
+  if (!me?.active || me.role !== 'ADMIN') throw unauthenticatedProblem()
   const user = locked.find((one) => one.id === id)
-  if (!user) throw notFound(msg('User was not found.'))
+  if (!user) throw notFoundProblem(msg('User was not found.'))
   return user
 }
 
@@ -105,8 +110,9 @@ function assertNotSelf(
 ) {
   if (before.id !== viewerId) return
   if (after.role !== before.role)
-    throw conflict(msg('You cannot change your own role. Please ask another administrator.'))
-  if (!after.active) throw conflict(msg('You cannot deactivate your own account. Please ask another administrator.'))
+    throw conflictProblem(msg('You cannot change your own role. Please ask another administrator.'))
+  if (!after.active)
+    throw conflictProblem(msg('You cannot deactivate your own account. Please ask another administrator.'))
 }
 
 /**
@@ -115,8 +121,8 @@ function assertNotSelf(
  */
 async function vendorsToLeave(tx: Db, before: Pick<UserRow, 'id' | 'role'>, role: UserRow['role']): Promise<number[]> {
   if (role === before.role || role === 'ADMIN') return []
-  const vendors = await vendorsOfUser(tx, before.id)
-  if (role === 'VENDOR' && vendors.length === 0) throw invalidField('role', NO_CONTACT)
+  const vendors = await listVendorsOfUser(tx, before.id)
+  if (role === 'VENDOR' && vendors.length === 0) throw invalidFieldProblem('role', NO_CONTACT)
   return role === 'CLIENT' ? vendors.map(({ id }) => id) : []
 }
 
@@ -138,7 +144,7 @@ async function endSessions(
 async function recordChanges(
   { record, db }: RequestContext,
   before: Pick<UserRow, 'id' | 'role' | 'active'>,
-  after: Pick<UserRow, 'role' | 'active'> & { changed: SensitiveField[]; leftVendorIds: number[] },
+  after: Pick<UserRow, 'role' | 'active'> & { changed: SensitiveAccountField[]; leftVendorIds: number[] },
 ): Promise<void> {
   const recordChange = (action: AuditAction, detail: Record<string, unknown> = {}) =>
     record({ action, kind: 'user', ids: [before.id], personId: before.id, detail }, db)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { userRoutes } from '#contract/users.ts'
-import type { UserEdit } from '#contract/user-edit.ts'
+import type { UserInput } from '#contract/user-input.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<typeof given.client>>
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** Sends the whole account with these changes, like the form. */
-const edit = async (person: Person, changes: Partial<UserEdit> = {}, who = admin) => {
+const edit = async (person: Person, changes: Partial<UserInput> = {}, who = admin) => {
   const now = await stored(person)
   const { first, last, email, phone, role, active, enable_sending_sms, enable_sending_email } = now
   const whole = { first, last, email, phone, role, active, enable_sending_sms, enable_sending_email }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { Registration } from '#contract/registration.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { invalidField, Problem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 
 /** Of two concurrent registrations the unique index refuses one. */
 export function toEmailTakenError(error: unknown): unknown {
-  if (isUniqueViolation(error, 'users_email')) return invalidField('email', EMAIL_TAKEN)
-  if (isUniqueViolation(error, 'vendors_email')) return invalidField('vendor.email', EMAIL_TAKEN)
+  if (isUniqueViolation(error, 'users_email')) return invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE)
+  if (isUniqueViolation(error, 'vendors_email')) return invalidFieldProblem('vendor.email', EMAIL_TAKEN_MESSAGE)
   return error
 }
 
@@ -23,8 +23,8 @@ export async function assertEmailsAvailable(
       .where(sql`lower(email)`, '=', address.toLowerCase())
       .executeTakeFirst()
   const fields = {
-    ...((await has('users', email)) && { email: [EMAIL_TAKEN] }),
-    ...(vendor && (await has('vendors', vendor.email)) && { 'vendor.email': [EMAIL_TAKEN] }),
+    ...((await has('users', email)) && { email: [EMAIL_TAKEN_MESSAGE] }),
+    ...(vendor && (await has('vendors', vendor.email)) && { 'vendor.email': [EMAIL_TAKEN_MESSAGE] }),
   }
-  if (Object.keys(fields).length > 0) throw new Problem(422, EMAIL_TAKEN, { fields })
+  if (Object.keys(fields).length > 0) throw new Problem(422, EMAIL_TAKEN_MESSAGE, { fields })
 }

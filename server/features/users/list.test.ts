@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { userRoutes, type User, type UserFilter } from '#contract/users.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { userPageQuery } from './queries.ts'
+import { buildUserPageQuery } from './queries.ts'
 
 const { as, call, db, given, clock } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = as(await given.admin({ first: 'Ada', last: 'Zz', email: 'root@example.org' }))
@@ -122,7 +122,7 @@ test('CONST-031: a search among 100,000 users does not scan them all', async () 
     reported: { status: 'REPORTED' },
   }
   for (const [what, filter] of Object.entries(searches)) {
-    const plan = await userPageQuery(db, { page: 1, limit: 50, ...filter }).explain('text', sql`costs off`)
+    const plan = await buildUserPageQuery(db, { page: 1, limit: 50, ...filter }).explain('text', sql`costs off`)
     const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n')
     expect(text, what).toMatch(/Index/)
     expect(text, what).not.toMatch(/Seq Scan on (users|people)/)

@@ -30,7 +30,7 @@ export const presentUser = (user: UserRow, viewer: Viewer): User => ({
   may: pickGrantedRights({ manage: can.manageUser(viewer, user.id) }),
 })
 
-export const presentUserWithVendors = (user: UserRow, vendors: UserVendor[], viewer: Viewer): UserDetails => ({
+export const presentUserDetails = (user: UserRow, vendors: UserVendor[], viewer: Viewer): UserDetails => ({
   ...presentUser(user, viewer),
   vendors: vendors.map(toIdAndName),
   alone_at: vendors.filter(({ isAlone }) => isAlone).map(toIdAndName),

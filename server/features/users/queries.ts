@@ -41,7 +41,7 @@ const TRIGRAM = 3
 const MAX_WORDS = 10
 
 /** One page of users by name. */
-export const userPageQuery = (db: Db, filter: UserFilter) =>
+export const buildUserPageQuery = (db: Db, filter: UserFilter) =>
   filteredUsers(db, filter)
     .selectAll('u')
     .select(isReported.as('hasReport'))
@@ -62,15 +62,15 @@ export async function listUserIds(db: Db, filter: UserExportFilter, limit: numbe
 }
 
 /** One page of users with the total. */
-export async function listUsers(db: Db, filter: UserFilter): Promise<{ rows: UserRow[]; total: number }> {
-  const rows = await userPageQuery(db, filter).execute()
+export async function findUserPage(db: Db, filter: UserFilter): Promise<{ rows: UserRow[]; total: number }> {
+  const rows = await buildUserPageQuery(db, filter).execute()
   const { total } = await filteredUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
 }
 
-export const undeletedUserById = (db: Db, id: number): Promise<UserRow | undefined> =>
+export const findUndeletedUser = (db: Db, id: number): Promise<UserRow | undefined> =>
   users(db).selectAll('u').select(isReported.as('hasReport')).where('u.id', '=', id).executeTakeFirst()
 
 /**
@@ -93,7 +93,7 @@ const USER_VENDOR_COLUMNS = {
 export type UserVendor = RowOf<typeof USER_VENDOR_COLUMNS>
 
 /** The vendors of which the user is a contact. */
-export async function vendorsOfUser(db: Db, userId: number): Promise<UserVendor[]> {
+export async function listVendorsOfUser(db: Db, userId: number): Promise<UserVendor[]> {
   const { rows } = await typedSql(USER_VENDOR_COLUMNS)`
     select v.id, v.name, c.is_primary and not v.is_archived and not exists (
       select from vendor_contacts o join users u on u.id = o.user_id and u.active

@@ -4,11 +4,11 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndViewer } from './edit-user.ts'
 import { eraseAccount } from './erase-account.ts'
-import { vendorsOfUser } from './queries.ts'
+import { listVendorsOfUser } from './queries.ts'
 
 /**
  * Deletes a user's account like the user could. Administrators cannot delete themselves here, so one always remains
@@ -21,15 +21,18 @@ export const removeUser = async (services: Services, act: RequestContext, id: nu
  * Returns a function that deletes one of several users. It refuses the only primary contact of a vendor: that deletion
  * names the vendor in its question (SR-038).
  */
-export async function userRemover(services: Services, act: RequestContext): Promise<(id: number) => Promise<void>> {
+export async function createUserRemover(
+  services: Services,
+  act: RequestContext,
+): Promise<(id: number) => Promise<void>> {
   const noPassword = await hashPassword(randomUUID())
   return (id) => eraseUser(services, act, id, { noPassword, beforeErasure: assertNoOnlyPrimaryContact })
 }
 
 async function assertNoOnlyPrimaryContact(tx: Db, id: number): Promise<void> {
-  const vendors = (await vendorsOfUser(tx, id)).filter(({ isAlone }) => isAlone).map(({ name }) => name)
+  const vendors = (await listVendorsOfUser(tx, id)).filter(({ isAlone }) => isAlone).map(({ name }) => name)
   if (vendors.length > 0)
-    throw conflict(
+    throw conflictProblem(
       msg('The only primary contact of {vendors}. Please delete this user alone.', { vendors: vendors.join(', ') }),
     )
 }
@@ -47,7 +50,8 @@ async function eraseUser(
   id: number,
   { noPassword, beforeErasure }: UserErasure,
 ): Promise<void> {
-  if (id === act.viewer.id) throw conflict(msg('You cannot delete your own account here. Please use Edit Account.'))
+  if (id === act.viewer.id)
+    throw conflictProblem(msg('You cannot delete your own account here. Please use Edit Account.'))
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const before = await lockUserAndViewer({ ...act, db: tx }, id)
     await beforeErasure?.(tx, id)

@@ -2,22 +2,22 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { toPage } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { USER_FILE_NAME, userRoutes } from '#contract/users.ts'
+import { USER_EXPORT_FILE_NAME, userRoutes } from '#contract/users.ts'
 import { readCurrentUser } from '#server/features/accounts/read-current-user.ts'
 import { presentService } from '#server/features/services/present.ts'
-import { servicesOfVendors } from '#server/features/services/queries.ts'
+import { findServicePageOfVendors } from '#server/features/services/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runCallInTransaction, runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addUser } from './add-user.ts'
 import { editOwnAccount } from './edit-own-account.ts'
 import { editUser, setUserActivation } from './edit-user.ts'
-import { presentUserWithVendors, presentUser } from './present.ts'
-import { listUserIds, listUsers, undeletedUserById, vendorsOfUser } from './queries.ts'
-import { removeUser, userRemover } from './remove-user.ts'
+import { presentUserDetails, presentUser } from './present.ts'
+import { listUserIds, findUserPage, findUndeletedUser, listVendorsOfUser } from './queries.ts'
+import { removeUser, createUserRemover } from './remove-user.ts'
 import { loadUserExportRows, USER_EXPORT_COLUMNS } from './user-export.ts'
 
 export function mountUserRoutes(app: App) {
@@ -34,7 +34,7 @@ export function mountUserRoutes(app: App) {
   )
 
   mountRoute(app, userRoutes.one, async ({ db, viewer, params }) => {
-    if (!can.seeUser(viewer, params.id)) throw notFound(msg('User was not found.'))
+    if (!can.seeUser(viewer, params.id)) throw notFoundProblem(msg('User was not found.'))
     return readUserWithVendors(db, viewer, params.id)
   })
 
@@ -45,7 +45,7 @@ export function mountUserRoutes(app: App) {
   })
 
   mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
-    if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
+    if (params.id !== viewer.id) throw notFoundProblem(msg('User was not found.'))
     await editOwnAccount(app, session, body, request.id)
     return readCurrentUser({ db, keys: app.keys }, session, at)
   })
@@ -59,8 +59,8 @@ export function mountUserRoutes(app: App) {
   mountUserBulkRoutes(app)
 
   mountRoute(app, userRoutes.services, async ({ db, viewer, params, query }) => {
-    if (params.id !== viewer.id) throw notFound(msg('User was not found.'))
-    const { rows, total } = await servicesOfVendors(db, viewer.contactOf, query)
+    if (params.id !== viewer.id) throw notFoundProblem(msg('User was not found.'))
+    const { rows, total } = await findServicePageOfVendors(db, viewer.contactOf, query)
     return toPage(rows.map(presentService), total, query)
   })
 }
@@ -69,7 +69,7 @@ export function mountUserRoutes(app: App) {
 function mountUserListRoutes(app: App) {
   mountRoute(app, userRoutes.list, async ({ db, viewer, query, record }) => {
     assertAllowed(can.manageUsers(viewer))
-    const { rows, total } = await listUsers(db, query)
+    const { rows, total } = await findUserPage(db, query)
     await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id) })
     return toPage(
       rows.map((row) => presentUser(row, viewer)),
@@ -82,7 +82,7 @@ function mountUserListRoutes(app: App) {
     assertAllowed(can.manageUsers(call.viewer))
     const { username, ...filters } = call.query
     return sendCsvExport(app, call, {
-      fileName: USER_FILE_NAME,
+      fileName: USER_EXPORT_FILE_NAME,
       kind: 'user',
       filters: { ...filters, ...(username && { searched: true }) },
       columns: USER_EXPORT_COLUMNS,
@@ -108,12 +108,12 @@ function mountUserBulkRoutes(app: App) {
 
   mountRoute(app, userRoutes.removeSelected, async (call) => {
     assertAllowed(can.manageUsers(call.viewer))
-    return runForEachId(call.request, call.body.ids, await userRemover(app, call))
+    return runForEachId(call.request, call.body.ids, await createUserRemover(app, call))
   })
 }
 
 async function readUserWithVendors(db: Db, viewer: Viewer, id: number) {
-  const user = await undeletedUserById(db, id)
-  if (!user) throw notFound(msg('User was not found.'))
-  return presentUserWithVendors(user, await vendorsOfUser(db, id), viewer)
+  const user = await findUndeletedUser(db, id)
+  if (!user) throw notFoundProblem(msg('User was not found.'))
+  return presentUserDetails(user, await listVendorsOfUser(db, id), viewer)
 }

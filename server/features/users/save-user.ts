@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { UserEdit } from '#contract/user-edit.ts'
-import { notifyAccountChange, type SensitiveField } from '#server/features/accounts/notify-account-change.ts'
+import type { UserInput } from '#contract/user-input.ts'
+import { notifyAccountChange, type SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
@@ -15,11 +15,11 @@ type User = Selectable<Tables['users']>
 export const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
 
 /** Returns which sensitive fields the edit changes. */
-export function sensitiveChanges(
+export function listSensitiveChanges(
   before: Pick<User, (typeof SENSITIVE_FIELDS)[number]>,
   edit: Partial<Pick<User, (typeof SENSITIVE_FIELDS)[number]>> & { password?: string | undefined },
-): SensitiveField[] {
-  const changed: SensitiveField[] = SENSITIVE_FIELDS.filter(
+): SensitiveAccountField[] {
+  const changed: SensitiveAccountField[] = SENSITIVE_FIELDS.filter(
     (field) => edit[field] !== undefined && edit[field] !== before[field],
   )
   return edit.password ? [...changed, 'password'] : changed
@@ -28,7 +28,7 @@ export function sensitiveChanges(
 /** Returns the hash of a new password that follows the rules, or null when the password stays. */
 export async function hashNewPassword(
   { config }: Pick<Services, 'config'>,
-  { password, email }: Pick<UserEdit, 'password' | 'email'>,
+  { password, email }: Pick<UserInput, 'password' | 'email'>,
 ): Promise<string | null> {
   if (!password) return null
   assertStrongPassword(password, { email, appName: config.appName })
@@ -36,12 +36,12 @@ export async function hashNewPassword(
 }
 
 interface UserChange {
-  edit: Omit<UserEdit, 'email' | 'role' | 'active'>
+  edit: Omit<UserInput, 'email' | 'role' | 'active'>
   /** The columns that owners and administrators set by different rules. */
   columns: Pick<User, 'email'> & Partial<Pick<User, 'new_email' | 'role' | 'active'>>
   /** See `hashNewPassword`. */
   newHash: string | null
-  changed: SensitiveField[]
+  changed: SensitiveAccountField[]
 }
 
 /** Saves the edit of a user whose row the caller has locked, and notifies them of sensitive changes. */
@@ -81,7 +81,7 @@ export async function saveUser(
   if (changed.length > 0) await notifyAccountChange(services, tx, before, changed)
 }
 
-async function occupationAfterEdit(tx: Db, before: User, edit: Pick<UserEdit, 'occupation' | 'occupation_id'>) {
+async function occupationAfterEdit(tx: Db, before: User, edit: Pick<UserInput, 'occupation' | 'occupation_id'>) {
   if (edit.occupation === undefined && edit.occupation_id === undefined) return before.occupation_id
   const id = edit.occupation ?? edit.occupation_id ?? null
   if (id !== null && id !== before.occupation_id) await assertOccupationExists(tx, id)

@@ -13,7 +13,7 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { conflict } from '#server/platform/problems.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import { findMailboxAccount, hasPrimaryContact, type MailboxAccount } from './queries.ts'
 import { makePrimaryContact, storeContactRequest, type ClaimContext } from './store-claim.ts'
 
@@ -78,7 +78,8 @@ async function findOrCreateAccount(
 ): Promise<MailboxAccount> {
   const found = await findMailboxAccount(db, vendorId, email)
   if (found) return requireConfirmedAccount(found)
-  if (!account) throw conflict(msg('There is no account with this address any more. Please load the page again.'))
+  if (!account)
+    throw conflictProblem(msg('There is no account with this address any more. Please load the page again.'))
   const id = await insertUser(db, {
     ...account,
     email,
@@ -93,9 +94,9 @@ async function findOrCreateAccount(
 /** Anybody can register with the address of somebody else: an account that never confirmed its address gets no vendor. */
 function requireConfirmedAccount(account: MailboxAccount): MailboxAccount {
   if (!account.active)
-    throw conflict(msg('The account with this address has been deactivated. Please contact support.'))
+    throw conflictProblem(msg('The account with this address has been deactivated. Please contact support.'))
   if (account.email_verified_at !== null) return account
-  throw conflict(
+  throw conflictProblem(
     msg(
       'There is an account with this address that has never confirmed it. Please set a new password for it, sign in once, and try again.',
     ),

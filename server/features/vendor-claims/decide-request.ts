@@ -1,12 +1,12 @@
-import { MAX_CONTACTS } from '#contract/contacts.ts'
+import { MAX_CONTACTS_PER_VENDOR } from '#contract/contacts.ts'
 import { msg } from '#contract/message.ts'
 import { lockVendorContacts } from '#server/features/contacts/contacts.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { contactsOfVendor } from '#server/features/contacts/queries.ts'
+import { listVendorContacts } from '#server/features/contacts/queries.ts'
 import { findContactRequest } from './queries.ts'
 import { storeContact } from './store-claim.ts'
 
@@ -20,8 +20,8 @@ type Parts = Pick<Services, 'jobs'>
 /** Makes the user a contact; who becomes primary is changed in the list of contacts. */
 export async function acceptContactRequest(services: Parts, call: RequestContext, decision: Decision): Promise<void> {
   const { user_id: userId, vendor_id: vendorId } = await lockRequest(call, decision)
-  if ((await contactsOfVendor(call.db, vendorId, call.at)).length >= MAX_CONTACTS)
-    throw conflict(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS }))
+  if ((await listVendorContacts(call.db, vendorId, call.at)).length >= MAX_CONTACTS_PER_VENDOR)
+    throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS_PER_VENDOR }))
   const record: Parameters<typeof storeContact>[0]['record'] = (entry) => call.record({ ...entry, vendorId })
   await storeContact({ db: call.db, at: call.at, vendorId, record }, { userId, isPrimary: false })
   await queueAnnouncement(services, call.db, { about: 'new contact', vendor: vendorId, user: userId })
@@ -39,6 +39,6 @@ async function lockRequest(call: RequestContext, { vendorId, id }: Decision) {
   await requireManagedVendor(call.db, call.viewer, vendorId)
   await lockVendorContacts(call.db, vendorId)
   const request = await findContactRequest(call.db, vendorId, id)
-  if (!request) throw notFound()
+  if (!request) throw notFoundProblem()
   return request
 }

@@ -1,7 +1,7 @@
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { AuditEntry } from '#server/platform/audit.ts'
+import type { NewAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { MailboxAccount } from './queries.ts'
 
@@ -12,7 +12,7 @@ export interface ClaimContext {
   db: Db
   at: Date
   vendorId: number
-  record: (entry: Omit<AuditEntry, 'vendorId'>) => Promise<void>
+  record: (entry: Omit<NewAuditEntry, 'vendorId'>) => Promise<void>
 }
 
 /** A plain contact becomes a primary one. */

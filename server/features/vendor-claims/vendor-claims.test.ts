@@ -4,7 +4,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { vendorClaimRoutes, type ClaimInput } from '#contract/vendor-claims.ts'
+import { vendorClaimRoutes, type VendorClaimBody } from '#contract/vendor-claims.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -15,7 +15,7 @@ const { guest, mailsTo, sendReferral, lastLink, enter } = createMailboxSteps(car
 const ASKS = 'Somebody asks to become a contact of'
 const PASSWORD = 'a walker for tuesday'
 const NADIA = { first: 'Nadia', last: 'Quill', phone: '416-555-7391', language: 'fr' } as const
-const NEW_ACCOUNT: ClaimInput = {
+const NEW_ACCOUNT: VendorClaimBody = {
   has_account: false,
   ...NADIA,
   password: PASSWORD,
@@ -34,7 +34,7 @@ async function givenAnswered(options: Parameters<typeof given.vendor>[0] = {}) {
 }
 type Headers = Awaited<ReturnType<typeof enter>>['headers']
 
-const claim = (headers: Headers, body: ClaimInput = NEW_ACCOUNT) =>
+const claim = (headers: Headers, body: VendorClaimBody = NEW_ACCOUNT) =>
   guest.call(vendorClaimRoutes.claim, { body }, headers)
 const userWith = async (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

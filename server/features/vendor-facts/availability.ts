@@ -1,6 +1,6 @@
-import type { AvailabilityEdit } from '#contract/availability.ts'
+import type { AvailabilityInput } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Who confirms an availability. */
@@ -9,11 +9,11 @@ interface AvailabilityActor extends Pick<RequestContext, 'db' | 'at' | 'record'>
 }
 
 /** Replaces the availability of a service that the vendor offers, and notes whose office confirmed it and when. */
-export async function setAvailability(
+export async function setServiceAvailability(
   { db, at, office, record }: AvailabilityActor,
   vendorId: number,
   serviceId: number,
-  { state, wait_weeks: weeks, places_free: free, places_unit: unit, note }: AvailabilityEdit,
+  { state, wait_weeks: weeks, places_free: free, places_unit: unit, note }: AvailabilityInput,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendor_services')
@@ -29,7 +29,7 @@ export async function setAvailability(
     .where('vendor_id', '=', vendorId)
     .where('service_id', '=', serviceId)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound(msg('Service was not found.'))
+  if (numUpdatedRows === 0n) throw notFoundProblem(msg('Service was not found.'))
   const detail = { service: serviceId, state }
   await record({ action: 'changed availability', kind: 'vendor', ids: [vendorId], vendorId, detail })
 }

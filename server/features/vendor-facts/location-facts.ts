@@ -1,6 +1,6 @@
-import type { LocationFactsEdit } from '#contract/location-facts.ts'
+import type { LocationFactsInput } from '#contract/location-facts.ts'
 import { msg } from '#contract/message.ts'
-import { conflict, notFound } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Replaces what is told about a location of the vendor. 409 when `version` is not the stored version (SR-129). */
@@ -8,7 +8,7 @@ export async function setLocationFacts(
   { db, record }: RequestContext,
   vendorId: number,
   id: number,
-  { version, time_zone, access, hours, closures }: LocationFactsEdit,
+  { version, time_zone, access, hours, closures }: LocationFactsInput,
 ): Promise<void> {
   const stored = await db
     .selectFrom('locations')
@@ -17,9 +17,9 @@ export async function setLocationFacts(
     .where('vendor_id', '=', vendorId)
     .forUpdate()
     .executeTakeFirst()
-  if (!stored) throw notFound(msg('Location was not found.'))
+  if (!stored) throw notFoundProblem(msg('Location was not found.'))
   if (version !== undefined && version !== stored.version)
-    throw conflict(msg('Somebody else has changed this location in the meantime.'))
+    throw conflictProblem(msg('Somebody else has changed this location in the meantime.'))
   await db
     .updateTable('locations')
     .set({ time_zone, access: JSON.stringify(access), version: stored.version + 1 })

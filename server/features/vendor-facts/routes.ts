@@ -2,23 +2,23 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
-import { loadLanguages } from '#server/features/vendors/queries.ts'
+import { loadVendorLanguages } from '#server/features/vendors/queries.ts'
 import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertAllowed, notFound } from '#server/platform/problems.ts'
+import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
-import { setAvailability } from './availability.ts'
+import { setServiceAvailability } from './availability.ts'
 import { setLocationFacts } from './location-facts.ts'
-import { setLanguages } from './languages.ts'
+import { setVendorLanguages } from './languages.ts'
 import { loadOfferedService } from './queries.ts'
 import { setServiceFacts } from './service-facts.ts'
 
 export function mountVendorFactsRoutes(app: App) {
   mountRoute(app, vendorFactsRoutes.setFacts, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await setLanguages(call, id, call.body)
-    return { languages: await loadLanguages(call.db, id) }
+    await setVendorLanguages(call, id, call.body)
+    return { languages: await loadVendorLanguages(call.db, id) }
   })
 
   mountRoute(app, vendorFactsRoutes.setServiceFacts, async (call) => {
@@ -31,7 +31,7 @@ export function mountVendorFactsRoutes(app: App) {
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     assertAllowed(can.setAvailability(call.viewer, id))
     const office = call.viewer.contactOf.includes(id) ? 'vendor' : 'administrator'
-    await setAvailability({ ...call, office }, id, call.params.sid, call.body)
+    await setServiceAvailability({ ...call, office }, id, call.params.sid, call.body)
     return readOfferedService(call, id, call.params.sid)
   })
 
@@ -50,6 +50,6 @@ async function readOfferedService(
   serviceId: number,
 ): Promise<OfferedService> {
   const service = await loadOfferedService(db, vendorId, serviceId)
-  if (!service) throw notFound(msg('Service was not found.'))
+  if (!service) throw notFoundProblem(msg('Service was not found.'))
   return presentOfferedService(service)
 }

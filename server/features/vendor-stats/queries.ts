@@ -7,7 +7,7 @@ const MAX_REFERRALS = 6_000
 /**
  * The median time in hours from a referral to its first status; null without a status. `since` limits the referrals.
  */
-export async function medianHoursToFirstStatus(db: Db, vendorId: number, since: Date): Promise<number | null> {
+export async function computeMedianHoursToFirstStatus(db: Db, vendorId: number, since: Date): Promise<number | null> {
   const { rows } = await typedSql({ median_hours: 'number | null' })`
     select percentile_cont(0.5) within group (order by extract(epoch from first.at - r.created_at)::float8 / 3600)
       as median_hours

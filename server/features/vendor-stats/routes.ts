@@ -10,7 +10,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { medianHoursToFirstStatus } from './queries.ts'
+import { computeMedianHoursToFirstStatus } from './queries.ts'
 
 const UNDECIDED: ReferralStatus = 'PENDING'
 const DECLINED: ReferralStatus = 'Vendor does not offer requested service(s) and/or product(s)'
@@ -30,7 +30,7 @@ export function mountVendorStatsRoutes(app: App) {
 }
 
 const medianHours = (db: Db, vendorId: number, firstDay: string) =>
-  medianHoursToFirstStatus(db, vendorId, parsePeriod(firstDay, undefined).from!)
+  computeMedianHoursToFirstStatus(db, vendorId, parsePeriod(firstDay, undefined).from!)
 
 function acceptanceOf(weeks: VendorStats['weeks']) {
   const counts = weeks.flatMap(({ by_status }) => by_status)

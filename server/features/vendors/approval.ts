@@ -1,11 +1,11 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import type { ApprovalDecision } from '#contract/vendor-profile.ts'
+import type { VendorApprovalDecision } from '#contract/vendor-profile.ts'
 import type { VendorApprovalState } from '#contract/vendors.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, forbidden } from '#server/platform/problems.ts'
+import { conflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { syncDerivedVendorData } from './profile.ts'
 import { assertNotArchived } from './require-vendor.ts'
@@ -20,7 +20,7 @@ export async function decideVendorApproval(
   services: Jobs,
   { db, viewer, at, record }: RequestContext,
   id: number,
-  { approved, reason }: ApprovalDecision,
+  { approved, reason }: VendorApprovalDecision,
 ): Promise<VendorApprovalState> {
   const approval = approved ? 'approved' : 'declined'
   const { numUpdatedRows } = await db
@@ -34,7 +34,7 @@ export async function decideVendorApproval(
     .where('id', '=', id)
     .where('approval', '=', 'pending')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw conflict(msg('An administrator has already decided on this vendor.'))
+  if (numUpdatedRows === 0n) throw conflictProblem(msg('An administrator has already decided on this vendor.'))
   await record({ action: approval, kind: 'vendor', ids: [id], vendorId: id })
   await syncDerivedVendorData({ db, at }, id)
   await queueAnnouncement(services, db, { about: `vendor ${approval}`, vendor: id, by: viewer.id })
@@ -49,7 +49,7 @@ export async function requestVendorApproval(services: Jobs, { db, record }: Requ
     .where('id', '=', id)
     .where('approval', '=', 'declined')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw conflict(msg('This vendor has not been declined.'))
+  if (numUpdatedRows === 0n) throw conflictProblem(msg('This vendor has not been declined.'))
   await record({ action: 'asked for approval', kind: 'vendor', ids: [id], vendorId: id })
   await queueAnnouncement(services, db, { about: 'vendor waiting' })
 }
@@ -105,7 +105,9 @@ async function applyVendorActivation(
 ): Promise<{ active: boolean; suspended: boolean }> {
   const { id } = before
   if (!can.switchVendor(viewer, before))
-    throw forbidden(msg('An administrator has suspended this vendor. Only an administrator can activate it again.'))
+    throw forbiddenProblem(
+      msg('An administrator has suspended this vendor. Only an administrator can activate it again.'),
+    )
   const suspended = !active && can.suspendVendors(viewer)
   await db
     .updateTable('vendors')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 
 /** The archived vendors with one of these addresses. */
-export const archivedVendorsByEmail = (db: Db, emails: string[]) =>
+export const listArchivedVendorsByEmail = (db: Db, emails: string[]) =>
   db
     .selectFrom('vendors')
     .select(['name', sql<string>`lower(email)`.as('email')])
@@ -13,11 +13,11 @@ export const archivedVendorsByEmail = (db: Db, emails: string[]) =>
     .execute()
 
 /** Shown only to administrators, because only they can restore a vendor. */
-export const archivedEmailMessage = ({ name }: { name: string }) =>
+export const buildArchivedEmailMessage = ({ name }: { name: string }) =>
   msg('The archived vendor {name} has this email address. Please restore it instead.', { name })
 
 /** Refuses a new vendor with the address of an archived one. */
 export async function assertEmailNotArchived(db: Db, email: string, field = 'email'): Promise<void> {
-  const [archived] = await archivedVendorsByEmail(db, [email])
-  if (archived) throw invalidField(field, archivedEmailMessage(archived))
+  const [archived] = await listArchivedVendorsByEmail(db, [email])
+  if (archived) throw invalidFieldProblem(field, buildArchivedEmailMessage(archived))
 }

@@ -1,4 +1,4 @@
-import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
+import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { demoteUsersWithoutVendor } from './vendor-role.ts'
@@ -23,7 +23,7 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
     await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', id).execute()
     await record({ action: 'archived', kind: 'vendor', ids: [id], vendorId: id }, db)
     await copyVendorDataToLocations(db, [id])
-    await bumpMapVersion(db)
+    await incrementMapVersion(db)
     return []
   }
   const pictures = await db.selectFrom('media').select(['thumb', 'url']).where('vendor_id', '=', id).execute()
@@ -35,7 +35,7 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
     people.map(({ user_id }) => user_id),
   )
   await record({ action: 'deleted', kind: 'vendor', ids: [id], vendorId: id }, db)
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   const names = [vendor.logo, vendor.intake_form, ...pictures.flatMap(({ thumb, url }) => [thumb, url])]
   return names.filter((name) => name !== null)
 }

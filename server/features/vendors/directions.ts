@@ -12,7 +12,7 @@ type AddressedPoint = Pick<
  * The URL of Get Directions. Uses the address for an imprecise position, which could lead to the wrong door (decision
  * 32).
  */
-export function directionsTo(template: string, location: AddressedPoint): string {
+export function buildDirectionsUrl(template: string, location: AddressedPoint): string {
   if (location.precision !== 'street' && POINT.test(template)) {
     const { number, street, city, state, zip, country } = location
     const address = [`${number} ${street}`.trim(), city, `${state} ${zip}`.trim(), country].filter(Boolean).join(', ')

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { VendorApprovalState } from '#contract/vendors.ts'
-import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
+import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
@@ -20,7 +20,7 @@ interface NewVendor {
 }
 
 /** Decision 49: the approval of a vendor whose users created it themselves. */
-export const initialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): VendorApprovalState =>
+export const getInitialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): VendorApprovalState =>
   newVendors === 'approved' ? 'pending' : 'approved'
 
 /**
@@ -35,7 +35,7 @@ export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Prom
     .executeTakeFirstOrThrow()
   await indexVendors(db, [id])
   await copyVendorDataToLocations(db, [id])
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
   return id
 }
 

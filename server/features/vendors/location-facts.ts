@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
-import { openingStateAt } from '#contract/open-now.ts'
+import { getOpeningStateAt } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -43,11 +43,11 @@ const dayText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYY
 
 /** What a card tells of the hours of its location. */
 export function summarizeOpening(opening: OpeningHours | undefined, now: Date): OpeningSummary | undefined {
-  const state = opening && openingStateAt(opening, now)
+  const state = opening && getOpeningStateAt(opening, now)
   if (!state) return undefined
   return {
     is_open: state.isOpen,
     changes_at: state.changesAt?.toISOString() ?? null,
-    ...(opening.time_zone !== TIME_ZONE && { time_zone: opening.time_zone }),
+    ...(opening.time_zone !== HUB_TIME_ZONE && { time_zone: opening.time_zone }),
   }
 }

@@ -21,7 +21,7 @@ export async function copyVendorDataToLocations(db: Db, vendorIds: number[]): Pr
  * Invalidates every tile, in all server processes. Every write that changes the map must call it as its last statement:
  * the row lock makes writers wait for each other until they commit.
  */
-export async function bumpMapVersion(db: Db): Promise<void> {
+export async function incrementMapVersion(db: Db): Promise<void> {
   await db
     .updateTable('map_version')
     .set((row) => ({ version: row('version', '+', 1) }))

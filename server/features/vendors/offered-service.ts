@@ -1,11 +1,11 @@
 import {
-  staleDays,
+  getDaysSinceConfirmedIfStale,
   type AvailabilityState,
   type AvailabilitySummary,
-  type PlaceUnit,
+  type CapacityUnit,
   type ServiceAvailability,
 } from '#contract/availability.ts'
-import { ServiceKind, ServiceWay, type ServiceFacts } from '#contract/service-facts.ts'
+import { ClientGroup, ServiceDeliveryMode, type ServiceFacts } from '#contract/service-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 
 /** What a vendor tells about a service that it offers (`vendor_services as vs`). */
@@ -32,7 +32,7 @@ interface AvailabilityColumns {
   availability: AvailabilityState
   wait_weeks: number | null
   places_free: number | null
-  places_unit: PlaceUnit | null
+  places_unit: CapacityUnit | null
   availability_at: Date | string | null
 }
 
@@ -68,8 +68,8 @@ export const presentOfferedService = (row: OfferedServiceRow): OfferedService =>
   facts: {
     min_age: row.min_age,
     max_age: row.max_age,
-    kinds: ServiceKind.options.filter((kind) => row.kinds.includes(kind)),
-    ways: ServiceWay.options.filter((way) => row.ways.includes(way)),
+    kinds: ClientGroup.options.filter((kind) => row.kinds.includes(kind)),
+    ways: ServiceDeliveryMode.options.filter((way) => row.ways.includes(way)),
     fees: row.fees,
     fees_note: row.fees_note,
     bring: row.bring,
@@ -95,7 +95,7 @@ export function summarizeAvailability(
 ): AvailabilitySummary | undefined {
   const told = services
     .filter(({ availability }) => availability !== 'unknown')
-    .map((service) => ({ ...service, days: staleDays(service.availability_at, now) }))
+    .map((service) => ({ ...service, days: getDaysSinceConfirmedIfStale(service.availability_at, now) }))
   const [best] = told.toSorted(
     (a, b) =>
       (a.days ?? 0) - (b.days ?? 0) ||

@@ -12,10 +12,10 @@ import type {
   VendorCard,
   VendorSummary,
 } from '#contract/vendors.ts'
-import { publicFileUrl } from '#server/features/public-files/public-files.ts'
-import { directionsTo } from './directions.ts'
+import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
+import { buildDirectionsUrl } from './directions.ts'
 import { presentOfferedService, summarizeAvailability } from './offered-service.ts'
-import { toVendorFacts, type PictureRow } from './queries.ts'
+import { toPolicyVendor, type PictureRow } from './queries.ts'
 import type { LocationRow, VendorRow } from './vendor-row.ts'
 import type { VendorSummaryRow } from './vendor-summary.ts'
 
@@ -25,12 +25,12 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
   return {
     id: row.id,
     name: row.name,
-    bioExcerpt: excerpt(row.bio),
+    bioExcerpt: toExcerpt(row.bio),
     ...contactDataFor(viewer, row),
     site: row.site,
     avatar_type: row.avatar_type,
     logo: row.logo,
-    logoUrl: publicFileUrl(row.logo),
+    logoUrl: buildPublicFileUrl(row.logo),
     active: row.active,
     is_archived: row.is_archived,
     approved: row.approval === 'approved',
@@ -48,7 +48,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
     rating: presentRating(row),
     services: row.services.map(({ id, name, private: isPrivate }) => ({ id, name, private: isPrivate })),
     locations: row.locations.map((location) =>
-      presentLocation(location, seesAddress(viewer, row, location) && directionsUrl),
+      presentLocation(location, canSeeAddress(viewer, row, location) && directionsUrl),
     ),
     locations_count: row.locations_count,
     numberOfLikes: row.likes_count,
@@ -69,7 +69,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
 const cardRights = (row: VendorRow, viewer: Viewer) => ({
   askIntoNetwork: can.askIntoNetwork(viewer, row.id),
   edit: can.controlVendor(viewer, row.id),
-  refer: can.refer(viewer, toVendorFacts(row)),
+  refer: can.refer(viewer, toPolicyVendor(row)),
   restore: can.restoreVendors(viewer),
   seeTabs: can.seeVendorTabs(viewer),
   suspend: can.suspendVendors(viewer),
@@ -83,8 +83,8 @@ const cardRights = (row: VendorRow, viewer: Viewer) => ({
 const vendorRights = (row: VendorRow, viewer: Viewer) => ({
   ...cardRights(row, viewer),
   approve: can.approveVendors(viewer),
-  attach: can.attachDocument(viewer, toVendorFacts(row)),
-  connect: can.connect(viewer, toVendorFacts(row)),
+  attach: can.attachDocument(viewer, toPolicyVendor(row)),
+  connect: can.connect(viewer, toPolicyVendor(row)),
   seeInside: can.seeInsideVendor(viewer, row.id),
   setAvailability: can.setAvailability(viewer, row.id),
 })
@@ -95,13 +95,13 @@ export function presentVendorSummary(
   viewer: Viewer,
   { directionsUrl, opening, now }: { directionsUrl: string; opening: OpeningSummary | undefined; now: Date },
 ): VendorSummary {
-  const [location, ...others] = row.locations.filter((one) => seesAddress(viewer, row, one))
+  const [location, ...others] = row.locations.filter((one) => canSeeAddress(viewer, row, one))
   const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
   return {
     id: row.id,
     name: row.name,
     avatar_type: row.avatar_type,
-    logoUrl: publicFileUrl(row.logo),
+    logoUrl: buildPublicFileUrl(row.logo),
     is_archived: row.is_archived,
     suspended: row.suspended_at !== null,
     ...(can.seeInsideVendor(viewer, row.id) && { approval: row.approval }),
@@ -119,7 +119,7 @@ export function presentVendorSummary(
     ...(row.covers !== null && { covers: row.covers }),
     may: pickGrantedRights({
       askIntoNetwork: can.askIntoNetwork(viewer, row.id),
-      refer: can.refer(viewer, toVendorFacts(row)),
+      refer: can.refer(viewer, toPolicyVendor(row)),
       seeTabs: can.seeVendorTabs(viewer),
     }),
   }
@@ -138,7 +138,7 @@ const presentSummaryLocation = (
   lng: location.lng,
   precision: location.precision,
   is_archived: location.is_archived,
-  directions: directionsTo(directionsUrl, location),
+  directions: buildDirectionsUrl(directionsUrl, location),
 })
 
 /** Empty strings if the viewer may not see the contact data. */
@@ -148,7 +148,7 @@ function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, ph
 }
 
 /** GST-011: whoever is outside the vendor reads no hidden address. */
-export const seesAddress = (
+export const canSeeAddress = (
   viewer: Viewer,
   { id }: { id: number },
   location: Pick<LocationRow, 'hides_address'>,
@@ -212,7 +212,7 @@ const presentWholeLocation = (location: LocationRow, directionsUrl: string): Loc
   is_archived: location.is_archived,
   covered_areas: location.covered_areas,
   version: location.version,
-  directions: directionsTo(directionsUrl, location),
+  directions: buildDirectionsUrl(directionsUrl, location),
 })
 
 interface Inside {
@@ -237,7 +237,7 @@ export function presentVendor(
     location_facts: locationFacts,
     bio: row.bio,
     other_names: row.other_names,
-    intakeFormInfo: publicFileUrl(row.intake_form),
+    intakeFormInfo: buildPublicFileUrl(row.intake_form),
     media: media.map(presentPicture),
     ...(counts && {
       networks_requests_count: counts.requests,
@@ -263,8 +263,8 @@ export function presentVendor(
 /** Decision 46: a stored picture is always ready. */
 export const presentPicture = ({ id, thumb, url }: PictureRow): VendorPictureFile => ({
   id,
-  thumb: publicFileUrl(thumb)!,
-  url: publicFileUrl(url)!,
+  thumb: buildPublicFileUrl(thumb)!,
+  url: buildPublicFileUrl(url)!,
   state: 'ready',
 })
 
@@ -275,7 +275,7 @@ export const presentRating = (row: { rating_total: number; rating_count: number 
 })
 
 /** Shortens a text at a word boundary. */
-export function excerpt(text: string): string {
+export function toExcerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= EXCERPT_LENGTH) return line
   const cut = line.slice(0, EXCERPT_LENGTH)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given, clock, services } = await startTestApp()
@@ -171,7 +171,7 @@ test('API-045, ERR-029: a vendor without referrals is deleted with its files, an
   const picture = { vendor_id: vendor.id, thumb: 'thumb-1.webp', url: 'picture-1.webp', created_at: clock.now() }
   await db.insertInto('media').values(picture).execute()
   await db.updateTable('vendors').set({ logo: 'logo-1.webp' }).where('id', '=', vendor.id).execute()
-  const files = ['thumb-1.webp', 'picture-1.webp', 'logo-1.webp'].map(storageKeyOf)
+  const files = ['thumb-1.webp', 'picture-1.webp', 'logo-1.webp'].map(getPublicFileStorageKey)
   for (const name of files) await services.files.put(name, Buffer.from('bytes'))
 
   const { status, body } = await owner.call(vendorProfileRoutes.remove, { params })

@@ -1,10 +1,10 @@
-import { EMAIL_TAKEN } from '#contract/fields.ts'
+import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import type { NewVendor, VendorEdit } from '#contract/vendor-profile.ts'
-import { bumpMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
+import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
+import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
-import { conflict, invalidField } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -24,7 +24,7 @@ export async function createVendor({ db, at, record }: RequestContext, vendor: N
 export async function editVendor(
   { db, at, record }: RequestContext,
   id: number,
-  { version, ...edit }: VendorEdit & { version?: number | undefined },
+  { version, ...edit }: VendorPatch & { version?: number | undefined },
 ): Promise<void> {
   const fields = Object.keys(edit)
   if (edit.public_listing) await settleListingNotice(db, id, edit.public_listing, at)
@@ -39,13 +39,13 @@ export async function editVendor(
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
     .catch(throwEmailTaken)
-  if (numUpdatedRows === 0n) throw conflict(msg('Somebody else has changed this vendor in the meantime.'))
+  if (numUpdatedRows === 0n) throw conflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   await syncDerivedVendorData({ db, at }, id)
 }
 
 function throwEmailTaken(error: unknown): never {
-  throw isUniqueViolation(error, 'vendors_email') ? invalidField('email', EMAIL_TAKEN) : error
+  throw isUniqueViolation(error, 'vendors_email') ? invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE) : error
 }
 
 /** Restores an archived vendor; other vendors do not change. */
@@ -74,7 +74,7 @@ export async function attachServiceToVendor(
     .where('parent_id', 'is', null)
     .$if(!can.seeInsideAllVendors(viewer), (query) => query.where('private', '=', false))
     .executeTakeFirst()
-  if (!service) throw invalidField('service', msg('This service does not exist.'))
+  if (!service) throw invalidFieldProblem('service', msg('This service does not exist.'))
   await db
     .insertInto('vendor_services')
     .values({ vendor_id: id, service_id: serviceId })
@@ -100,5 +100,5 @@ export async function syncDerivedVendorData({ db, at }: Pick<RequestContext, 'db
   await db.updateTable('vendors').set({ changed_at: at }).where('id', '=', id).execute()
   await indexVendors(db, [id])
   await copyVendorDataToLocations(db, [id])
-  await bumpMapVersion(db)
+  await incrementMapVersion(db)
 }

@@ -3,18 +3,20 @@ import type { PublicListing } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Whether the vendor (alias v) was there before the public directory was opened; null while it is closed. */
-export const isOlderThanDirectory = sql<boolean>`v.created_at < (select open_since from public_directory)`
+export const vendorOlderThanDirectoryCondition = sql<boolean>`v.created_at < (select open_since from public_directory)`
 
 /**
  * Whether search engines may show the vendor (alias v). One that was there before the directory was opened is told first
  * and has time to say no: `public-directory/listing-notices.ts`.
  */
-export const isIndexedAt = (at: Date): RawBuilder<boolean> => sql<boolean>`(v.is_public and v.public_listing = 'indexed'
-  and (coalesce(not ${isOlderThanDirectory}, false) or exists (select from public_listing_notices n
+export const vendorIndexedCondition = (
+  at: Date,
+): RawBuilder<boolean> => sql<boolean>`(v.is_public and v.public_listing = 'indexed'
+  and (coalesce(not ${vendorOlderThanDirectoryCondition}, false) or exists (select from public_listing_notices n
     where n.vendor_id = v.id and n.indexed_from <= ${at}::timestamptz)))`
 
-/** The moment of `isIndexedAt` for a vendor that was told; null for one that has no notice. */
-export const indexedFrom = sql<Date | null>`(select n.indexed_from from public_listing_notices n where n.vendor_id = v.id)`
+/** The moment of `vendorIndexedCondition` for a vendor that was told; null for one that has no notice. */
+export const indexedFromSql = sql<Date | null>`(select n.indexed_from from public_listing_notices n where n.vendor_id = v.id)`
 
 /**
  * Who chooses another listing knows of the directory, so that the choice holds at once. Call it before the listing is

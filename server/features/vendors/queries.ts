@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { VendorLanguage } from '#contract/languages.ts'
-import type { VendorFacts, Viewer } from '#contract/policy.ts'
+import type { PolicyVendor, Viewer } from '#contract/policy.ts'
 import type { VendorPictureFile } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
-import { vendorVisibleTo } from './visibility-conditions.ts'
+import { vendorVisibleCondition } from './visibility-conditions.ts'
 
 /** A picture; `thumb` and `url` are the names of its public files. */
 export type PictureRow = Pick<VendorPictureFile, 'id' | 'thumb' | 'url'>
@@ -24,7 +24,7 @@ type FactsRow = Pick<
   | 'prevent_guest_referrals'
 >
 
-export const toVendorFacts = (row: FactsRow): VendorFacts => ({
+export const toPolicyVendor = (row: FactsRow): PolicyVendor => ({
   id: row.id,
   active: row.active,
   approved: row.approval === 'approved',
@@ -38,22 +38,22 @@ export const toVendorFacts = (row: FactsRow): VendorFacts => ({
 })
 
 /** The facts that the policy needs about a vendor; undefined if it does not exist. */
-export async function vendorFacts(db: Db, id: number): Promise<(VendorFacts & { name: string }) | undefined> {
+export async function findPolicyVendor(db: Db, id: number): Promise<(PolicyVendor & { name: string }) | undefined> {
   const v = await db
     .selectFrom('vendors')
     .select(['id', 'name', 'active', 'approval', 'is_archived', 'vendors_seen_only', 'public_listing'])
     .select(['prevent_referrals', 'prevent_documents', 'prevent_public_referrals', 'prevent_guest_referrals'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return v && { ...toVendorFacts(v), name: v.name }
+  return v && { ...toPolicyVendor(v), name: v.name }
 }
 
 /** Pictures of a vendor, oldest first. */
-export const picturesOfVendor = (db: Db, vendorId: number): Promise<PictureRow[]> =>
+export const listVendorPictures = (db: Db, vendorId: number): Promise<PictureRow[]> =>
   db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
 
 /** The languages that people are served in, those of the staff first. */
-export const loadLanguages = (db: Db, vendorId: number): Promise<VendorLanguage[]> =>
+export const loadVendorLanguages = (db: Db, vendorId: number): Promise<VendorLanguage[]> =>
   db
     .selectFrom('vendor_languages')
     .select(['language', 'by'])
@@ -65,7 +65,7 @@ export const loadLanguages = (db: Db, vendorId: number): Promise<VendorLanguage[
 /** Counts for the contacts of the vendor: open network requests, networks, followers. */
 export async function countNetworksAndFollowers(db: Db, viewer: Viewer, vendorId: number) {
   const isVisible = (column: 'n.asking_vendor_id' | 'n.asked_vendor_id') => sql`exists (
-    select from vendors v where v.id = ${sql.ref(column)} and ${vendorVisibleTo(viewer)})`
+    select from vendors v where v.id = ${sql.ref(column)} and ${vendorVisibleCondition(viewer)})`
   const { rows } = await typedSql({ requests: 'number', networks: 'number', followers: 'number' })`
     select
       (select count(*) from networks n

@@ -1,11 +1,11 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { loadLocationFacts } from './location-facts.ts'
-import { presentVendor, seesAddress } from './present.ts'
-import { countNetworksAndFollowers, loadLanguages, picturesOfVendor } from './queries.ts'
+import { presentVendor, canSeeAddress } from './present.ts'
+import { countNetworksAndFollowers, loadVendorLanguages, listVendorPictures } from './queries.ts'
 import { loadVendorCards } from './vendor-row.ts'
 
 interface ReadVendorOptions {
@@ -22,22 +22,22 @@ export async function readVendor(
   { directionsUrl, accessCode, networkOf }: ReadVendorOptions,
 ): Promise<Vendor> {
   const [row] = await loadVendorCards(db, viewer, [id], { allLocations: true, accessCode, networkOf })
-  if (!row) throw notFound(msg('Vendor was not found.'))
+  if (!row) throw notFoundProblem(msg('Vendor was not found.'))
   const counts = can.seeInsideVendor(viewer, id) ? await countNetworksAndFollowers(db, viewer, id) : undefined
   const locationFacts = [
     ...(
       await loadLocationFacts(
         db,
         // Hours and access of a hidden address could tell where it is.
-        row.locations.filter((location) => seesAddress(viewer, row, location)).map((location) => location.id),
+        row.locations.filter((location) => canSeeAddress(viewer, row, location)).map((location) => location.id),
       )
     ).values(),
   ]
   return presentVendor(row, viewer, {
     directionsUrl,
     locationFacts,
-    languages: await loadLanguages(db, id),
-    media: await picturesOfVendor(db, id),
+    languages: await loadVendorLanguages(db, id),
+    media: await listVendorPictures(db, id),
     counts,
   })
 }

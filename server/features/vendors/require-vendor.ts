@@ -1,17 +1,17 @@
 import { msg } from '#contract/message.ts'
-import { can, type VendorFacts, type Viewer } from '#contract/policy.ts'
+import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, conflict, notFound } from '#server/platform/problems.ts'
-import { vendorFacts } from './queries.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { findPolicyVendor } from './queries.ts'
 
 /** Decision 41: an unknown vendor is 404, one that the viewer may not see is 403 'access denied'. */
 export async function requireVisibleVendor(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<VendorFacts & { name: string }> {
-  const facts = await vendorFacts(db, id)
-  if (!facts) throw notFound(msg('Vendor was not found.'))
+): Promise<PolicyVendor & { name: string }> {
+  const facts = await findPolicyVendor(db, id)
+  if (!facts) throw notFoundProblem(msg('Vendor was not found.'))
   assertAllowed(can.seeVendor(viewer, facts), msg('access denied'), 'vendor-hidden')
   return facts
 }
@@ -21,14 +21,14 @@ export async function requireUnarchivedVendor(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<VendorFacts & { name: string }> {
+): Promise<PolicyVendor & { name: string }> {
   const facts = await requireVisibleVendor(db, viewer, id)
   assertNotArchived(facts)
   return facts
 }
 
-export function assertNotArchived({ isArchived }: Pick<VendorFacts, 'isArchived'>): void {
-  if (isArchived) throw conflict(msg('This vendor is archived.'))
+export function assertNotArchived({ isArchived }: Pick<PolicyVendor, 'isArchived'>): void {
+  if (isArchived) throw conflictProblem(msg('This vendor is archived.'))
 }
 
 /** A visible vendor that the viewer manages; 403 for other viewers (decision 17). */
@@ -36,7 +36,7 @@ export async function requireManagedVendor(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<VendorFacts & { name: string }> {
+): Promise<PolicyVendor & { name: string }> {
   const facts = await requireVisibleVendor(db, viewer, id)
   assertAllowed(can.controlVendor(viewer, id))
   return facts

@@ -3,7 +3,7 @@ import { MAX_LOCATIONS_PER_CARD, VendorState } from '#contract/vendors.ts'
 import type { CsvColumn } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
-import { tableCondition, vendorOrder, vendorStateSql, type VendorTableFilter } from './vendor-table.ts'
+import { vendorTableCondition, vendorOrderSql, vendorStateSql, type VendorTableFilter } from './vendor-table.ts'
 
 const ROW = {
   id: 'number',
@@ -39,7 +39,7 @@ export const VENDOR_EXPORT_COLUMNS: CsvColumn<VendorExportRow>[] = [
 
 export async function listVendorIds(db: Db, filter: VendorTableFilter, limit: number): Promise<number[]> {
   const { rows } = await typedSql({ id: 'number' })`
-    select v.id from vendors v where ${tableCondition(filter)} order by ${vendorOrder(filter)} limit ${limit}`.execute(
+    select v.id from vendors v where ${vendorTableCondition(filter)} order by ${vendorOrderSql(filter)} limit ${limit}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

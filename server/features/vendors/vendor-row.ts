@@ -4,18 +4,18 @@ import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import {
-  vendorCoversPoint,
-  locationHasPosition,
-  locationInBoxByIndex,
-  kilometresTo,
+  vendorCoversPointCondition,
+  locationHasPositionCondition,
+  locationInBoxByIndexCondition,
+  kilometresToPointSql,
 } from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { OFFERED_SERVICE_COLUMNS } from './offered-service.ts'
-import { indexedFrom } from './public-listing.ts'
-import { vendorInternalsVisibleTo } from './visibility-conditions.ts'
+import { indexedFromSql } from './public-listing.ts'
+import { vendorInternalsVisibleCondition } from './visibility-conditions.ts'
 
-export type VendorExpressions = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
+export type VendorExpressionBuilder = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
 
 /** Parameters of the request that affect the cards. */
 export interface VendorCardOptions {
@@ -38,13 +38,13 @@ export const selectVendorsInOrder = (db: Db, ids: number[]) =>
     .orderBy('wanted.place')
 
 /** The vendors whose network states a viewer gets with other vendors. */
-export const networkVendorsOf = (viewer: Viewer, networkOf: number | undefined): number[] =>
+export const listNetworkVendorIds = (viewer: Viewer, networkOf: number | undefined): number[] =>
   networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
 
 /** Selects vendors with all data of their cards, in the order of the ids; their lists have the format of the wire already. */
 function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: VendorCardOptions) {
   const { near } = options
-  const mine = networkVendorsOf(viewer, options.networkOf)
+  const mine = listNetworkVendorIds(viewer, options.networkOf)
   return selectVendorsInOrder(db, ids)
     .select([
       'v.id',
@@ -76,12 +76,12 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
       'v.billing_plan',
       'v.likes_count',
     ])
-    .select(indexedFrom.as('indexed_from'))
+    .select(indexedFromSql.as('indexed_from'))
     .select(['v.rating_total', 'v.rating_count', 'v.version', 'v.created_at'])
     .select((eb) => [
-      servicesOf(eb, viewer, options.accessCode).as('services'),
+      selectShownServicesJson(eb, viewer, options.accessCode).as('services'),
       locationsOf(eb, options).as('locations'),
-      countLocations(eb).as('locations_count'),
+      selectLocationCount(eb).as('locations_count'),
       primaryContactsOf(eb, viewer).as('admins'),
       eb
         .exists(eb.selectFrom('likes').whereRef('likes.vendor_id', '=', 'v.id').where('likes.user_id', '=', viewer.id))
@@ -93,10 +93,10 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
         .whereRef('f.vendor_id', '=', 'v.id')
         .where('f.user_id', '=', viewer.id)
         .as('is_subscriber'),
-      networksOf(mine).as('networks'),
-      requestsOf(mine).as('networks_requests'),
-      kilometresToNearest(near).as('km'),
-      coversPoint(near).as('covers'),
+      networkStatusesSql(mine).as('networks'),
+      networkRequestsSql(mine).as('networks_requests'),
+      kilometresToNearestSql(near).as('km'),
+      coversPointSql(near).as('covers'),
     ])
 }
 
@@ -111,7 +111,7 @@ export const loadVendorCards = (
   options: VendorCardOptions,
 ): Promise<VendorRow[]> => selectVendorCards(db, viewer, ids, options).execute()
 
-export const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: string | undefined) =>
+export const selectShownServicesJson = (eb: VendorExpressionBuilder, viewer: Viewer, accessCode: string | undefined) =>
   jsonArrayFrom(
     eb
       .selectFrom('vendor_services as vs')
@@ -122,27 +122,31 @@ export const servicesOf = (eb: VendorExpressions, viewer: Viewer, accessCode: st
         or([
           eb.not(sql.ref<boolean>('s.private')),
           sql<boolean>`s.sort_name = ${accessCode ?? null}::text`,
-          vendorInternalsVisibleTo(viewer, 'v.id'),
+          vendorInternalsVisibleCondition(viewer, 'v.id'),
         ]),
       )
       .orderBy('s.sort_name'),
   )
 
 /** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
-export function orderedLocationsOf(eb: VendorExpressions, { near, box }: Pick<VendorCardOptions, 'near' | 'box'>) {
+export function selectOrderedLocations(
+  eb: VendorExpressionBuilder,
+  { near, box }: Pick<VendorCardOptions, 'near' | 'box'>,
+) {
   let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
   // A position that is not shown decides no order, also not among several of them.
   locations = locations.orderBy('l.hides_address')
-  if (near) locations = locations.orderBy(sql`case when not l.hides_address then ${kilometresTo(near)} end`)
-  else if (box) locations = locations.orderBy(sql`not l.hides_address and ${locationInBoxByIndex(box)}`, 'desc')
+  if (near) locations = locations.orderBy(sql`case when not l.hides_address then ${kilometresToPointSql(near)} end`)
+  else if (box)
+    locations = locations.orderBy(sql`not l.hides_address and ${locationInBoxByIndexCondition(box)}`, 'desc')
   return locations
     .orderBy('l.id')
     .select(['l.id', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip', 'l.country'])
     .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived', 'l.hides_address', 'l.names_town'])
 }
 
-function locationsOf(eb: VendorExpressions, { near, box, allLocations }: VendorCardOptions) {
-  let locations = orderedLocationsOf(eb, { near, box })
+function locationsOf(eb: VendorExpressionBuilder, { near, box, allLocations }: VendorCardOptions) {
+  let locations = selectOrderedLocations(eb, { near, box })
   if (!allLocations) locations = locations.limit(MAX_LOCATIONS_PER_CARD)
   return jsonArrayFrom(
     locations.select(['l.clinic_name', 'l.version']).select(({ selectFrom }) =>
@@ -156,7 +160,7 @@ function locationsOf(eb: VendorExpressions, { near, box, allLocations }: VendorC
   )
 }
 
-export const countLocations = (eb: VendorExpressions) =>
+export const selectLocationCount = (eb: VendorExpressionBuilder) =>
   eb
     .selectFrom('locations as l')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -165,10 +169,10 @@ export const countLocations = (eb: VendorExpressions) =>
     .$notNull()
 
 /** Empty for viewers who may not see inside the vendor. */
-const primaryContactsOf = (eb: VendorExpressions, viewer: Viewer) =>
+const primaryContactsOf = (eb: VendorExpressionBuilder, viewer: Viewer) =>
   eb
     .case()
-    .when(vendorInternalsVisibleTo(viewer, 'v.id'))
+    .when(vendorInternalsVisibleCondition(viewer, 'v.id'))
     .then(
       sql<number[]>`array(${eb
         .selectFrom('vendor_contacts as c')
@@ -181,21 +185,21 @@ const primaryContactsOf = (eb: VendorExpressions, viewer: Viewer) =>
     .end()
 
 /** Null without a point. */
-export const coversPoint = (near: Point | undefined) =>
-  sql<boolean | null>`${near ? vendorCoversPoint(near) : sql`null`}`
+export const coversPointSql = (near: Point | undefined) =>
+  sql<boolean | null>`${near ? vendorCoversPointCondition(near) : sql`null`}`
 
-export const kilometresToNearest = (near: Point | undefined) =>
+export const kilometresToNearestSql = (near: Point | undefined) =>
   near
     ? sql<
         number | null
-      >`(select min(${kilometresTo(near)}) from locations l where l.vendor_id = v.id and ${locationHasPosition})`
+      >`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPositionCondition})`
     : sql<number | null>`null`
 
 /**
  * The network status between this vendor and each of `mine`, by the latter's id. Only the asking side sees an open
  * request.
  */
-export const networksOf = (mine: number[]) =>
+export const networkStatusesSql = (mine: number[]) =>
   mine.length === 0
     ? sql<Record<string, number>>`'{}'::json`
     : sql<Record<string, number>>`
@@ -207,7 +211,7 @@ export const networksOf = (mine: number[]) =>
       where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${mine}::int[]) and n.status = 2) links)`
 
 /** The ids of this vendor's open network requests to each of `mine`. */
-export const requestsOf = (mine: number[]) =>
+export const networkRequestsSql = (mine: number[]) =>
   mine.length === 0
     ? sql<Record<string, number>>`'{}'::json`
     : sql<Record<string, number>>`
@@ -224,7 +228,7 @@ const selectLocations = (db: Db, vendorId: number) =>
 export type LocationRow = InferResult<ReturnType<typeof selectLocations>>[number]['locations'][number]
 
 /** Every location of a vendor, archived ones last. */
-export async function locationsOfVendor(db: Db, vendorId: number): Promise<LocationRow[]> {
+export async function listVendorLocations(db: Db, vendorId: number): Promise<LocationRow[]> {
   const vendor = await selectLocations(db, vendorId).executeTakeFirst()
   return vendor?.locations ?? []
 }

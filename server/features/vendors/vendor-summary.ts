@@ -5,14 +5,14 @@ import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import {
-  countLocations,
-  coversPoint,
-  networksOf,
-  networkVendorsOf,
-  orderedLocationsOf,
-  requestsOf,
+  selectLocationCount,
+  coversPointSql,
+  networkStatusesSql,
+  listNetworkVendorIds,
+  selectOrderedLocations,
+  networkRequestsSql,
   selectVendorsInOrder,
-  type VendorExpressions,
+  type VendorExpressionBuilder,
 } from './vendor-row.ts'
 
 /** Parameters of the request that affect the summaries. */
@@ -28,10 +28,10 @@ interface VendorSummaryOptions {
 }
 
 function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: VendorSummaryOptions) {
-  const mine = networkVendorsOf(viewer, options.networkOf)
+  const mine = listNetworkVendorIds(viewer, options.networkOf)
   return selectVendorsInOrder(db, ids)
     .innerJoinLateral(
-      (eb) => offeredServicesOf(eb, options.service),
+      (eb) => selectOfferedServices(eb, options.service),
       (join) => join.onTrue(),
     )
     .select(['offered.told_services', 'offered.services_count'])
@@ -45,18 +45,18 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
     ])
     .select(['v.vendors_seen_only', 'v.public_listing', 'v.likes_count', 'v.rating_total', 'v.rating_count'])
     .select((eb) => [
-      jsonArrayFrom(orderedLocationsOf(eb, options).limit(options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1)).as(
+      jsonArrayFrom(selectOrderedLocations(eb, options).limit(options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1)).as(
         'locations',
       ),
-      countLocations(eb).as('locations_count'),
-      networksOf(mine).as('networks'),
-      requestsOf(mine).as('networks_requests'),
-      coversPoint(options.near).as('covers'),
+      selectLocationCount(eb).as('locations_count'),
+      networkStatusesSql(mine).as('networks'),
+      networkRequestsSql(mine).as('networks_requests'),
+      coversPointSql(options.near).as('covers'),
     ])
 }
 
 /** The public services of a vendor; of the offered service that a search for a service or sub-service means only that. */
-function shownServicesOf(eb: VendorExpressions, service: number | undefined) {
+function shownServicesOf(eb: VendorExpressionBuilder, service: number | undefined) {
   const offered = eb
     .selectFrom('vendor_services as vs')
     .innerJoin('services as s', 's.id', 'vs.service_id')
@@ -71,7 +71,7 @@ function shownServicesOf(eb: VendorExpressions, service: number | undefined) {
 }
 
 /** How many services of a vendor are shown, and the availability of those of which it tells one. */
-export const offeredServicesOf = (eb: VendorExpressions, service: number | undefined) =>
+export const selectOfferedServices = (eb: VendorExpressionBuilder, service: number | undefined) =>
   shownServicesOf(eb, service)
     .select(({ fn, ref }) => [
       fn.countAll<number>().as('services_count'),

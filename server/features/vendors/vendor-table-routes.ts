@@ -1,13 +1,13 @@
-import { can, type VendorFacts } from '#contract/policy.ts'
+import { can, type PolicyVendor } from '#contract/policy.ts'
 import type { BulkOutcome } from '#contract/bulk.ts'
-import { VENDOR_FILE_NAME, vendorRoutes } from '#contract/vendors.ts'
+import { VENDOR_EXPORT_FILE_NAME, vendorRoutes } from '#contract/vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { runCallInTransaction, runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { mountRoute, type Request, type RequestContext } from '#server/platform/serve.ts'
+import { mountRoute, type RouteRequest, type RequestContext } from '#server/platform/serve.ts'
 import { setVendorActivation } from './approval.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
 import { restoreVendor } from './profile.ts'
@@ -41,7 +41,7 @@ export function mountVendorTableRoutes(app: App) {
     assertAllowed(can.manageVendors(call.viewer))
     const { vendorName, ...filters } = call.query
     return sendCsvExport(app, call, {
-      fileName: VENDOR_FILE_NAME,
+      fileName: VENDOR_EXPORT_FILE_NAME,
       kind: 'vendor',
       filters: { ...filters, ...(vendorName && { searched: true }) },
       columns: VENDOR_EXPORT_COLUMNS,
@@ -52,7 +52,7 @@ export function mountVendorTableRoutes(app: App) {
 }
 
 function forEachVendor(
-  { viewer, request, body }: Request<typeof vendorProfileRoutes.activateSelected>,
+  { viewer, request, body }: RouteRequest<typeof vendorProfileRoutes.activateSelected>,
   act: (id: number) => Promise<void>,
 ): Promise<BulkOutcome> {
   assertAllowed(can.manageVendors(viewer))
@@ -63,5 +63,5 @@ function forEachVendor(
 const changeVendor = <R>(
   call: RequestContext,
   id: number,
-  act: (one: RequestContext, vendor: VendorFacts) => Promise<R>,
+  act: (one: RequestContext, vendor: PolicyVendor) => Promise<R>,
 ): Promise<R> => runCallInTransaction(call, async (one) => act(one, await requireManagedVendor(one.db, one.viewer, id)))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { vendorRoutes, type VendorFilter } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { tableCondition, vendorOrder } from './vendor-table.ts'
+import { vendorTableCondition, vendorOrderSql } from './vendor-table.ts'
 
 const { as, db, clock, given } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = as(await given.admin())
@@ -70,7 +70,9 @@ test('among 100,000 vendors the table is counted exactly, and its pages are read
   const filters: Partial<VendorFilter>[] = [{}, { state: 'active' }, { state: 'archived' }, { sortByDate: 'desc' }]
   for (const filter of filters) {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off)
-      select v.id from vendors v where ${tableCondition(filter)} order by ${vendorOrder(filter)} limit 50`.execute(db)
+      select v.id from vendors v where ${vendorTableCondition(filter)} order by ${vendorOrderSql(filter)} limit 50`.execute(
+      db,
+    )
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan, JSON.stringify(filter)).toMatch(/Index/)
     expect(plan, JSON.stringify(filter)).not.toMatch(/Seq Scan on vendors/)

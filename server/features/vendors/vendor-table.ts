@@ -29,45 +29,49 @@ const MISSING_CONDITIONS: Record<MissingVendorData, Condition> = {
 }
 
 /** Returns true when the filter asks for the table and not for a search of the directory. */
-export const isVendorTable = ({ withoutLoc, search, bbox, near, service }: VendorFilter): boolean =>
+export const isVendorTableFilter = ({ withoutLoc, search, bbox, near, service }: VendorFilter): boolean =>
   withoutLoc === true && !search && !bbox && !near && !service
 
 /** Returns the ids of one page of all vendors, and their exact number. */
-export async function listVendorTable(
+export async function findVendorTablePage(
   db: Db,
   filter: VendorTableFilter & Pick<VendorFilter, 'page' | 'limit'>,
 ): Promise<{ ids: number[]; total: number }> {
-  const condition = tableCondition(filter)
+  const condition = vendorTableCondition(filter)
   const { rows } = await typedSql({ total: 'number', ids: 'number[]' })`
     select (select count(*) from vendors v where ${condition}) as total,
-      array(select v.id from vendors v where ${condition} order by ${vendorOrder(filter)}
+      array(select v.id from vendors v where ${condition} order by ${vendorOrderSql(filter)}
         limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) as ids`.execute(db)
   return rows[0]!
 }
 
-export function tableCondition({ vendorName, approval, ...filter }: VendorTableFilter): Condition {
-  const conditions = [...vendorStateConditions(filter)]
-  if (vendorName) conditions.push(vendorNameContains(vendorName))
-  if (approval) conditions.push(hasApproval(approval))
+export function vendorTableCondition({ vendorName, approval, ...filter }: VendorTableFilter): Condition {
+  const conditions = [...buildVendorStateConditions(filter)]
+  if (vendorName) conditions.push(vendorNameContainsCondition(vendorName))
+  if (approval) conditions.push(vendorApprovalCondition(approval))
   return conditions.length === 0 ? sql`true` : sql.join<boolean>(conditions, sql` and `)
 }
 
 /** The conditions of `state` and `missing` on vendors (alias v). */
-export const vendorStateConditions = ({ state, missing }: Pick<VendorFilter, 'state' | 'missing'>): Condition[] => [
+export const buildVendorStateConditions = ({
+  state,
+  missing,
+}: Pick<VendorFilter, 'state' | 'missing'>): Condition[] => [
   ...(state ? [STATE_CONDITIONS[state]] : []),
   ...(missing ? [MISSING_CONDITIONS[missing]] : []),
 ]
 
-export const vendorNameContains = (piece: string): Condition =>
+export const vendorNameContainsCondition = (piece: string): Condition =>
   sql`v.sort_name like ${`%${escapeLikePattern(toNameSortKey(piece))}%`}`
 
 /** A literal, so that the planner can use the partial index of vendors that await approval. */
-export const hasApproval = (approval: VendorApprovalState): Condition => sql`v.approval = ${sql.lit(approval)}`
+export const vendorApprovalCondition = (approval: VendorApprovalState): Condition =>
+  sql`v.approval = ${sql.lit(approval)}`
 
 /** MAP-034: archived vendors last, then the order that administrators set, then the name. */
-export const BY_ORDER = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
+export const VENDOR_ORDER_SQL = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
 
-export const vendorOrder = ({ sortByDate }: Pick<VendorFilter, 'sortByDate'>): RawBuilder<unknown> => {
+export const vendorOrderSql = ({ sortByDate }: Pick<VendorFilter, 'sortByDate'>): RawBuilder<unknown> => {
   if (sortByDate === 'asc') return sql`v.created_at, v.id`
-  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : BY_ORDER
+  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : VENDOR_ORDER_SQL
 }

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { can, type Viewer } from '#contract/policy.ts'
-import { visibilityScopeOf } from './visibility.ts'
+import { getVisibilityScope } from './visibility.ts'
 
 /** `can.seeVendor` as SQL, for vendors (alias v). */
-export function vendorVisibleTo(viewer: Viewer): RawBuilder<boolean> {
-  const { audiences, ownVendorIds } = visibilityScopeOf(viewer)
+export function vendorVisibleCondition(viewer: Viewer): RawBuilder<boolean> {
+  const { audiences, ownVendorIds } = getVisibilityScope(viewer)
   if (audiences.includes('own')) return sql<boolean>`true`
   if (!audiences.includes('members')) return sql<boolean>`v.is_public`
   const open = audiences.includes('vendors')
@@ -15,7 +15,7 @@ export function vendorVisibleTo(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /** `can.seeInsideVendor` as SQL, for the vendor id in the column. */
-export const vendorInternalsVisibleTo = (viewer: Viewer, column: 'v.id' | 'vs.vendor_id'): RawBuilder<boolean> =>
+export const vendorInternalsVisibleCondition = (viewer: Viewer, column: 'v.id' | 'vs.vendor_id'): RawBuilder<boolean> =>
   can.seeInsideAllVendors(viewer)
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} = any(${viewer.contactOf}::int[])`

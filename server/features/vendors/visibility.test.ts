@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { can, VISITOR, type VendorFacts, type Viewer } from '#contract/policy.ts'
-import { visibilityScopeOf, locationVisibilityCondition } from './visibility.ts'
+import { can, VISITOR_VIEWER, type PolicyVendor, type Viewer } from '#contract/policy.ts'
+import { getVisibilityScope, locationVisibleCondition } from './visibility.ts'
 import { copyVendorDataToLocations } from './location-visibility.ts'
-import { listServices } from '#server/features/services/queries.ts'
+import { findServicePage } from '#server/features/services/queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { vendorInternalsVisibleTo, vendorVisibleTo } from './visibility-conditions.ts'
+import { vendorInternalsVisibleCondition, vendorVisibleCondition } from './visibility-conditions.ts'
 
 const { db, given } = await startTestApp()
 
@@ -33,7 +33,7 @@ await copyVendorDataToLocations(
 )
 const own = vendors.filter((_, i) => i % 3 === 0).map(({ id }) => id)
 const viewers: Viewer[] = [
-  VISITOR,
+  VISITOR_VIEWER,
   ...(['ADMIN', 'VENDOR', 'CLIENT'] as const).flatMap((role) => [
     { id: 1, role, contactOf: [], primaryContactOf: [] },
     { id: 2, role, contactOf: own, primaryContactOf: [] },
@@ -41,21 +41,21 @@ const viewers: Viewer[] = [
 ]
 
 for (const viewer of viewers) {
-  const who = `${viewer === VISITOR ? 'visitor' : viewer.role} who works for ${viewer.contactOf.length} vendors`
+  const who = `${viewer === VISITOR_VIEWER ? 'visitor' : viewer.role} who works for ${viewer.contactOf.length} vendors`
 
   test(`SR-032, SR-040: ${who}: the SQL conditions for visible vendors and locations match the policy`, async () => {
     const expected = vendors.filter((v) => can.seeVendor(viewer, factsOf(v))).map(({ id }) => id)
     const seen = await db
       .selectFrom('vendors as v')
       .select('v.id')
-      .where(vendorVisibleTo(viewer))
+      .where(vendorVisibleCondition(viewer))
       .orderBy('v.id')
       .execute()
     expect(seen.map(({ id }) => id)).toEqual(expected)
     const places = await db
       .selectFrom('locations as l')
       .select('l.vendor_id')
-      .where(locationVisibilityCondition(visibilityScopeOf(viewer)))
+      .where(locationVisibleCondition(getVisibilityScope(viewer)))
       .orderBy('l.vendor_id')
       .execute()
     expect(places.map(({ vendor_id }) => vendor_id)).toEqual(expected)
@@ -67,7 +67,7 @@ for (const viewer of viewers) {
     const byId = await db
       .selectFrom('vendors as v')
       .select('v.id')
-      .where(vendorInternalsVisibleTo(viewer, 'v.id'))
+      .where(vendorInternalsVisibleCondition(viewer, 'v.id'))
       .orderBy('v.id')
       .execute()
     expect(byId.map(({ id }) => id)).toEqual(ids)
@@ -75,12 +75,12 @@ for (const viewer of viewers) {
       .selectFrom('vendor_services as vs')
       .select('vs.vendor_id')
       .distinct()
-      .where(vendorInternalsVisibleTo(viewer, 'vs.vendor_id'))
+      .where(vendorInternalsVisibleCondition(viewer, 'vs.vendor_id'))
       .orderBy('vs.vendor_id')
       .execute()
     expect(byOffer.map(({ vendor_id }) => vendor_id)).toEqual(ids)
 
-    const listed = await listServices(db, viewer, { page: 1, limit: 100 })
+    const listed = await findServicePage(db, viewer, { page: 1, limit: 100 })
     const secrets = new Set(listed.filter((service) => service.private).map(({ id }) => id))
     const all = can.seeInsideAllVendors(viewer) ? [unoffered.id] : []
     expect(secrets).toEqual(new Set([...inside.map(({ secret }) => secret), ...all]))
@@ -102,7 +102,7 @@ const factsOf = (v: {
   vendors_seen_only: boolean
   is_archived: boolean
   public_listing: string
-}): VendorFacts => ({
+}): PolicyVendor => ({
   id: v.id,
   active: v.active,
   approved: v.approval === 'approved',

@@ -20,13 +20,13 @@ const SAMPLE_VENDORS = {
 const AUDIENCES = ['everyone', 'members', 'vendors', 'own'] as const
 
 /** Expresses `can.seeVendor` as audiences and vendor ids. */
-export function visibilityScopeOf(viewer: Viewer): VisibilityScope {
+export function getVisibilityScope(viewer: Viewer): VisibilityScope {
   const audiences = AUDIENCES.filter((kind) => can.seeVendor(viewer, SAMPLE_VENDORS[kind]))
   return { audiences, ownVendorIds: audiences.includes('own') ? [] : viewer.contactOf }
 }
 
 /** The SQL condition for locations (alias l) in this scope; they carry a copy of their vendor's switches. */
-export function locationVisibilityCondition({ audiences, ownVendorIds }: VisibilityScope): RawBuilder<boolean> {
+export function locationVisibleCondition({ audiences, ownVendorIds }: VisibilityScope): RawBuilder<boolean> {
   const open = sql<boolean>`l.shown_to = any(${audiences}::text[])`
   if (ownVendorIds.length === 0) return open
   return sql<boolean>`(${open} or l.vendor_id = any(${ownVendorIds}::int[]))`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { syncFolder } from '#server/platform/file-store.ts'
-import type { Passwords } from './passwords.ts'
+import type { ClusterPasswords } from './passwords.ts'
 import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
 import { isProcessAlive } from './processes.ts'
 import { formatPostgresConf } from './settings.ts'
@@ -94,7 +94,7 @@ export async function writeClusterSettings(
 }
 
 /** Creates the two roles and the hub's database when missing. `url` is the superuser's, on any database. */
-export async function createRolesAndDatabase(url: string, passwords: Passwords): Promise<void> {
+export async function createRolesAndDatabase(url: string, passwords: ClusterPasswords): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // the running query fails with the error
   await client.connect()

@@ -13,7 +13,7 @@ import { prepareDataDirectory } from './data-directory.ts'
 import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
 import { findPostgresPrograms } from './programs.ts'
 import { checkDatabaseDurability } from './safety.ts'
-import { socketUrl } from './socket.ts'
+import { buildSocketUrl } from './socket.ts'
 
 const isRoot = process.getuid?.() === 0
 const silent = () => undefined
@@ -27,7 +27,7 @@ async function asSuperuser(dataDir: string, ...statements: string[]) {
   const home = join(dataDir, 'postgres')
   const { superuser } = (await readPasswords(join(home, 'passwords.json')))!
   const { socketFolder } = (await findRunningPostmaster(join(home, 'cluster')))!
-  for (const sql of statements) await runQuery(socketUrl(socketFolder, SUPERUSER_ROLE, superuser, 'postgres'), sql)
+  for (const sql of statements) await runQuery(buildSocketUrl(socketFolder, SUPERUSER_ROLE, superuser, 'postgres'), sql)
 }
 
 test('SR-083 only the user of the database reaches it, with a password, over a socket', async () => {
@@ -152,7 +152,7 @@ test('SR-108 a database without checksums is refused; an external one causes a w
 
   await expect(start(dataDir)).rejects.toThrow('data_checksums off')
 
-  const urlAt = (folder: string) => socketUrl(folder, SUPERUSER_ROLE, superuser, 'postgres')
+  const urlAt = (folder: string) => buildSocketUrl(folder, SUPERUSER_ROLE, superuser, 'postgres')
   const { socketFolder } = await startOrAdoptServer(dataDirectory, {
     urlAt,
     socketFolder: join(dataDirectory.home, 'socket'),

@@ -14,15 +14,15 @@ import {
 import { acquireHubLock } from './hub-lock.ts'
 import { findRunningPostmaster } from './lock-file.ts'
 import { startLogPruning } from './log-files.ts'
-import { ensureClusterPasswords, readPasswords, type Passwords } from './passwords.ts'
+import { ensureClusterPasswords, readPasswords, type ClusterPasswords } from './passwords.ts'
 import { prepareDataDirectory, type DataDirectoryOptions } from './data-directory.ts'
 import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
 import { checkDatabaseDurability } from './safety.ts'
 import { POSTGRES_SETTINGS } from './settings.ts'
-import { ensureSocketFolder, socketUrl } from './socket.ts'
+import { ensureSocketFolder, buildSocketUrl } from './socket.ts'
 import { superviseServer } from './supervise-server.ts'
 
-export interface EmbeddedUrls {
+export interface EmbeddedDatabaseUrls {
   /** Owns the database: migrations and job tables. */
   ownerUrl: string
   /** Reads and writes rows; no DDL, owns nothing. */
@@ -30,7 +30,7 @@ export interface EmbeddedUrls {
   serviceRole: string
 }
 
-export interface EmbeddedDatabase extends EmbeddedUrls {
+export interface EmbeddedDatabase extends EmbeddedDatabaseUrls {
   /** Called once when another hub has taken over the database while it was down; this hub must stop. */
   onLost(listener: (reason: Error) => void): void
   /** Fast shutdown; the server has ended when this resolves. Close the pools first. */
@@ -43,7 +43,7 @@ export interface EmbeddedOptions extends DataDirectoryOptions {
 
 /**
  * Creates or finds the database under DATA_DIR, starts or adopts its server, and restarts the server immediately when
- * it dies, until `stop`. Throws a text for people, and `HubAlreadyRunning` when another hub uses the database.
+ * it dies, until `stop`. Throws a text for people, and `HubAlreadyRunningError` when another hub uses the database.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { say, log } = options
@@ -108,7 +108,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
  * Returns the URLs of the database that a running hub has on this DATA_DIR, for a command beside it; undefined without
  * one.
  */
-export async function findEmbeddedDatabaseUrls(dataDir: string): Promise<EmbeddedUrls | undefined> {
+export async function findEmbeddedDatabaseUrls(dataDir: string): Promise<EmbeddedDatabaseUrls | undefined> {
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => undefined)
   if (!home) return undefined
   const passwords = await readPasswords(join(home, 'passwords.json'))
@@ -116,12 +116,12 @@ export async function findEmbeddedDatabaseUrls(dataDir: string): Promise<Embedde
   return passwords && server?.socketFolder ? urlsAt(server.socketFolder, passwords) : undefined
 }
 
-const superuserUrl = (folder: string, { superuser }: Passwords) =>
-  socketUrl(folder, SUPERUSER_ROLE, superuser, 'postgres')
+const superuserUrl = (folder: string, { superuser }: ClusterPasswords) =>
+  buildSocketUrl(folder, SUPERUSER_ROLE, superuser, 'postgres')
 
-const urlsAt = (folder: string, { owner, service }: Passwords): EmbeddedUrls => ({
-  ownerUrl: socketUrl(folder, OWNER_ROLE, owner, DATABASE_NAME),
-  serviceUrl: socketUrl(folder, SERVICE_ROLE, service, DATABASE_NAME),
+const urlsAt = (folder: string, { owner, service }: ClusterPasswords): EmbeddedDatabaseUrls => ({
+  ownerUrl: buildSocketUrl(folder, OWNER_ROLE, owner, DATABASE_NAME),
+  serviceUrl: buildSocketUrl(folder, SERVICE_ROLE, service, DATABASE_NAME),
   serviceRole: SERVICE_ROLE,
 })
 

@@ -6,11 +6,11 @@ const HUB_LOCK = 1_667_330_661
 /** The connection of a killed hub takes a moment to close. */
 const LOCK_TIMEOUT_MS = 3_000
 
-export class HubAlreadyRunning extends Error {}
+export class HubAlreadyRunningError extends Error {}
 
 /**
  * Takes the lock that allows one hub at a time on its built-in database. The lock is held on its own connection for as
- * long as that connection lives. Throws `HubAlreadyRunning` when another hub holds it.
+ * long as that connection lives. Throws `HubAlreadyRunningError` when another hub holds it.
  */
 export async function acquireHubLock(ownerUrl: string, dataDir: string): Promise<Client> {
   const client = new Client({ connectionString: ownerUrl, application_name: `hub ${process.pid}` })
@@ -30,14 +30,14 @@ export async function acquireHubLock(ownerUrl: string, dataDir: string): Promise
   }
 }
 
-async function hubAlreadyRunningError(client: Client, dataDir: string): Promise<HubAlreadyRunning> {
+async function hubAlreadyRunningError(client: Client, dataDir: string): Promise<HubAlreadyRunningError> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objid = $1 and pg_locks.database = (select oid from pg_database where datname = current_database())`,
     [HUB_LOCK],
   )
   const pid = /^hub (\d+)$/.exec(rows[0]?.name ?? '')?.[1]
-  return new HubAlreadyRunning(
+  return new HubAlreadyRunningError(
     `Another hub${pid ? ` (process ${pid})` : ''} is at work on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
   )
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedDatabase } from './embedded.ts'
-import { pruneLogs } from './log-files.ts'
+import { prunePostgresLogs } from './log-files.ts'
 import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
 
 test('SR-139: the newest ten log files of the database are kept, regardless of their names', async () => {
@@ -18,7 +18,7 @@ test('SR-139: the newest ten log files of the database are kept, regardless of t
     const at = new Date(Date.UTC(2026, 10, 1, n))
     await utimes(join(folder, name), at, at)
   }
-  await pruneLogs(folder)
+  await prunePostgresLogs(folder)
   expect((await readdir(folder)).toSorted()).toEqual(
     [...names.slice(5), 'postgresql-Mon.log', 'startup.log'].toSorted(),
   )

@@ -7,13 +7,13 @@ const PRUNE_EVERY_MS = 3_600_000
 
 /** Removes the oldest log files of the database now and every hour. Returns a function that stops it. */
 export async function startLogPruning(folder: string): Promise<() => void> {
-  await pruneLogs(folder)
-  const timer = setInterval(() => void pruneLogs(folder).catch(() => undefined), PRUNE_EVERY_MS).unref()
+  await prunePostgresLogs(folder)
+  const timer = setInterval(() => void prunePostgresLogs(folder).catch(() => undefined), PRUNE_EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 
 /** PostgreSQL starts a new file each day and for each 10 MB, and never removes files. */
-export async function pruneLogs(folder: string, kept = KEPT): Promise<void> {
+export async function prunePostgresLogs(folder: string, kept = KEPT): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^postgresql-.*\.log$/.test(name))
   const files = await Promise.all(
     names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),

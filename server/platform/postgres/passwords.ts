@@ -5,14 +5,14 @@ import { syncFolder } from '#server/platform/file-store.ts'
 import type { DataDirectory } from './data-directory.ts'
 
 /** Passwords of the built-in database. The superuser only sets up the cluster, its roles and its databases. */
-export interface Passwords {
+export interface ClusterPasswords {
   superuser: string
   owner: string
   service: string
 }
 
 /** Returns random passwords from a file of mode 0600 (SR-083), created at the first start. */
-export async function ensureClusterPasswords({ home, cluster }: DataDirectory): Promise<Passwords> {
+export async function ensureClusterPasswords({ home, cluster }: DataDirectory): Promise<ClusterPasswords> {
   const path = join(home, 'passwords.json')
   const existing = await readPasswords(path)
   if (existing) return existing
@@ -38,12 +38,12 @@ export async function ensureClusterPasswords({ home, cluster }: DataDirectory): 
   return (await readPasswords(path))!
 }
 
-export async function readPasswords(path: string): Promise<Passwords | undefined> {
+export async function readPasswords(path: string): Promise<ClusterPasswords | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return undefined
   })
-  return text === undefined ? undefined : (JSON.parse(text) as Passwords)
+  return text === undefined ? undefined : (JSON.parse(text) as ClusterPasswords)
 }
 
 const randomPassword = () => randomBytes(24).toString('base64url')

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { DATABASE_PROGRAM_ENVIRONMENT } from './cluster.ts'
 import { neutralizeStaleLockFiles, findRunningPostmaster, type Postmaster } from './lock-file.ts'
 import type { DataDirectory } from './data-directory.ts'
-import { clusterName, findDatabaseProcesses, isDatabaseProcess } from './processes.ts'
+import { getClusterName, listDatabaseProcesses, isDatabaseProcess } from './processes.ts'
 import { readErrorCode } from '../error-fields.ts'
 
 const POLL_MS = 25
@@ -81,7 +81,7 @@ async function spawnPostmaster({ home, cluster, programs, user }: DataDirectory,
   const child = spawn(
     join(programs.folder, 'bin/postgres'),
     // Without these quotes a comma or a quote in the folder's name would end the value.
-    ['-D', cluster, '-k', `"${socketFolder.replaceAll('"', '""')}"`, '-c', `cluster_name=${clusterName(cluster)}`],
+    ['-D', cluster, '-k', `"${socketFolder.replaceAll('"', '""')}"`, '-c', `cluster_name=${getClusterName(cluster)}`],
     { ...user, cwd: '/', env: DATABASE_PROGRAM_ENVIRONMENT, detached: true, stdio: ['ignore', output.fd, output.fd] },
   )
   child.on('error', () => undefined) // seen as a process that has ended; its output names the reason
@@ -109,7 +109,7 @@ async function handleFailedStart(dataDirectory: DataDirectory, startupLog: strin
   if (/pre-existing shared memory block/.test(startupLog)) {
     // The server was killed and left children that finish a statement whose result nobody waits for.
     if (waitedMs > ORPHAN_TIMEOUT_MS) {
-      for (const pid of findDatabaseProcesses(dataDirectory.cluster))
+      for (const pid of listDatabaseProcesses(dataDirectory.cluster))
         sendSignal(waitedMs > 2 * ORPHAN_TIMEOUT_MS ? 'SIGKILL' : 'SIGQUIT', pid)
     }
   } else if (!/lock file ".*" already exists/.test(startupLog)) {

@@ -14,7 +14,8 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /** Part of the command line of every process of the cluster's server. */
-export const clusterName = (cluster: string) => `hub-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
+export const getClusterName = (cluster: string) =>
+  `hub-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
 
 /**
  * Returns true when the process is a PostgreSQL of this cluster, not another process that got the same id later. Checks
@@ -22,14 +23,14 @@ export const clusterName = (cluster: string) => `hub-${createHash('sha256').upda
  */
 export function isDatabaseProcess(pid: number, cluster: string): boolean {
   const command = commandOf(pid)
-  return command.includes(`/postgres -D ${cluster} `) || command.startsWith(`postgres: ${clusterName(cluster)}: `)
+  return command.includes(`/postgres -D ${cluster} `) || command.startsWith(`postgres: ${getClusterName(cluster)}: `)
 }
 
 /**
  * Returns processes of a server whose parent was killed; they may finish a statement first. Linux only, otherwise
  * empty.
  */
-export function findDatabaseProcesses(cluster: string): number[] {
+export function listDatabaseProcesses(cluster: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -34,7 +34,7 @@ export async function ensureSocketFolder({ home, cluster, user }: DataDirectory)
 }
 
 /** Returns the URL of a role and database behind the socket, in the format of `pg` and libpq. */
-export const socketUrl = (folder: string, role: string, password: string, database: string): string =>
+export const buildSocketUrl = (folder: string, role: string, password: string, database: string): string =>
   `postgresql://${role}:${password}@localhost/${database}?host=${encodeURIComponent(folder)}`
 
 const fitsSocketPathLimit = (folder: string) => Buffer.byteLength(join(folder, SOCKET_FILE_NAME)) <= LONGEST_PATH

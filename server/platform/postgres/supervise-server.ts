@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
-import { HubAlreadyRunning } from './hub-lock.ts'
+import { HubAlreadyRunningError } from './hub-lock.ts'
 
 /** Pauses in milliseconds between attempts to restart a lost database. The last one repeats. */
 const PAUSES = [0, 200, 500, 1_000, 2_000, 5_000]
@@ -42,7 +42,7 @@ export function superviseServer(firstLock: Client, { restart, signal, log }: Sup
         log.info('the database is back')
         return
       } catch (error) {
-        if (error instanceof HubAlreadyRunning) return reportLost(error)
+        if (error instanceof HubAlreadyRunningError) return reportLost(error)
         if (!signal.aborted) log.error({ err: error }, 'the database does not start')
       }
     }

@@ -10,7 +10,7 @@ import {
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
-import { bindInstallation } from '#server/platform/installation.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { startFaultyProxy } from '#server/testing/faulty-proxy.ts'
 import { accessBucket, createTestBucket, useObjectStorage } from '#server/testing/test-bucket.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 type Bucket = Awaited<ReturnType<typeof createTestBucket>>
 
 const start = ({ environment }: Pick<Bucket, 'environment'>, settings: Record<string, string> = {}) =>
-  bindInstallation(database.ownerUrl, readConfig({ DATA_DIR: home, ...environment, ...settings }))
+  bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: home, ...environment, ...settings }))
 
 const setVersioning = ({ client, Bucket }: Bucket, Status: BucketVersioningStatus) =>
   client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }))

@@ -13,11 +13,11 @@ import {
   readHttpStatus,
   toStorageError,
   withStorageTimeout,
-  type RequestLimits,
+  type S3RequestLimits,
   type RunWithTimeout,
 } from './limits.ts'
-import { listNames, listUploadPages } from './list-objects.ts'
-import { uploadObject, type ObjectName } from './upload.ts'
+import { listObjectNames, listUploadPages } from './list-objects.ts'
+import { uploadObject, type S3ObjectName } from './upload.ts'
 
 /** Milliseconds (SR-119). A document is stored and destroyed in a transaction, which the database ends after 30 seconds. */
 const TIME_LIMITS = {
@@ -34,9 +34,9 @@ export function createBucketStore(settings: BucketSettings, time = TIME_LIMITS):
   const client = createClient(settings)
   const place = `The bucket ${bucket}${endpoint === undefined ? '' : ` at ${endpoint}`}`
   const request: RunWithTimeout = (work) => withStorageTimeout(time.request, work)
-  const objectOf = (name: string): ObjectName => ({ Bucket: bucket, Key: assertStorageName(name) })
+  const objectOf = (name: string): S3ObjectName => ({ Bucket: bucket, Key: assertStorageName(name) })
 
-  async function sizeOf(target: ObjectName, limits: RequestLimits): Promise<number | null> {
+  async function sizeOf(target: S3ObjectName, limits: S3RequestLimits): Promise<number | null> {
     try {
       return (await client.send(new HeadObjectCommand(target), limits)).ContentLength ?? 0
     } catch (error) {
@@ -46,14 +46,14 @@ export function createBucketStore(settings: BucketSettings, time = TIME_LIMITS):
   }
 
   /** Parts of an unfinished upload hold bytes of the file, too. */
-  async function abortUploads({ Bucket, Key }: ObjectName, limits: RequestLimits): Promise<void> {
+  async function abortUploads({ Bucket, Key }: S3ObjectName, limits: S3RequestLimits): Promise<void> {
     for await (const uploads of listUploadPages(client, { Bucket, Prefix: Key }, (work) => work(limits)))
       for (const { UploadId } of uploads.filter((upload) => upload.Key === Key))
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), limits)
   }
 
   /** A success that left a version behind, or the file itself, is a failure. */
-  async function removeForGood(target: ObjectName, limits: RequestLimits): Promise<void> {
+  async function removeForGood(target: S3ObjectName, limits: S3RequestLimits): Promise<void> {
     await abortUploads(target, limits)
     const { DeleteMarker, VersionId } = await client.send(new DeleteObjectCommand(target), limits)
     if (DeleteMarker || VersionId) throw new Error(`${place} kept a version of a removed file.`)
@@ -82,7 +82,7 @@ export function createBucketStore(settings: BucketSettings, time = TIME_LIMITS):
       const target = objectOf(name)
       await request((limits) => removeForGood(target, limits))
     },
-    list: (folder) => listNames(client, { Bucket: bucket, Prefix: `${assertStorageName(folder)}/` }, request),
+    list: (folder) => listObjectNames(client, { Bucket: bucket, Prefix: `${assertStorageName(folder)}/` }, request),
     // A storage that is full says so when something is stored.
     freeBytes: async () => Number.POSITIVE_INFINITY,
   }

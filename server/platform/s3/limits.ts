@@ -1,13 +1,13 @@
 import { readField } from '../error-fields.ts'
-import { Problem, storageUnavailable } from '../problems.ts'
+import { Problem, storageUnavailableProblem } from '../problems.ts'
 
 /** What each request of the SDK gets: the end of the whole operation, and the time that one try may take. */
-export interface RequestLimits {
+export interface S3RequestLimits {
   abortSignal: AbortSignal
   requestTimeout: number
 }
 
-export interface TimeLimit {
+export interface StorageTimeLimit {
   /** Milliseconds for the whole operation. */
   whole: number
   /** Milliseconds for one try, up to the headers of the answer; the SDK tries again within the whole. */
@@ -15,12 +15,12 @@ export interface TimeLimit {
 }
 
 /** Runs requests within a time limit. */
-export type RunWithTimeout = <T>(work: (limits: RequestLimits) => Promise<T>) => Promise<T>
+export type RunWithTimeout = <T>(work: (limits: S3RequestLimits) => Promise<T>) => Promise<T>
 
 /** Runs an operation on the storage within this time (SR-119). Its failure becomes a 503 that people understand. */
 export async function withStorageTimeout<T>(
-  { whole, oneTry }: TimeLimit,
-  work: (limits: RequestLimits) => Promise<T>,
+  { whole, oneTry }: StorageTimeLimit,
+  work: (limits: S3RequestLimits) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController()
   const { promise: ended, reject } = Promise.withResolvers<never>()
@@ -48,7 +48,7 @@ export function toStorageError(error: unknown): Error {
   if (error instanceof Problem) return error
   const isFull = FULL.has(String(readField(error, 'name'))) || readHttpStatus(error) === 507
   if (isFull) return Object.assign(new Error('The object storage is full.', { cause: error }), { code: 'EDQUOT' })
-  return storageUnavailable(error)
+  return storageUnavailableProblem(error)
 }
 
 /** Returns the status of the answer that the SDK reports as an error; undefined when there was no answer. */

@@ -4,7 +4,7 @@ import {
   type ListMultipartUploadsCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { LIST_PAGE_NAMES } from '../file-store.ts'
+import { MAX_NAMES_PER_LIST_PAGE } from '../file-store.ts'
 import type { RunWithTimeout } from './limits.ts'
 
 interface Scope {
@@ -13,7 +13,7 @@ interface Scope {
 }
 
 /** Yields the names directly under the prefix, pages of files and folders first, then those of unfinished uploads. */
-export async function* listNames(
+export async function* listObjectNames(
   client: S3Client,
   { Bucket, Prefix }: Scope,
   runWithTimeout: RunWithTimeout,
@@ -22,7 +22,7 @@ export async function* listNames(
   const nameOf = (key: string | undefined) => (key ?? '').slice(Prefix.length).replace(/\/$/, '')
 
   for (let ContinuationToken: string | undefined, isFirst = true; isFirst || ContinuationToken; isFirst = false) {
-    const input = { ...scope, MaxKeys: LIST_PAGE_NAMES, ContinuationToken }
+    const input = { ...scope, MaxKeys: MAX_NAMES_PER_LIST_PAGE, ContinuationToken }
     const page = await runWithTimeout((limits) => client.send(new ListObjectsV2Command(input), limits))
     yield [
       ...(page.CommonPrefixes ?? []).map((folder) => nameOf(folder.Prefix)),

@@ -8,13 +8,13 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { FileContent } from '../file-store.ts'
-import { withStorageTimeout, type RequestLimits } from './limits.ts'
+import { withStorageTimeout, type S3RequestLimits } from './limits.ts'
 
 /** The smallest part that S3 takes, except the last one. */
 const PART_BYTES = 5 * 1024 * 1024
 const ABORT_TIME = { whole: 4_000, oneTry: 2_000 }
 
-export interface ObjectName {
+export interface S3ObjectName {
   Bucket: string
   Key: string
 }
@@ -25,9 +25,9 @@ export interface ObjectName {
  */
 export async function uploadObject(
   client: S3Client,
-  object: ObjectName,
+  object: S3ObjectName,
   content: FileContent,
-  limits: RequestLimits,
+  limits: S3RequestLimits,
 ): Promise<void> {
   const parts = splitIntoParts(content instanceof Uint8Array ? [content] : content)
   const first = parts.next().value ?? Buffer.alloc(0)

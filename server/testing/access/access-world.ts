@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { storageKeyOf } from '#server/features/public-files/public-files.ts'
+import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 import type { AccessRole } from './access-table.ts'
@@ -36,7 +36,7 @@ export async function createAccessWorld(environment: Record<string, string>) {
     vendor_nonprimary: await given.contactOf(vendorA, { isPrimary: false }),
     admin,
   }
-  await services.files.put(storageKeyOf('form-1.pdf'), createPdf().bytes)
+  await services.files.put(getPublicFileStorageKey('form-1.pdf'), createPdf().bytes)
 
   /** Creates a vendor in this state with the people of A. */
   const likeA = async (values: Parameters<typeof given.vendor>[0]) => {

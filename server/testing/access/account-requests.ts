@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import { startSession } from '#server/features/accounts/sessions.ts'
-import { mailboxPaths } from '#server/features/system/mailbox.ts'
+import { buildDemoMailboxPaths } from '#server/features/system/demo-mailbox.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import type { RequestFixture, RequestFixtures } from './request-fixture.ts'
@@ -57,8 +57,10 @@ export const accountRequests: RequestFixtures = {
   'POST /api/users/request/vendor': () => ({
     payload: { name: 'New', email: 'new@example.org', website: 'new.example.org', phone: '416-555-0100' },
   }),
-  'GET /mailbox': ({ services }) => ({ query: new URL(mailboxPaths(services.keys).page, BASE_URL).search }),
-  'GET /mailbox.json': ({ services }) => ({ query: new URL(mailboxPaths(services.keys).json, BASE_URL).search }),
+  'GET /mailbox': ({ services }) => ({ query: new URL(buildDemoMailboxPaths(services.keys).page, BASE_URL).search }),
+  'GET /mailbox.json': ({ services }) => ({
+    query: new URL(buildDemoMailboxPaths(services.keys).json, BASE_URL).search,
+  }),
   'GET /unsubscribe/{token}': (world) => ({ ids: { token: unsubscribeLink(world) } }),
   'POST /unsubscribe/{token}': (world) => ({ ids: { token: unsubscribeLink(world) } }),
 }

@@ -1,6 +1,6 @@
 import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
 import { createAvailabilityLink, findAvailabilityLink } from '#server/features/links/availability-links.ts'
-import { createPass } from '#server/features/links/passes.ts'
+import { createLinkPass } from '#server/features/links/passes.ts'
 import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
@@ -38,7 +38,7 @@ async function availabilityHeaders({ services, vendorA }: AccessWorld) {
   const { id: vendorId, email } = vendorA
   const path = await createAvailabilityLink(services, services.db, { vendorId, email, at })
   const link = await findAvailabilityLink(services, path.split('#')[1]!, at)
-  const pass = await createPass(services, services.db, { id: link!.id, referral_id: null }, { at, byCode: true })
+  const pass = await createLinkPass(services, services.db, { id: link!.id, referral_id: null }, { at, byCode: true })
   return { [LINK_PASS_HEADER]: pass }
 }
 

@@ -3,11 +3,11 @@ import { getPublicConfig } from '#web/api/config.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
-import type { TextBlock, TextPage } from './text-page.ts'
+import type { TextBlock, TextPageContent } from './text-page.ts'
 import classes from './TextPageArticle.module.css'
 
 /** A text page: its title, an introduction, its sections. */
-export function TextPageArticle({ page }: { page: TextPage }) {
+export function TextPageArticle({ page }: { page: TextPageContent }) {
   const title = useRouteTitle()
   const { intro, sections } = page[useLanguage()]
 

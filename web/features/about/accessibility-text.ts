@@ -1,6 +1,6 @@
-import type { TextPage } from './text-page.ts'
+import type { TextPageContent } from './text-page.ts'
 
-export const accessibilityText: TextPage = {
+export const accessibilityText: TextPageContent = {
   en: {
     intro: '{appName} is built for everyone: with a keyboard, a screen reader, enlarged text or a phone.',
     sections: [

@@ -1,6 +1,6 @@
-import type { TextPage } from './text-page.ts'
+import type { TextPageContent } from './text-page.ts'
 
-export const helpText: TextPage = {
+export const helpText: TextPageContent = {
   en: {
     intro: 'In an emergency, call 911. Referrals are not read right away.',
     sections: [

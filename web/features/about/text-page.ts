@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 
 /** A section of a text page. `{email}` and `{appName}` are replaced when it is shown. */
-export interface TextSection {
+export interface TextPageSection {
   heading: string
   lines: TextBlock[]
 }
@@ -10,4 +10,4 @@ export interface TextSection {
 export type TextBlock = string | string[]
 
 /** A text page in each language, in one content file (decision 30). */
-export type TextPage = Record<Language, { intro: string; sections: TextSection[] }>
+export type TextPageContent = Record<Language, { intro: string; sections: TextPageSection[] }>

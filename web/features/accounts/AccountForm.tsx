@@ -1,16 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, Stack, TextInput } from '@mantine/core'
-import { AccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { AccountInput, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import type { FieldPropGetters } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { accountValuesOf, hasSensitiveChange, toAccountEdit, type AccountValues } from './account-values.ts'
+import {
+  toAccountFormValues,
+  hasSensitiveChange,
+  toAccountBody,
+  type AccountFormValues,
+} from './account-form-values.ts'
 import { OccupationSelect } from './OccupationSelect.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 
@@ -19,11 +24,11 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   const saving = useRouteMutation(accountRoutes.edit, { refreshes: [accountRoutes.current, accountRoutes.signIns] })
   const form = useRecordForm({
     record: user,
-    toValues: accountValuesOf,
+    toValues: toAccountFormValues,
     loadNewest: () => callRoute(accountRoutes.current),
     conflictTitle: t`Error`,
-    toBody: toAccountEdit,
-    schema: AccountEdit,
+    toBody: toAccountBody,
+    schema: AccountInput,
     title: t`Validation Errors`,
   })
   useUnsavedGuard(form.isDirty)
@@ -64,7 +69,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   )
 }
 
-function AccountFields({ form }: { form: FieldPropGetters<AccountValues> }) {
+function AccountFields({ form }: { form: FieldPropGetters<AccountFormValues> }) {
   return (
     <>
       <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />

@@ -10,7 +10,7 @@ import { PageSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { UnconfirmedAddressNotices } from './UnconfirmedAddressNotices.tsx'
 import { MyDataSection } from './MyDataSection.tsx'
-import { SignInList } from './SignInList.tsx'
+import { ActiveSessionList } from './ActiveSessionList.tsx'
 
 const AuthenticatorSection = lazy(() =>
   import('./AuthenticatorSection.tsx').then((file) => ({ default: file.AuthenticatorSection })),
@@ -41,7 +41,7 @@ export function AccountPage() {
           <Suspense fallback={<TextSkeleton />}>
             <AuthenticatorSection user={user} />
           </Suspense>
-          <SignInList />
+          <ActiveSessionList />
           <MyDataSection />
         </Stack>
       </SimpleGrid>

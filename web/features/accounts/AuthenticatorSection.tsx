@@ -5,7 +5,7 @@ import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
@@ -108,7 +108,7 @@ function BeginSetUpForm({ onBegun }: { onBegun: (setup: { secret: string; uri: s
       onBegun(await beginning.mutateAsync({ body: password ? { current_password: password } : {} }))
     } catch (error) {
       const message = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
-      if (!message) return showFailure(error)
+      if (!message) return showErrorAlert(error)
       setWrong(message)
       setPassword((typed) => typed ?? '')
     }

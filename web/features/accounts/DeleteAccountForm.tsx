@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Group, Input, List, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { myDataRoutes } from '#contract/my-data.ts'
-import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
+import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
@@ -31,7 +31,7 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return onClose()
       const text = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
-      setRefusal(text ? { field: 'current_password', text } : { field: '', text: errorMessageOf(error) })
+      setRefusal(text ? { field: 'current_password', text } : { field: '', text: getErrorMessage(error) })
     }
   }
 

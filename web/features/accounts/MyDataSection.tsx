@@ -7,7 +7,7 @@ import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
-import { openCustomDialog, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { openCustomDialog, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
@@ -60,7 +60,7 @@ function ExportForm() {
       showToast(t`Your data has been saved as a file.`)
     } catch (error) {
       const message = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
-      if (!message) return showFailure(error)
+      if (!message) return showErrorAlert(error)
       setWrong(message)
       setPassword((typed) => typed ?? '')
     }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
-import type { FormWith } from '#web/forms/field-props.ts'
+import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import type { VendorFields } from './new-vendor-fields.ts'
+import type { NewVendorFormValues } from './new-vendor-fields.ts'
 
 /** The fields of a vendor that is registered together with an account. */
-export function NewVendorFields({ form }: { form: FormWith<VendorFields> }) {
+export function NewVendorFields({ form }: { form: FormWith<NewVendorFormValues> }) {
   return (
     <>
       <TextInput label={t`Vendor Name`} autoComplete="organization" {...form.getInputProps('vendor.name')} />

@@ -4,7 +4,7 @@ import { occupationRoutes } from '#contract/occupations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field, fillIn, messagesIn, toggle, turn } from '#web/testing/locators.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const AGREEMENT = 'I Agree to Privacy Policy'
@@ -185,7 +185,7 @@ test('AUTH-058: a refusal lists the first message of each field, and nothing typ
   expect(address()).toBe('/register')
 })
 
-test.each([{ width: 1280, height: 800 }, PHONE])(
+test.each([{ width: 1280, height: 800 }, PHONE_VIEWPORT])(
   'AUTH-041: both answers to the terms are in sight at $width px, beside a link to the privacy policy',
   async (viewport) => {
     await renderPage('/register', { viewport, isWaiting: true })
@@ -218,7 +218,7 @@ test('first and last name share a row on wide screens, and only there; the occup
   expect(isInOneRow()).toBe(true)
   await expect.element(page.getByText('Optional', { exact: true })).toBeVisible()
   wide.remove()
-  await renderPage('/register', { isWaiting: true, viewport: PHONE })
+  await renderPage('/register', { isWaiting: true, viewport: PHONE_VIEWPORT })
   await expect.element(field('First Name')).toBeVisible()
   expect(isInOneRow()).toBe(false)
 })

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Registration, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import type { FieldPropGetters } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
@@ -14,7 +14,7 @@ import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { RegistrantFields } from './RegistrantFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
-import { emptyRegistration, toRegistrationBody, type RegistrationValues } from './registration.ts'
+import { EMPTY_REGISTRATION_FORM_VALUES, toRegistrationBody, type RegistrationFormValues } from './registration.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 import { TwoStepSwitches } from './TwoStepSwitches.tsx'
 import { NewVendorFields } from './NewVendorFields.tsx'
@@ -27,7 +27,7 @@ export function RegisterPage() {
   const [hasAgreed, setAgreed] = useState(false)
   const [isReading, terms] = useDisclosure(false)
   const form = useForm({
-    stored: { ...emptyRegistration, email },
+    stored: { ...EMPTY_REGISTRATION_FORM_VALUES, email },
     toBody: toRegistrationBody,
     schema: Registration,
     title: t`Validation Errors`,
@@ -79,7 +79,7 @@ export function RegisterPage() {
 }
 
 interface RegistrationFieldsProps {
-  form: FieldPropGetters<RegistrationValues>
+  form: FieldPropGetters<RegistrationFormValues>
   isVendor: boolean
 }
 

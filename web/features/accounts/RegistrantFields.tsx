@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { SimpleGrid, TextInput } from '@mantine/core'
-import type { FormWith } from '#web/forms/field-props.ts'
+import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
 interface RegistrantFieldsProps {

@@ -5,9 +5,9 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
-import { Credentials } from '#contract/sessions.ts'
+import { SignInCredentials } from '#contract/sessions.ts'
 import { getPublicConfig } from '#web/api/config.ts'
-import type { FieldPropGetters } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
@@ -15,7 +15,7 @@ import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { preloadStartPage } from './preload-start-page.ts'
-import { resumeSignIn, signIn, signInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
+import { resumeSignIn, signIn, toSignInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
 import { SignInFailureText } from './SignInFailureText.tsx'
 import { SignInNotice } from './SignInNotice.tsx'
 import classes from './SignInPage.module.css'
@@ -65,8 +65,8 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
   const email = useLocation({ select: ({ state }) => state.signInEmail ?? '' })
   const form = useForm({
     stored: { username: email, password: '' },
-    toBody: (values): z.input<typeof Credentials> => values,
-    schema: Credentials,
+    toBody: (values): z.input<typeof SignInCredentials> => values,
+    schema: SignInCredentials,
     title: t`Validation Errors`,
   })
 
@@ -95,7 +95,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
     try {
       await arrive(await signIn(credentials))
     } catch (error) {
-      fail(signInFailure(error, t`Unknown login error`))
+      fail(toSignInFailure(error, t`Unknown login error`))
     }
   })
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Input, Modal, Stack, Text } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
 import { VERIFICATION_CODE_LENGTH } from '#contract/sessions.ts'
-import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
+import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { signOut } from '#web/api/sign-out.ts'
 import type { FormProblem } from '#web/forms/form-problem.ts'
@@ -57,7 +57,7 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
       if (isWrongToken(error)) form.discard()
       if (!(error instanceof CallError) || !isSessionEndedError(error)) throw error
       startOver()
-      return showAlert({ title: t`Please sign in again`, text: errorMessageOf(error) })
+      return showAlert({ title: t`Please sign in again`, text: getErrorMessage(error) })
     }
     onClose()
     onDone()

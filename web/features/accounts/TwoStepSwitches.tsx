@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
 import { getPublicConfig } from '#web/api/config.ts'
-import type { FormWith } from '#web/forms/field-props.ts'
+import type { FormWith } from '#web/forms/field-prop-getters.ts'
 
 interface Props {
   form: FormWith<{ enable_sending_sms: boolean; enable_sending_email: boolean }>

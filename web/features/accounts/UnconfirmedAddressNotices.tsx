@@ -4,7 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accountRoutes, type MessageChannel, type CurrentUser } from '#contract/accounts.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 
@@ -41,7 +41,7 @@ function UnconfirmedAddressAlert({ channel, text }: { channel: MessageChannel; t
       await sending.mutateAsync({ body: { channel } })
       setAsking(true)
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
     }
   }
 

@@ -3,7 +3,7 @@ import { Button, Group, Input, Stack } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { VERIFICATION_CODE_LENGTH } from '#contract/sessions.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TokenInput } from '#web/ui/form/TokenInput.tsx'
 
 interface Props {
@@ -28,7 +28,7 @@ export function VerificationCodeForm({ label, submitLabel, onSubmit, onCancel }:
     } catch (error) {
       setToken('')
       if (error instanceof CallError && error.status === 422) setWrong(error.message)
-      else showFailure(error)
+      else showErrorAlert(error)
     } finally {
       setSending(false)
     }

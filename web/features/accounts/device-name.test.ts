@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { getDeviceName } from './device-name.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -11,5 +11,5 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox, Linux'],
   ['curl/8.5', 'Another program'],
 ])('%s is called %s', (device, name) => {
-  expect(deviceName(device)).toBe(name)
+  expect(getDeviceName(device)).toBe(name)
 })

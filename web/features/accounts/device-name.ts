@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Returns 'Chrome, Windows' from a user agent. */
-export function deviceName(device: string): string {
+export function getDeviceName(device: string): string {
   const names = [nameIn(BROWSERS, device), nameIn(SYSTEMS, device)].filter(Boolean)
   return names.join(', ') || t`Another program`
 }

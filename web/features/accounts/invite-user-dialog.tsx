@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { invitationRoutes, parseEmailAddresses } from '#contract/invitations.ts'
-import { CallError, isSessionEndedError, fieldErrorMessages } from '#web/api/call-error.ts'
+import { CallError, isSessionEndedError, getFieldErrorMessages } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
@@ -49,7 +49,7 @@ function InviteUserForm({ vendorName, rename, close }: Props) {
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return close()
       const isTold = error instanceof CallError && error.status !== 0 && error.status < 500
-      refuse(t`Error`, isTold ? fieldErrorMessages(error).join(' ') : t`Something went wrong...`)
+      refuse(t`Error`, isTold ? getFieldErrorMessages(error).join(' ') : t`Something went wrong...`)
     }
   }
 

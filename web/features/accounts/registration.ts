@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Registration } from '#contract/registration.ts'
-import { EMPTY_VENDOR_FIELDS, splitVendorFields } from './new-vendor-fields.ts'
+import { EMPTY_NEW_VENDOR_FORM_VALUES, splitNewVendorFormValues } from './new-vendor-fields.ts'
 
 /** The initial form. */
-export const emptyRegistration = {
+export const EMPTY_REGISTRATION_FORM_VALUES = {
   first: '',
   last: '',
   email: '',
@@ -12,15 +12,15 @@ export const emptyRegistration = {
   password_confirmation: '',
   occupation: null as string | null,
   is_vendor: false,
-  ...EMPTY_VENDOR_FIELDS,
+  ...EMPTY_NEW_VENDOR_FORM_VALUES,
   enable_sending_sms: false,
   enable_sending_email: true,
 }
 
-export type RegistrationValues = typeof emptyRegistration
+export type RegistrationFormValues = typeof EMPTY_REGISTRATION_FORM_VALUES
 
 /** Converts the form to the request body; the vendor part is included only while its switch is on. */
-export function toRegistrationBody(values: RegistrationValues): z.input<typeof Registration> {
-  const { vendor, occupation, ...person } = splitVendorFields(values)
+export function toRegistrationBody(values: RegistrationFormValues): z.input<typeof Registration> {
+  const { vendor, occupation, ...person } = splitNewVendorFormValues(values)
   return { ...person, occupation: occupation ? Number(occupation) : null, ...(person.is_vendor && { vendor }) }
 }

@@ -1,5 +1,5 @@
 import { accountRoutes } from '#contract/accounts.ts'
-import type { Credentials } from '#contract/sessions.ts'
+import type { SignInCredentials } from '#contract/sessions.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import type { z } from 'zod'
 import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
@@ -21,7 +21,7 @@ const STAY_ON_401 = { signsOutOn401: false }
 export type SignInResult = 'signed-in' | 'two-step' | 'two-step by app' | 'deactivated'
 
 /** Checks the credentials, then reads the profile (AUTH-003 to 006). Throws `CallError`. */
-export async function signIn(credentials: z.input<typeof Credentials>): Promise<SignInResult> {
+export async function signIn(credentials: z.input<typeof SignInCredentials>): Promise<SignInResult> {
   const body = { ...credentials, known_devices: readDeviceMarks() }
   const { access_token } = await callRoute(accountRoutes.signIn, { body }, STAY_ON_401)
   beginSession(access_token)
@@ -89,7 +89,7 @@ export interface SignInFailure {
 }
 
 /** Describes a failed sign-in (AUTH-027 to 029); `unknown` is its message when no better one is known. */
-export function signInFailure(error: unknown, unknown: string): SignInFailure {
+export function toSignInFailure(error: unknown, unknown: string): SignInFailure {
   if (!(error instanceof CallError)) return { message: unknown, cause: 'unavailable' }
   const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]
   return { message: field ?? (hasOwnMessage(error) ? error.message : unknown), cause: causeOf(error.status) }

@@ -2,7 +2,7 @@ import { useNavigate, useRouter, type RegisteredRouter } from '@tanstack/react-r
 import { takeReturnUrl, getSessionUser, type SessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
-import { redirectForAudience } from '#web/api/route-guard.ts'
+import { getRedirectForAudience } from '#web/api/route-guard.ts'
 import { fetchFirstVendorOfContact } from './sign-in.ts'
 
 /**
@@ -33,7 +33,7 @@ export function resolveReturnUrl(router: RegisteredRouter, href: string, user: S
   if (url.origin !== window.location.origin) return null
   const [, , foundRoute] = router.getMatchedRoutes(url.pathname)
   const audience = foundRoute?.options.staticData?.audience
-  if (!audience || audience === 'signedOut' || redirectForAudience(audience, user)) return null
+  if (!audience || audience === 'signedOut' || getRedirectForAudience(audience, user)) return null
   // In a frame a reload would sign out otherwise (decision 7).
   if (url.searchParams.has('src')) url.searchParams.set('keeplogin', 'true')
   const isStartPage = url.pathname === '/' && (url.search === '' || url.searchParams.has('src'))

@@ -3,10 +3,10 @@ import { Button, Grid, Group, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Role } from '#contract/accounts.ts'
 import { CalendarDate } from '#contract/fields.ts'
-import { labelsToSelectOptions, roleLabels } from '#web/features/users/user-labels.ts'
+import { toSelectOptions, getRoleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearchParams } from '#web/search.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
-import { auditKindLabels } from './kind-labels.ts'
+import { getAuditEntityTypeLabels } from './entity-type-labels.ts'
 import { UserSelect, VendorSelect } from './UserAndVendorSelect.tsx'
 
 interface Props {
@@ -33,7 +33,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
             <Select
               label={t`Role at the time`}
               placeholder={t`Any role`}
-              data={labelsToSelectOptions(roleLabels())}
+              data={toSelectOptions(getRoleLabels())}
               value={filters.role ?? null}
               onChange={(role) => onFiltersChange({ role: Role.safeParse(role).data })}
               clearable
@@ -56,7 +56,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
             <Select
               label={t`What it was about`}
               placeholder={t`Everything`}
-              data={labelsToSelectOptions(auditKindLabels())}
+              data={toSelectOptions(getAuditEntityTypeLabels())}
               value={filters.kind ?? null}
               onChange={(kind) => onFiltersChange({ kind: kind ?? undefined })}
               searchable

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { auditRoutes, MAX_PAGED_AUDIT_LINES, type AuditLine } from '#contract/audit.ts'
+import { auditRoutes, MAX_PAGED_AUDIT_ENTRIES, type AuditLogEntry } from '#contract/audit.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildCurrentUser, buildUser, buildUserDetails, buildVendor, listOf } from '#web/testing/examples.ts'
 import { button, choose, field, link, textsOf } from '#web/testing/locators.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
-const buildLine = (given: Partial<AuditLine> = {}): AuditLine => ({
+const buildLine = (given: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   id: 901,
   at: '2026-03-02T15:04:05.000Z',
   by: { id: 7, name: 'Osei, Ama' },
@@ -32,7 +32,7 @@ const FILTERS = [
   answer(userRoutes.list, listOf(buildUser())),
 ]
 
-const openLog = (answers: StubbedRoute | StubbedRoute[], address = '/admin/audit', viewport?: typeof PHONE) =>
+const openLog = (answers: StubbedRoute | StubbedRoute[], address = '/admin/audit', viewport?: typeof PHONE_VIEWPORT) =>
   renderPage(address, {
     user: buildCurrentUser('ADMIN'),
     answers: [...FILTERS, answers].flat(),
@@ -154,7 +154,7 @@ test('more lines come when the end of the list is in sight, and a log too long t
   const { callsOf } = await openLog(
     answer(auditRoutes.search, ({ query }) => ({
       ...listOf(...lines(query.page * 100)),
-      total: MAX_PAGED_AUDIT_LINES,
+      total: MAX_PAGED_AUDIT_ENTRIES,
       current_page: query.page,
     })),
   )
@@ -188,7 +188,7 @@ test('the export has the filters of the list, shows that it runs, and says when 
 })
 
 test('on phones the lines are cards, and the filters are folded until they are asked for', async () => {
-  await openLog(answer(auditRoutes.search, listOf(buildLine())), '/admin/audit?kind=referral', PHONE)
+  await openLog(answer(auditRoutes.search, listOf(buildLine())), '/admin/audit?kind=referral', PHONE_VIEWPORT)
   await expect.element(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Referral ID')).not.toBeInTheDocument()

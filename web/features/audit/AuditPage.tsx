@@ -3,21 +3,21 @@ import { Alert, Button } from '@mantine/core'
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { AUDIT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_LINES } from '#contract/audit.ts'
+import { AUDIT_EXPORT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_ENTRIES } from '#contract/audit.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearchParams } from '#web/search.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { auditColumns } from './audit-columns.tsx'
+import { getAuditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 
 /** The audit log: who read or changed what, for questions of a person, a vendor or a regulator (SR-093). */
@@ -29,10 +29,10 @@ export function AuditPage() {
   const save = useMutation({
     mutationFn: () => fetchFile(auditRoutes.export, { query: queryOf(chosen) }),
     onSuccess: (file) => {
-      saveFileToDevice(file, AUDIT_FILE_NAME)
+      saveFileToDevice(file, AUDIT_EXPORT_FILE_NAME)
       showToast(t`The audit log is saved.`)
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
   return (
@@ -60,7 +60,7 @@ export function AuditPage() {
 function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
   const lines = useInfiniteList(auditRoutes.search, { query: queryOf(chosen) })
   const { rows, total } = lines
-  const isAtEnd = total >= MAX_PAGED_AUDIT_LINES && rows.length >= MAX_PAGED_AUDIT_LINES
+  const isAtEnd = total >= MAX_PAGED_AUDIT_ENTRIES && rows.length >= MAX_PAGED_AUDIT_ENTRIES
 
   if (lines.isPending) return <RowsSkeleton />
   if (lines.error && rows.length === 0) return <LoadFailure error={lines.error} onRetry={lines.refetch} />
@@ -70,7 +70,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
       <DataTable
         label={t`Audit log`}
         rows={rows}
-        columns={auditColumns(chosen)}
+        columns={getAuditColumns(chosen)}
         rowId={({ id }) => String(id)}
         rowName={({ id }) => String(id)}
       />
@@ -82,7 +82,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
       <EndlessListFooter
         shown={rows.length}
         total={total}
-        isTotalLowerBound={total >= MAX_PAGED_AUDIT_LINES}
+        isTotalLowerBound={total >= MAX_PAGED_AUDIT_ENTRIES}
         hasMore={lines.hasMore}
         isLoadingMore={lines.isLoadingMore}
         error={lines.error}

@@ -122,7 +122,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
 })
 
 /** A log can contain actions of an older version. */
-export function auditActionLabel(action: string): string {
+export function getAuditActionLabel(action: string): string {
   const labels: Record<string, string> = auditActionLabels()
   return labels[action] ?? action
 }

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Group, Text } from '@mantine/core'
 import { Role } from '#contract/accounts.ts'
-import type { AuditLine } from '#contract/audit.ts'
-import { roleLabels } from '#web/features/users/user-labels.ts'
+import type { AuditLogEntry } from '#contract/audit.ts'
+import { getRoleLabels } from '#web/features/users/user-labels.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearchParams } from '#web/search.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { auditActionLabel } from './action-labels.ts'
-import { auditKindLabel } from './kind-labels.ts'
+import { getAuditActionLabel } from './action-labels.ts'
+import { getAuditEntityTypeLabel } from './entity-type-labels.ts'
 
 const IDS_SHOWN = 5
 
@@ -17,7 +17,7 @@ type Named = { id: number; name: string | null }
 const nameOf = ({ id, name }: Named) => name ?? t`Number ${id}`
 
 /** The columns; each name is a link that filters the log by it. */
-export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[] => [
+export const getAuditColumns = (chosen: AuditSearchParams): DataColumn<AuditLogEntry>[] => [
   { id: 'at', header: t`Time`, width: '12rem', isMain: true, cell: ({ at }) => <DateTimeText at={at} /> },
   {
     id: 'by',
@@ -29,18 +29,18 @@ export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[]
         ) : (
           authorWithoutAccount(vendor, detail)
         )}
-        {role === 'ADMIN' && <Badge color="amber">{roleLabels().ADMIN}</Badge>}
+        {role === 'ADMIN' && <Badge color="amber">{getRoleLabels().ADMIN}</Badge>}
       </Group>
     ),
     secondaryCell: ({ role }) =>
-      role !== null && role !== 'ADMIN' && roleLabels()[Role.safeParse(role).data ?? 'CLIENT'],
+      role !== null && role !== 'ADMIN' && getRoleLabels()[Role.safeParse(role).data ?? 'CLIENT'],
   },
   {
     id: 'action',
     header: t`Action`,
     cell: ({ action, outcome }) => (
       <Group gap="xs">
-        {auditActionLabel(action)}
+        {getAuditActionLabel(action)}
         {outcome === 'refused' && <Badge color="red">{t`Refused`}</Badge>}
       </Group>
     ),
@@ -48,7 +48,7 @@ export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[]
   {
     id: 'what',
     header: t`What it was about`,
-    cell: ({ kind }) => auditKindLabel(kind),
+    cell: ({ kind }) => getAuditEntityTypeLabel(kind),
     secondaryCell: (line) => <IdList {...line} />,
   },
   {
@@ -68,13 +68,13 @@ export const auditColumns = (chosen: AuditSearchParams): DataColumn<AuditLine>[]
 ]
 
 /** A vendor's own mailbox is named with its link, and no user (ANS-008). */
-function authorWithoutAccount(vendor: AuditLine['vendor'], { via, link, party }: AuditLine['detail']): string {
+function authorWithoutAccount(vendor: AuditLogEntry['vendor'], { via, link, party }: AuditLogEntry['detail']): string {
   if (via !== 'link' || party !== 'vendor' || vendor === null) return t`The hub, or a guest`
   return t`Answered from the mailbox of ${nameOf(vendor)} (link ${String(link)})`
 }
 
 /** The ids of an entry; the entry of a list can have many. */
-function IdList({ kind, ids }: AuditLine) {
+function IdList({ kind, ids }: AuditLogEntry) {
   if (ids.length === 0) return null
   const more = ids.length - IDS_SHOWN
   return (

@@ -1,11 +1,11 @@
-import { AVATAR_NAMES, vendorTypeOfAvatar } from '#contract/avatars.ts'
+import { AVATAR_NAMES, getVendorTypeOfAvatar } from '#contract/avatars.ts'
 import type { MessageText } from '#contract/message.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 
 /** Returns the name of a map avatar in the language of the page. */
-export const avatarName = (id: number): string => renderOrEmpty(AVATAR_NAMES[id])
+export const getAvatarName = (id: number): string => renderOrEmpty(AVATAR_NAMES[id])
 
 /** Returns the vendor type of an avatar in the language of the page; empty for the default avatar (MAP-025). */
-export const vendorTypeName = (avatar: number): string => renderOrEmpty(vendorTypeOfAvatar(avatar))
+export const getVendorTypeName = (avatar: number): string => renderOrEmpty(getVendorTypeOfAvatar(avatar))
 
 const renderOrEmpty = (name: MessageText | null | undefined) => (name ? renderContractMessage(name) : '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AVATAR_COUNT } from '#contract/avatars.ts'
 import { AVATAR_SHAPES } from './avatar-shapes.ts'
-import { avatarSvg } from './avatar-svg.ts'
+import { renderAvatarSvg } from './avatar-svg.ts'
 
 test('every avatar has its own shape', () => {
   expect(AVATAR_SHAPES).toHaveLength(AVATAR_COUNT)
@@ -9,5 +9,5 @@ test('every avatar has its own shape', () => {
 })
 
 test('an unknown avatar is drawn as the default one', () => {
-  expect(avatarSvg(99, { color: '#000', size: 24 })).toBe(avatarSvg(0, { color: '#000', size: 24 }))
+  expect(renderAvatarSvg(99, { color: '#000', size: 24 })).toBe(renderAvatarSvg(0, { color: '#000', size: 24 }))
 })

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
-import { avatarSvg } from '#web/features/avatars/avatar-svg.ts'
+import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { showPersistentToast } from '#web/ui/toasts.tsx'
 
 export const VENDOR_PAGE_MAP_ZOOM = 10
@@ -20,7 +20,7 @@ export function useMapAppearance() {
   return {
     colorScheme,
     base: getPublicConfig().map,
-    iconSvg: avatarSvg,
+    iconSvg: renderAvatarSvg,
     onFallback: setFailure,
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { billingRoutes, type Invoice, type PaymentCard, type Subscription } from '#contract/billing.ts'
 import { button, dialog } from '#web/testing/locators.ts'
-import { PHONE } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT } from '#web/testing/render-page.tsx'
 import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
@@ -36,7 +36,7 @@ interface Given {
   invoices?: Invoice[]
   usage?: { team_members: number; locations: number }
   answers?: StubbedRoute[]
-  viewport?: typeof PHONE
+  viewport?: typeof PHONE_VIEWPORT
 }
 
 const renderBilling = (given: Given = {}) =>
@@ -177,7 +177,7 @@ test('the newest twelve invoices are shown first, and all on request', async () 
 })
 
 test('on a phone the invoices are cards, and without any a sentence says so', async () => {
-  await renderBilling({ viewport: PHONE, invoices: [buildInvoice(1)] })
+  await renderBilling({ viewport: PHONE_VIEWPORT, invoices: [buildInvoice(1)] })
   await expect.element(page.getByText('HUB-1')).toBeVisible()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
 })

@@ -3,9 +3,9 @@ import { Button, Group, Input, Loader, Stack, Text, useComputedColorScheme } fro
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { errorMessageOf } from '#web/api/call-error.ts'
+import { getErrorMessage } from '#web/api/call-error.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { schemeColours, type ColourScheme } from '#web/ui/tokens.ts'
+import { SCHEME_COLOURS, type ColourScheme } from '#web/ui/tokens.ts'
 import classes from './PaymentCardForm.module.css'
 import { loadPaymentScript } from './load-payment-script.ts'
 
@@ -70,7 +70,7 @@ function CardFields({ onToken, onCancel }: Props) {
       if (token) await onToken(token.id)
       else setFailure({ text: error.message ?? t`The card was declined.`, attempt: attempts.current })
     } catch (error) {
-      setFailure({ text: errorMessageOf(error), attempt: attempts.current })
+      setFailure({ text: getErrorMessage(error), attempt: attempts.current })
     } finally {
       setSaving(false)
     }
@@ -102,12 +102,12 @@ function CardFields({ onToken, onCancel }: Props) {
 const lookOf = (scheme: ColourScheme): StripeCardElementOptions => ({
   style: {
     base: {
-      color: schemeColours[scheme].ink,
-      iconColor: schemeColours[scheme].dimmed,
+      color: SCHEME_COLOURS[scheme].ink,
+      iconColor: SCHEME_COLOURS[scheme].dimmed,
       fontSize: '16px',
       fontFamily: 'system-ui, sans-serif',
-      '::placeholder': { color: schemeColours[scheme].placeholder },
+      '::placeholder': { color: SCHEME_COLOURS[scheme].placeholder },
     },
-    invalid: { color: schemeColours[scheme].error, iconColor: schemeColours[scheme].error },
+    invalid: { color: SCHEME_COLOURS[scheme].error, iconColor: SCHEME_COLOURS[scheme].error },
   },
 })

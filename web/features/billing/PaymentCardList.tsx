@@ -10,7 +10,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName, formatCardExpiry } from './format-card.ts'
-import { useCardRemoval } from './use-running-plan.ts'
+import { useRemovePaymentCard } from './use-running-plan.ts'
 
 const CardForm = lazy(() => import('./PaymentCardForm.tsx').then((file) => ({ default: file.PaymentCardForm })))
 
@@ -28,7 +28,7 @@ export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Pro
   const [isAdding, dialog] = useDisclosure(false)
   const adding = useRouteMutation(billingRoutes.addCard, { refreshes: [billingRoutes.cards, vendorRoutes.one] })
 
-  const remove = useCardRemoval(vendor)
+  const remove = useRemovePaymentCard(vendor)
 
   const add = async (token: string) => {
     const { data } = await adding.mutateAsync({ params: { id: String(vendor.id) }, body: { token } })

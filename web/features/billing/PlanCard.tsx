@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconMapPin, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { usageOfPlanItem, type Plan, type PlanUsage } from '#contract/billing.ts'
+import { getPlanItemUsage, type Plan, type PlanUsage } from '#contract/billing.ts'
 import { describePlanItem } from './describe-plan-item.ts'
 import { formatPrice } from './format-price.ts'
 import classes from './PlanCard.module.css'
@@ -73,7 +73,7 @@ function ItemIcon({ icon }: { icon: Plan['items'][number]['icon'] }) {
 
 function ItemUsage({ item, usage }: { item: Plan['items'][number]; usage: PlanUsage }) {
   if (item.details === 'unlimited') return null
-  const used = usageOfPlanItem(item, usage)
+  const used = getPlanItemUsage(item, usage)
   return (
     <Text size="sm" c="dimmed">
       {t`You have ${used}`}

@@ -5,7 +5,7 @@ import type { Vendor } from '#contract/vendors.ts'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { formatCardName } from './format-card.ts'
 import { formatMoney, formatPrice } from './format-price.ts'
-import { formatBillingDay, planName, useRunningPlan } from './use-running-plan.ts'
+import { formatBillingDay, getPlanName, useRunningPlan } from './use-running-plan.ts'
 
 interface Props {
   vendor: Vendor
@@ -33,7 +33,7 @@ export function RunningPlanCard({ vendor, subscription, card }: Props) {
         </Group>
         <Text>
           <Text span fw={600}>
-            {planName(subscription)}
+            {getPlanName(subscription)}
           </Text>
           {price !== undefined && <> · {t`${formatPrice(price)} a month`}</>}
         </Text>

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import { exceededItems, usageOfPlanItem, type Plan, type PlanUsage } from '#contract/billing.ts'
+import { listExceededPlanItems, getPlanItemUsage, type Plan, type PlanUsage } from '#contract/billing.ts'
 
 type Item = Plan['items'][number]
 
@@ -13,8 +13,8 @@ export function describePlanItem({ name, details }: Pick<Item, 'name' | 'details
 
 /** What the vendor has more of than the plan is for: '3 locations'; null when the plan is large enough. */
 export function describeExceededItems(plan: Plan, usage: PlanUsage): string | null {
-  const exceeded = exceededItems(plan, usage).map((item) =>
-    describePlanItem({ name: item.name, details: usageOfPlanItem(item, usage) }),
+  const exceeded = listExceededPlanItems(plan, usage).map((item) =>
+    describePlanItem({ name: item.name, details: getPlanItemUsage(item, usage) }),
   )
   return exceeded.length === 0 ? null : new Intl.ListFormat(i18n.locale).format(exceeded)
 }

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName } from './format-card.ts'
 import { confirmPaymentWithBank } from './confirm-payment.ts'
 import { formatPrice } from './format-price.ts'
-import { PLAN_READS } from './use-running-plan.ts'
+import { ROUTES_STALE_AFTER_PLAN_CHANGE } from './use-running-plan.ts'
 
 interface PlanChoice {
   plan: Plan
@@ -20,7 +20,7 @@ interface PlanChoice {
 
 /** Subscribes to a plan with a card, after a confirmation here and, if required, by the bank. */
 export function usePlanSubscription(vendor: Vendor, running: Subscription | null) {
-  const subscribing = useRouteMutation(billingRoutes.subscribe, { refreshes: PLAN_READS })
+  const subscribing = useRouteMutation(billingRoutes.subscribe, { refreshes: ROUTES_STALE_AFTER_PLAN_CHANGE })
   const [isAtBank, setAtBank] = useState(false)
 
   const subscribe = async ({ plan, card, exceeded }: PlanChoice) => {

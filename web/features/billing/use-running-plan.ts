@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { billingRoutes, PLANS, type PaymentCard, type Subscription } from '#contract/billing.ts'
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -10,19 +10,19 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName } from './format-card.ts'
 
 /** The reads that a change of the plan makes stale. */
-export const PLAN_READS = [vendorRoutes.one, billingRoutes.subscription, billingRoutes.invoices]
+export const ROUTES_STALE_AFTER_PLAN_CHANGE = [vendorRoutes.one, billingRoutes.subscription, billingRoutes.invoices]
 
-export const formatBillingDay = (instant: string): string => formatDay(findDay(new Date(instant)))
+export const formatBillingDay = (instant: string): string => formatDay(toHubCalendarDate(new Date(instant)))
 
-export const planName = ({ plan }: Pick<Subscription, 'plan'>): string =>
+export const getPlanName = ({ plan }: Pick<Subscription, 'plan'>): string =>
   PLANS.find(({ id }) => id === plan)?.name ?? t`Other plan`
 
 /** Cancels and resumes the running plan. */
 export function useRunningPlan(vendor: Vendor, subscription: Subscription) {
-  const canceling = useRouteMutation(billingRoutes.cancel, { refreshes: PLAN_READS })
-  const resuming = useRouteMutation(billingRoutes.resume, { refreshes: PLAN_READS })
+  const canceling = useRouteMutation(billingRoutes.cancel, { refreshes: ROUTES_STALE_AFTER_PLAN_CHANGE })
+  const resuming = useRouteMutation(billingRoutes.resume, { refreshes: ROUTES_STALE_AFTER_PLAN_CHANGE })
   const params = { id: String(vendor.id) }
-  const name = planName(subscription)
+  const name = getPlanName(subscription)
   const day = formatBillingDay(subscription.period_ends_at)
 
   const cancel = async () => {
@@ -52,7 +52,7 @@ export function useRunningPlan(vendor: Vendor, subscription: Subscription) {
 }
 
 /** Removes a card after a confirmation. */
-export function useCardRemoval(vendor: Vendor) {
+export function useRemovePaymentCard(vendor: Vendor) {
   const removing = useRouteMutation(billingRoutes.removeCard, {
     refreshes: [billingRoutes.cards, billingRoutes.subscription],
   })

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { contactRoutes, MIN_PEOPLE_SEARCH_LENGTH, type PersonSearchResult } from '#contract/contacts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { CallError, isSessionEndedError, errorMessageOf } from '#web/api/call-error.ts'
+import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -45,7 +45,7 @@ export function AddContactForm({ vendor, close }: Props) {
       )
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return close()
-      refuse(errorMessageOf(error))
+      refuse(getErrorMessage(error))
     }
   }
 
@@ -127,6 +127,6 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
 
 function hintFor(search: string, { isFetching, error }: { isFetching: boolean; error: Error | null }): string {
   if (search.length < MIN_PEOPLE_SEARCH_LENGTH) return t`Type at least 3 characters.`
-  if (error) return errorMessageOf(error)
+  if (error) return getErrorMessage(error)
   return isFetching ? t`Looking for people…` : t`Nobody found to add`
 }

@@ -5,7 +5,7 @@ import { vendorClaimRoutes, type ContactRequest } from '#contract/vendor-claims.
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -34,8 +34,8 @@ export function ContactRequestsSection({ vendor }: { vendor: Vendor }) {
 const refreshes = [vendorClaimRoutes.requests, contactRoutes.list]
 
 function RequestRow({ vendor, request: { id, user, at } }: { vendor: Vendor; request: ContactRequest }) {
-  const accept = useRouteMutation(vendorClaimRoutes.accept, { refreshes, onError: showFailure })
-  const decline = useRouteMutation(vendorClaimRoutes.decline, { refreshes, onError: showFailure })
+  const accept = useRouteMutation(vendorClaimRoutes.accept, { refreshes, onError: showErrorAlert })
+  const decline = useRouteMutation(vendorClaimRoutes.decline, { refreshes, onError: showErrorAlert })
   const name = `${user.last}, ${user.first}`
   const rowId = `request-${id}`
   const params = { vendorId: String(vendor.id), id: String(id) }

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
-import { contactName } from './contact-name.ts'
+import { formatContactName } from './contact-name.ts'
 
 const SHOWN = 5
 
@@ -40,7 +40,7 @@ function ContactNameList({ vendor }: { vendor: Vendor }) {
       <List mb="md">
         {data.data.slice(0, SHOWN).map((contact) => (
           <List.Item key={contact.id}>
-            {contactName(contact)}{' '}
+            {formatContactName(contact)}{' '}
             <Text span c="dimmed">
               {contactKindText(contact)}
             </Text>

@@ -5,10 +5,10 @@ import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { VendorMailboxCard } from '#web/features/mailbox-answers/VendorMailboxCard.tsx'
 import { useSessionUser } from '#web/api/session.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { confirmAndRun, openCustomDialog, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, openCustomDialog, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { AddContactForm } from './AddContactForm.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 import { ContactRequestsSection } from './ContactRequestsSection.tsx'
-import { contactName } from './contact-name.ts'
+import { formatContactName } from './contact-name.ts'
 
 const refreshes = [contactRoutes.list, contactRoutes.people, vendorRoutes.one]
 
@@ -56,7 +56,7 @@ function ContactList({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) 
         rows={contacts.data.data}
         columns={columns(ownId)}
         rowId={({ id }) => String(id)}
-        rowName={contactName}
+        rowName={formatContactName}
         {...(canEdit && { actions: renderDeleteButton(vendor) })}
       />
     </Stack>
@@ -73,8 +73,8 @@ const renderDeleteButton = (vendor: Vendor) => (contact: VendorContact) =>
 
 /** Withdraws a pending contact invitation. */
 function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
-  const withdraw = useRouteMutation(contactRoutes.remove, { refreshes, onError: showFailure })
-  const name = contactName(contact)
+  const withdraw = useRouteMutation(contactRoutes.remove, { refreshes, onError: showErrorAlert })
+  const name = formatContactName(contact)
 
   const removeContact = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(contact.id))
@@ -98,12 +98,12 @@ function WithdrawButton({ vendor, contact }: { vendor: Vendor; contact: VendorCo
 
 function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorContact }) {
   const remove = useRouteMutation(contactRoutes.remove, { refreshes })
-  const name = contactName(contact)
+  const name = formatContactName(contact)
 
   const confirmRemoval = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(contact.id))
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       text: t`${name} will no longer see the referrals of ${vendor.name}. You can add them again.`,
       onConfirm: () => remove.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } }),
     })
@@ -132,7 +132,7 @@ const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [
     isMain: true,
     cell: (contact) => (
       <Group gap="xs">
-        <b>{contactName(contact)}</b>
+        <b>{formatContactName(contact)}</b>
         {contact.user_id === ownId && (
           <Badge variant="light" color="gray">
             {t`You`}
@@ -157,12 +157,12 @@ const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [
 
 /** Shows the stored value: it switches after the change is saved, not before (VADM-044). */
 function PrimarySwitch({ contact }: { contact: VendorContact }) {
-  const setPrimary = useRouteMutation(contactRoutes.setPrimary, { refreshes, onError: showFailure })
+  const setPrimary = useRouteMutation(contactRoutes.setPrimary, { refreshes, onError: showErrorAlert })
   const { id, is_primary_contact: isPrimary } = contact
 
   return (
     <Switch
-      aria-label={t`Primary contact: ${contactName(contact)}`}
+      aria-label={t`Primary contact: ${formatContactName(contact)}`}
       checked={isPrimary}
       disabled={setPrimary.isPending}
       onChange={() => setPrimary.mutate({ params: { id: String(id) }, body: { is_primary_contact: !isPrimary } })}

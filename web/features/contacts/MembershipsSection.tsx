@@ -3,17 +3,17 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { membershipRoutes, type Membership } from '#contract/memberships.ts'
-import { vendorLists, vendorRoutes } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 
 /** A changed role also changes menus and visibility. */
-const refreshes = [membershipRoutes.list, accountRoutes.current, ...vendorLists, vendorRoutes.one]
+const refreshes = [membershipRoutes.list, accountRoutes.current, ...VENDOR_LIST_ROUTES, vendorRoutes.one]
 
 /**
  * The vendors that the user is a contact of, with buttons to leave them, and the pending contact invitations (decision
@@ -62,7 +62,7 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
       onAnswered()
       showToast(text)
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
     }
   }
 

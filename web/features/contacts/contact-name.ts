@@ -1,5 +1,5 @@
 import type { VendorContact } from '#contract/contacts.ts'
 
 /** 'Osei, Ama', the form of names in lists (specification 2.8). */
-export const contactName = ({ user: { last, first } }: Pick<VendorContact, 'user'>): string =>
+export const formatContactName = ({ user: { last, first } }: Pick<VendorContact, 'user'>): string =>
   [last, first].filter(Boolean).join(', ')

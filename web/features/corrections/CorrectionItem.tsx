@@ -5,7 +5,7 @@ import { correctionRoutes, type Correction, type CorrectionState } from '#contra
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
@@ -23,7 +23,7 @@ export function CorrectionItem({ correction, state, showsVendor }: Props) {
   const { id, vendor, text, created_at: createdAt, done_at: doneAt } = correction
   const marking = useRouteMutation(correctionRoutes.mark, {
     refreshes: [correctionRoutes.list, correctionRoutes.ofVendor],
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
   const mark = (done: boolean) => {

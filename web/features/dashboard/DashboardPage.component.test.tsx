@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { dashboardRoutes, type Dashboard, type DashboardWeek } from '#contract/dashboard.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const buildWeek = (starts_on: string, given: Partial<DashboardWeek> = {}): DashboardWeek => ({
@@ -26,7 +26,7 @@ const buildDashboard = (given: Partial<Dashboard> = {}): Dashboard => ({
 
 const renderDashboard = (
   stub: StubbedRoute = answer(dashboardRoutes.read, buildDashboard()),
-  viewport?: typeof PHONE,
+  viewport?: typeof PHONE_VIEWPORT,
 ) =>
   renderPage('/admin', {
     user: buildCurrentUser('ADMIN'),
@@ -69,7 +69,7 @@ test('each chart has a legend above it and its figures in a table', async () => 
 })
 
 test('on a phone the table has a row per week', async () => {
-  await renderDashboard(undefined, PHONE)
+  await renderDashboard(undefined, PHONE_VIEWPORT)
   await expect.element(table('Referrals by week and status')).toBeVisible()
   expect(cellsOf('Referrals by week and status')).toEqual([
     ['Week of', 'All', 'Status'],

@@ -3,12 +3,12 @@ import { Table } from '@mantine/core'
 import type { DashboardWeek } from '#contract/dashboard.ts'
 import { Chart, SeriesName } from '#web/ui/Chart.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import { countReferralsWithStatus, formatCount, referralStatusSeries, formatWeek } from './week-figures.ts'
+import { countReferralsWithStatus, formatCount, buildReferralStatusSeries, formatWeek } from './week-figures.ts'
 
 /** The number of referrals sent in each week by current status. */
 export function ReferralStatusChart({ weeks }: { weeks: DashboardWeek[] }) {
   const isWide = useIsWideScreen()
-  const series = referralStatusSeries(weeks)
+  const series = buildReferralStatusSeries(weeks)
   const rows = weeks.map((week) => ({
     at: formatWeek(week),
     ...Object.fromEntries(series.map(({ name }) => [name, countReferralsWithStatus(week, name)])),
@@ -28,7 +28,7 @@ export function ReferralStatusChart({ weeks }: { weeks: DashboardWeek[] }) {
 
 interface Props {
   weeks: DashboardWeek[]
-  series: ReturnType<typeof referralStatusSeries>
+  series: ReturnType<typeof buildReferralStatusSeries>
 }
 
 /** One row per status, one column per week. */

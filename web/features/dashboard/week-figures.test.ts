@@ -6,7 +6,7 @@ import {
   formatCount,
   formatDuration,
   formatWeek,
-  referralStatusSeries,
+  buildReferralStatusSeries,
 } from './week-figures.ts'
 
 const buildWeek = (given: Partial<DashboardWeek> = {}): DashboardWeek => ({
@@ -46,7 +46,7 @@ test('a status that a week does not have counts nothing', () => {
 })
 
 test('the chart has a series for each status that occurs in any week, each in a colour of its own', () => {
-  const series = referralStatusSeries([
+  const series = buildReferralStatusSeries([
     buildWeek({ by_status: [{ status: 'COMPLETED', count: 1 }] }),
     buildWeek({
       by_status: [

@@ -35,7 +35,7 @@ const PALER: Partial<Record<ReferralStatus, ChartSeries['color']>> = {
 }
 
 /** The statuses that occur, as series of the stacked chart. */
-export const referralStatusSeries = (weeks: DashboardWeek[]): (ChartSeries & { name: ReferralStatus })[] =>
+export const buildReferralStatusSeries = (weeks: DashboardWeek[]): (ChartSeries & { name: ReferralStatus })[] =>
   ReferralStatus.options
     .filter((status) => weeks.some((week) => countReferralsWithStatus(week, status) > 0))
     .map((status) => {

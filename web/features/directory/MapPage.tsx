@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { NetworkVendorProvider } from '#web/features/networks/network-vendor.ts'
+import { NetworkInvitingVendorProvider } from '#web/features/networks/network-inviting-vendor.ts'
 import { VendorProfileDialog } from '#web/features/vendors/profile/VendorProfileDialog.tsx'
 import classes from './MapPage.module.css'
 import { MapPane } from './map/MapPane.tsx'
@@ -14,7 +14,7 @@ export function MapPage() {
   const { search, settings, network, hasMap, near, accessCode, send } = directory
 
   return (
-    <NetworkVendorProvider value={network.vendor}>
+    <NetworkInvitingVendorProvider value={network.vendor}>
       <div className={classes.screen} data-no-map={!hasMap || undefined}>
         <VisuallyHidden>
           <h1 tabIndex={-1}>{t`Vendor Map`}</h1>
@@ -38,6 +38,6 @@ export function MapPage() {
           onClose={() => send({ type: 'profileClosed' })}
         />
       </div>
-    </NetworkVendorProvider>
+    </NetworkInvitingVendorProvider>
   )
 }

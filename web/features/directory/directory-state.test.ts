@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapMove } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { navigationAfterEvent } from './navigation-after-event.ts'
+import { getNavigationAfterEvent } from './navigation-after-event.ts'
 import {
-  directoryQueryKey,
-  initialDirectoryState,
-  overlappingMarkers,
+  buildDirectoryQueryKey,
+  createInitialDirectoryState,
+  getOverlappingMarkers,
   reduceDirectory,
   type DirectoryContext,
   type DirectoryEvent,
@@ -24,12 +24,12 @@ const contextOf = (
 ): DirectoryContext => ({
   search,
   settings: { ...off, ...settings },
-  queryKey: directoryQueryKey(search, toronto),
+  queryKey: buildDirectoryQueryKey(search, toronto),
 })
 const stateAfter = (context: DirectoryContext, ...events: DirectoryEvent[]) =>
   events.reduce(
     (state, event) => reduceDirectory(state, { event, context }),
-    initialDirectoryState({ search: context.search, home }),
+    createInitialDirectoryState({ search: context.search, home }),
   )
 const marker = (id: number, vendorId: number): MapMarker => ({ id, ...ottawa, icon: 1, name: '', data: { vendor_id: vendorId } }) // prettier-ignore
 const click = (...markers: MapMarker[]): DirectoryEvent => ({ type: 'markersClicked', markers })
@@ -60,8 +60,8 @@ test('the map moves when the results of a query arrive, once per query', () => {
 
 test('selecting a vendor among the results is no new query', () => {
   const search = { search: 'physio', near: '43.6,-79.3' }
-  expect(directoryQueryKey({ ...search, vendor: 7, location: 9, page: 2 }, toronto)).toBe(directoryQueryKey(search, ottawa)) // prettier-ignore
-  expect(directoryQueryKey({ vendor: 7 }, toronto)).not.toBe(directoryQueryKey({ vendor: 7 }, ottawa))
+  expect(buildDirectoryQueryKey({ ...search, vendor: 7, location: 9, page: 2 }, toronto)).toBe(buildDirectoryQueryKey(search, ottawa)) // prettier-ignore
+  expect(buildDirectoryQueryKey({ vendor: 7 }, toronto)).not.toBe(buildDirectoryQueryKey({ vendor: 7 }, ottawa))
 })
 
 test('a click on a marker selects its vendor, highlights its card, and zooms in when the settings say so', () => {
@@ -69,20 +69,20 @@ test('a click on a marker selects its vendor, highlights its card, and zooms in 
   const state = stateAfter(contextOf({}), hovered, click(marker(9, 7)))
   expect(state).toMatchObject({ highlightedCard: { vendorId: 7 }, hoveredMarker: null, target: home })
   expect(stateAfter(contextOf({}, { zoomOnClick: true }), click(marker(9, 7))).target).toEqual({ center: ottawa, zoom: 14, request: 1 }) // prettier-ignore
-  expect(navigationAfterEvent(click(marker(9, 7)), contextOf({ search: 'a' }))).toEqual({ search: { search: 'a', vendor: 7, location: 9 }, replace: false }) // prettier-ignore
-  expect(navigationAfterEvent(click(marker(9, 7)), contextOf({ vendor: 3 }))?.replace).toBe(true)
+  expect(getNavigationAfterEvent(click(marker(9, 7)), contextOf({ search: 'a' }))).toEqual({ search: { search: 'a', vendor: 7, location: 9 }, replace: false }) // prettier-ignore
+  expect(getNavigationAfterEvent(click(marker(9, 7)), contextOf({ vendor: 3 }))?.replace).toBe(true)
 })
 
 test('markers of several vendors at one position open a list; those of one vendor select it', () => {
   const several = click(marker(9, 7), marker(10, 8))
-  expect(overlappingMarkers(stateAfter(contextOf({}), several))).toHaveLength(2)
-  expect(navigationAfterEvent(several, contextOf({ vendor: 3, location: 4 }))).toEqual({ search: { vendor: undefined, location: undefined }, replace: true }) // prettier-ignore
-  expect(navigationAfterEvent(several, contextOf({}))).toBeNull()
+  expect(getOverlappingMarkers(stateAfter(contextOf({}), several))).toHaveLength(2)
+  expect(getNavigationAfterEvent(several, contextOf({ vendor: 3, location: 4 }))).toEqual({ search: { vendor: undefined, location: undefined }, replace: true }) // prettier-ignore
+  expect(getNavigationAfterEvent(several, contextOf({}))).toBeNull()
 
   const same = click(marker(9, 7), marker(10, 7))
-  expect(overlappingMarkers(stateAfter(contextOf({}), same))).toBeUndefined()
-  expect(navigationAfterEvent(same, contextOf({}))?.search).toEqual({ vendor: 7, location: 9 })
-  expect(overlappingMarkers(stateAfter(contextOf({}), several, { type: 'popupClosed' }))).toBeUndefined()
+  expect(getOverlappingMarkers(stateAfter(contextOf({}), same))).toBeUndefined()
+  expect(getNavigationAfterEvent(same, contextOf({}))?.search).toEqual({ vendor: 7, location: 9 })
+  expect(getOverlappingMarkers(stateAfter(contextOf({}), several, { type: 'popupClosed' }))).toBeUndefined()
 })
 
 test('Show on map moves closer, but never farther away than the map already is', () => {
@@ -90,38 +90,38 @@ test('Show on map moves closer, but never farther away than the map already is',
   expect(stateAfter(contextOf({}), request).target).toMatchObject({ center: ottawa, zoom: 14 })
   const closer = stateAfter(contextOf({}), moved({ zoom: 17 }), click(marker(1, 2)), request)
   expect(closer).toMatchObject({ target: { center: ottawa, zoom: 17 }, clickedMarkers: [] })
-  expect(navigationAfterEvent(request, contextOf({}))?.search).toEqual({ vendor: 7, location: 9 })
+  expect(getNavigationAfterEvent(request, contextOf({}))?.search).toEqual({ vendor: 7, location: 9 })
 })
 
 test('a move by the user leaves the searched area; with Auto Zoom Detect the results follow it', () => {
   const context = contextOf({ city: 'Toronto', page: 3 })
   expect(stateAfter(context, moved()).movedAwayFrom).toBe(context.queryKey)
   expect(stateAfter(context, moved({ byUser: false })).movedAwayFrom).toBeUndefined()
-  expect(navigationAfterEvent(moved(), context)).toBeNull()
+  expect(getNavigationAfterEvent(moved(), context)).toBeNull()
 
   const following = contextOf({ city: 'Toronto', page: 3 }, { autoZoom: true })
   expect(stateAfter(following, moved())).toMatchObject({ movedAwayFrom: undefined, move: { bounds: visible } })
-  expect(navigationAfterEvent(moved(), following)).toEqual({ search: { bbox: '-79.5,43.6,-79.3,43.7' }, replace: true }) // prettier-ignore
-  expect(navigationAfterEvent(moved({ byUser: false }), following)).toBeNull()
-  expect(navigationAfterEvent(moved(), contextOf({ search: 'physio' }, { autoZoom: true }))).toBeNull()
+  expect(getNavigationAfterEvent(moved(), following)).toEqual({ search: { bbox: '-79.5,43.6,-79.3,43.7' }, replace: true }) // prettier-ignore
+  expect(getNavigationAfterEvent(moved({ byUser: false }), following)).toBeNull()
+  expect(getNavigationAfterEvent(moved(), contextOf({ search: 'physio' }, { autoZoom: true }))).toBeNull()
 })
 
 test('returning to the own position clears the searched place and forgets that the map was moved away', () => {
   const found: DirectoryEvent = { type: 'userPositionFound', position: ottawa }
   const context = contextOf({ search: 'physio', city: 'Toronto', vendor: 7 })
   expect(stateAfter(context, moved(), found)).toMatchObject({ movedAwayFrom: undefined, target: { center: ottawa, zoom: 12 } }) // prettier-ignore
-  expect(navigationAfterEvent(found, context)?.search).toEqual({ search: 'physio' })
-  expect(navigationAfterEvent(found, contextOf({ vendor: 7 }))).toBeNull()
+  expect(getNavigationAfterEvent(found, context)?.search).toEqual({ search: 'physio' })
+  expect(getNavigationAfterEvent(found, contextOf({ vendor: 7 }))).toBeNull()
 })
 
 test('a changed query clears the selection; a profile and a page keep it', () => {
   const context = contextOf({ search: 'physio', vendor: 7, location: 9, profile: 7, page: 2 })
-  expect(navigationAfterEvent({ type: 'queryChanged', change: { service: 3 } }, context)?.search).toEqual({ search: 'physio', service: 3 }) // prettier-ignore
-  expect(navigationAfterEvent({ type: 'queryCleared' }, context)).toEqual({ search: {}, replace: false })
-  expect(navigationAfterEvent({ type: 'nextPageRequested' }, context)).toMatchObject({ search: { vendor: 7, page: 3 }, replace: true }) // prettier-ignore
-  expect(navigationAfterEvent({ type: 'nextPageRequested' }, contextOf({}))?.search.page).toBe(2)
-  expect(navigationAfterEvent({ type: 'profileOpened', vendorId: 8 }, context)).toMatchObject({ search: { vendor: 7, profile: 8 }, replace: false }) // prettier-ignore
-  expect(navigationAfterEvent({ type: 'profileClosed' }, context)).toMatchObject({ search: { vendor: 7, profile: undefined }, replace: true }) // prettier-ignore
+  expect(getNavigationAfterEvent({ type: 'queryChanged', change: { service: 3 } }, context)?.search).toEqual({ search: 'physio', service: 3 }) // prettier-ignore
+  expect(getNavigationAfterEvent({ type: 'queryCleared' }, context)).toEqual({ search: {}, replace: false })
+  expect(getNavigationAfterEvent({ type: 'nextPageRequested' }, context)).toMatchObject({ search: { vendor: 7, page: 3 }, replace: true }) // prettier-ignore
+  expect(getNavigationAfterEvent({ type: 'nextPageRequested' }, contextOf({}))?.search.page).toBe(2)
+  expect(getNavigationAfterEvent({ type: 'profileOpened', vendorId: 8 }, context)).toMatchObject({ search: { vendor: 7, profile: 8 }, replace: false }) // prettier-ignore
+  expect(getNavigationAfterEvent({ type: 'profileClosed' }, context)).toMatchObject({ search: { vendor: 7, profile: undefined }, replace: true }) // prettier-ignore
 })
 
 test('a highlighted card is highlighted again by a second request, and ends', () => {

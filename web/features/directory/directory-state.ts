@@ -7,7 +7,7 @@ import type { MapSearchParams } from '#web/search.ts'
 import { hasSearchQuery, showsOnlyResults } from './map-search.ts'
 import { computeMapTarget, type GeocodedPlace } from './map/map-target.ts'
 import { MAIN_MAP_ZOOMS } from './map/map-view.ts'
-import { hasSeveralVendors, vendorIdOf } from './map/vendor-markers.ts'
+import { hasSeveralVendors, getVendorIdOfMarker } from './map/vendor-markers.ts'
 import type { SearchSettings } from './search/use-search-settings.ts'
 
 /** What happens on the map page. One event may change the page's state, its address (navigation-after-event.ts), or both. */
@@ -63,7 +63,7 @@ export interface DirectoryState {
   highlightedCard: { vendorId: number } | null
 }
 
-export const initialDirectoryState = ({
+export const createInitialDirectoryState = ({
   search,
   home,
 }: {
@@ -81,15 +81,15 @@ export const initialDirectoryState = ({
 })
 
 /** Identifies the query; does not change with the selection among the results. */
-export const directoryQueryKey = (search: MapSearchParams, near: Point): string =>
+export const buildDirectoryQueryKey = (search: MapSearchParams, near: Point): string =>
   JSON.stringify(hasSearchQuery(search) ? [search.search, search.service, search.city, search.bbox, search.near] : near)
 
 /** True when the results follow a move of the map. */
-export const isMoveFollowed = ({ byUser }: MapMove, { search, settings }: DirectoryContext) =>
+export const areResultsFollowingMove = ({ byUser }: MapMove, { search, settings }: DirectoryContext) =>
   byUser && settings.autoZoom && !showsOnlyResults(search)
 
 /** The markers of several vendors at one position, to choose from. */
-export const overlappingMarkers = ({ clickedMarkers }: DirectoryState): MapMarker[] | undefined =>
+export const getOverlappingMarkers = ({ clickedMarkers }: DirectoryState): MapMarker[] | undefined =>
   hasSeveralVendors(clickedMarkers) ? clickedMarkers : undefined
 
 export function reduceDirectory(
@@ -100,7 +100,7 @@ export function reduceDirectory(
     case 'resultsArrived':
       return state.shownQuery === context.queryKey ? state : showResults(state, event, context)
     case 'mapMoved': {
-      const isMovedAway = event.move.byUser && !isMoveFollowed(event.move, context)
+      const isMovedAway = event.move.byUser && !areResultsFollowingMove(event.move, context)
       return { ...state, move: event.move, ...(isMovedAway && { movedAwayFrom: context.queryKey }) }
     }
     case 'markersClicked':
@@ -149,7 +149,7 @@ function clickMarkers(state: DirectoryState, markers: MapMarker[], { settings }:
     ...state,
     clickedMarkers: [marker],
     hoveredMarker: null,
-    highlightedCard: { vendorId: vendorIdOf(marker) },
+    highlightedCard: { vendorId: getVendorIdOfMarker(marker) },
   }
   return settings.zoomOnClick ? moveTo(selected, viewOfPoint(marker, MAIN_MAP_ZOOMS.close)) : selected
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeQueryAndClearSelection, showsOnlyResults, accessCodeOf } from './map-search.ts'
+import { changeQueryAndClearSelection, showsOnlyResults, extractAccessCode } from './map-search.ts'
 
 test('a new query closes popup and profile and starts at the first page', () => {
   const before = { search: 'physio', vendor: 1, location: 2, profile: 1, page: 3, service: 4 }
@@ -13,7 +13,7 @@ test('text and service filter the map, a place does not', () => {
 })
 
 test('a # search contains the access code of a private service (MAP-046)', () => {
-  expect(accessCodeOf('#Palliative home visit')).toBe('Palliative home visit')
-  expect(accessCodeOf('#')).toBeUndefined()
-  expect(accessCodeOf('physio #1')).toBeUndefined()
+  expect(extractAccessCode('#Palliative home visit')).toBe('Palliative home visit')
+  expect(extractAccessCode('#')).toBeUndefined()
+  expect(extractAccessCode('physio #1')).toBeUndefined()
 })

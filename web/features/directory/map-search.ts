@@ -20,5 +20,5 @@ export const hasSearchQuery = (search: MapSearchParams) =>
   showsOnlyResults(search) || search.city !== undefined || search.bbox !== undefined
 
 /** Returns the access code of a `#` search; it is passed on to the vendor page and into the referral. */
-export const accessCodeOf = (search: string | undefined): string | undefined =>
+export const extractAccessCode = (search: string | undefined): string | undefined =>
   search?.startsWith('#') ? search.slice(1).trim() || undefined : undefined

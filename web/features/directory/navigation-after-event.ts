@@ -1,8 +1,8 @@
 import { formatBox } from '#web/coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { isMoveFollowed, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
+import { areResultsFollowingMove, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
 import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'
-import { hasSeveralVendors, vendorIdOf } from './map/vendor-markers.ts'
+import { hasSeveralVendors, getVendorIdOfMarker } from './map/vendor-markers.ts'
 
 interface AddressChange {
   search: MapSearchParams
@@ -11,18 +11,18 @@ interface AddressChange {
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
-export function navigationAfterEvent(event: DirectoryEvent, context: DirectoryContext): AddressChange | null {
+export function getNavigationAfterEvent(event: DirectoryEvent, context: DirectoryContext): AddressChange | null {
   const { search } = context
   switch (event.type) {
     case 'mapMoved':
-      if (!isMoveFollowed(event.move, context)) return null
+      if (!areResultsFollowingMove(event.move, context)) return null
       return replaced({ ...search, city: undefined, page: undefined, bbox: formatBox(event.move.bounds) })
     case 'markersClicked': {
       const [marker] = event.markers
       if (!marker) return null
       return hasSeveralVendors(event.markers)
         ? withoutVendor(search)
-        : withVendor(search, vendorIdOf(marker), marker.id)
+        : withVendor(search, getVendorIdOfMarker(marker), marker.id)
     }
     case 'locationRequested':
       return withVendor(search, event.vendorId, event.location.id)

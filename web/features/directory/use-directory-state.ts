@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { navigationAfterEvent } from './navigation-after-event.ts'
+import { getNavigationAfterEvent } from './navigation-after-event.ts'
 import {
-  initialDirectoryState,
+  createInitialDirectoryState,
   reduceDirectory,
   type DirectoryContext,
   type DirectoryEvent,
@@ -16,10 +16,10 @@ type SetMapSearch = (next: MapSearchParams, options: { replace: boolean }) => vo
 
 /** Returns the state of the map page, and a function that applies an event to the state and to the address. */
 export function useDirectoryState(context: DirectoryContext, home: MapTarget, go: SetMapSearch) {
-  const [state, update] = useReducer(reduceDirectory, { search: context.search, home }, initialDirectoryState)
+  const [state, update] = useReducer(reduceDirectory, { search: context.search, home }, createInitialDirectoryState)
   const send = (event: DirectoryEvent) => {
     update({ event, context })
-    const address = navigationAfterEvent(event, context)
+    const address = getNavigationAfterEvent(event, context)
     if (address) go(address.search, { replace: address.replace })
   }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { useNetworkVendorState } from '#web/features/networks/network-vendor.ts'
+import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import { directoryQueryKey } from './directory-state.ts'
-import { accessCodeOf, hasSearchQuery } from './map-search.ts'
+import { buildDirectoryQueryKey } from './directory-state.ts'
+import { extractAccessCode, hasSearchQuery } from './map-search.ts'
 import { useDistanceOrigin } from './map/use-distance-origin.ts'
 import { useHoveredMarker } from './map/use-hovered-marker.ts'
-import { useSelectedVendorQuery } from './map/use-selected-vendor.ts'
+import { useSelectedVendorQuery } from './map/use-selected-vendor-query.ts'
 import { useCardListScroll } from './results/use-card-list-scroll.ts'
 import { useDirectorySearch } from './results/use-directory-search.ts'
 import { createSearchActions } from './search/search-actions.ts'
@@ -21,14 +21,14 @@ export function useDirectory() {
   const [search, go] = useMapSearch()
   const [settings, changeSettings] = useSearchSettings()
   const isWide = useIsWideScreen()
-  const network = useNetworkVendorState()
+  const network = useNetworkInvitingVendorState()
   // Decides what is searched, so it is not part of the state that follows from the results.
   const [hasMap, setHasMap] = useState(true)
   const geolocation = useDistanceOrigin(!hasSearchQuery(search))
   const found = useDirectorySearch(search, hasMap, geolocation.origin, network.vendor?.id)
   const { results, near, home, city } = found
 
-  const queryKey = directoryQueryKey(search, near)
+  const queryKey = buildDirectoryQueryKey(search, near)
   const [state, send] = useDirectoryState({ search, settings, queryKey }, home, go)
   useEffect(() => {
     if (!results.vendors || results.isOld || state.shownQuery === queryKey) return
@@ -61,7 +61,7 @@ export function useDirectory() {
     send,
     markerHover,
     isMovedAway: state.movedAwayFrom === queryKey,
-    accessCode: accessCodeOf(search.search),
+    accessCode: extractAccessCode(search.search),
     selected,
     highlightedId,
     ...cards,

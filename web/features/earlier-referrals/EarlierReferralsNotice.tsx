@@ -11,7 +11,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { tabStorage } from '#web/api/storage.ts'
 import { paths } from '#web/paths.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const PUT_OFF = 'earlier-referrals'
@@ -35,7 +35,7 @@ export function EarlierReferralsNotice({ count }: { count: number }) {
       showToast(t`Your earlier referrals are in My Referrals.`)
       return navigate(paths.sent())
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   const putOff = () => {
     tabStorage.write(PUT_OFF, 'yes')

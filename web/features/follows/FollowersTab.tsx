@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { SendUpdateForm } from './SendUpdateForm.tsx'
+import { SendVendorUpdateForm } from './SendVendorUpdateForm.tsx'
 
 /** The followers of the vendor, and a form to send an update to its subscribers. */
 export function FollowersTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
@@ -30,7 +30,7 @@ export function FollowersTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boo
 
   return (
     <Stack gap="lg">
-      {canEdit && <SendUpdateForm vendor={vendor} />}
+      {canEdit && <SendVendorUpdateForm vendor={vendor} />}
       <Group>
         <Select
           label={t`Subscribers`}

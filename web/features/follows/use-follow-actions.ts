@@ -1,10 +1,10 @@
 import { followRoutes } from '#contract/follows.ts'
-import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { askFollowMode } from './ask-follow-mode.ts'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { promptFollowMode } from './prompt-follow-mode.ts'
 
-const settings = { refreshes: [vendorRoutes.one, ...vendorLists], onError: showFailure }
+const settings = { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES], onError: showErrorAlert }
 
 /** Returns whether the user likes, follows and subscribes to a vendor, and functions to toggle each. */
 export function useFollowActions({ id, name, liked, following, subscribed }: VendorCard) {
@@ -23,7 +23,7 @@ export function useFollowActions({ id, name, liked, following, subscribed }: Ven
     turnSubscription: () => (subscribed ? unsubscribe.mutate(end) : subscribe.mutate(begin)),
     turnFollow: async () => {
       if (following) return unfollow.mutate(end)
-      const how = await askFollowMode(name)
+      const how = await promptFollowMode(name)
       if (how) follow.mutate({ body: { vendor_id: id, isSubscriber: how === 'with updates' } })
     },
   }

@@ -6,12 +6,12 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { ResendGuestCodeButton } from './ResendGuestCodeButton.tsx'
-import type { Confirmed, GuestDraft } from './use-guest-referral.ts'
+import type { ConfirmedGuestReferral, GuestDraft } from './use-guest-referral.ts'
 
 interface Props {
   draft: GuestDraft
   email: string
-  onConfirmed: (confirmed: Confirmed) => void
+  onConfirmed: (confirmed: ConfirmedGuestReferral) => void
   onBack: () => void
 }
 

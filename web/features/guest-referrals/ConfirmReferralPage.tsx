@@ -4,11 +4,11 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
-import type { Confirmed } from './use-guest-referral.ts'
+import type { ConfirmedGuestReferral } from './use-guest-referral.ts'
 
 /**
  * Where the link of the confirmation message leads. The secret is behind the #, so no server sees it before a person presses a
@@ -31,7 +31,7 @@ export function ConfirmReferralPage() {
 }
 
 function Decision({ token }: { token: string }) {
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmedGuestReferral | null>(null)
   const [disowned, setDisowned] = useState<string | null>(null)
   const confirming = useRouteMutation(guestReferralRoutes.confirm)
   const disowning = useRouteMutation(guestReferralRoutes.disown)
@@ -40,11 +40,11 @@ function Decision({ token }: { token: string }) {
   if (confirmed) return <GuestSentNotice confirmed={confirmed} />
   if (disowned !== null) return <output>{disowned}</output>
   const confirm = () =>
-    confirming.mutate({ body: { token } }, { onSuccess: setConfirmed, onError: (error) => showFailure(error) })
+    confirming.mutate({ body: { token } }, { onSuccess: setConfirmed, onError: (error) => showErrorAlert(error) })
   const disown = () =>
     disowning.mutate(
       { body: { token } },
-      { onSuccess: ({ message }) => setDisowned(message), onError: (error) => showFailure(error) },
+      { onSuccess: ({ message }) => setDisowned(message), onError: (error) => showErrorAlert(error) },
     )
   return (
     <Stack gap="lg">

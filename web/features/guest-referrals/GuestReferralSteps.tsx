@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import { ConfirmCodeStep } from './ConfirmCodeStep.tsx'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
-import { OrderStep } from './OrderStep.tsx'
+import { ReferralDetailsStep } from './ReferralDetailsStep.tsx'
 import { SenderStep } from './SenderStep.tsx'
 import { useGuestReferral } from './use-guest-referral.ts'
 
@@ -24,7 +24,7 @@ export function GuestReferralSteps({ vendor, solveChallenge }: Props) {
   if (step === 1)
     return (
       <Step key={1} number={1} title={t`What do you need?`} takesFocus={isReached}>
-        <OrderStep vendor={vendor} form={order.form} onSubmit={order.submit} />
+        <ReferralDetailsStep vendor={vendor} form={order.form} onSubmit={order.submit} />
       </Step>
     )
   if (step === 2 || !draft)

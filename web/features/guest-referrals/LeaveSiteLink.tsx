@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Language } from '#contract/fields.ts'
-import { NEUTRAL_SITE } from '#contract/leave-site.ts'
+import { LEAVE_SITE_URLS } from '#contract/leave-site.ts'
 import { watchLeaveSite } from '#web/ui/leave-site.ts'
 import classes from './LeaveSiteLink.module.css'
 
@@ -24,7 +24,7 @@ export function LeaveSiteLink() {
     <a
       ref={link}
       className={classes.leave}
-      href={NEUTRAL_SITE[Language.catch('en').parse(i18n.locale)]}
+      href={LEAVE_SITE_URLS[Language.catch('en').parse(i18n.locale)]}
       rel="noreferrer nofollow"
       title="Esc, Esc, Esc"
     >

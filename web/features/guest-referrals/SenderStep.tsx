@@ -7,11 +7,11 @@ import type { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import type { SenderBody, SenderValues } from './guest-referral-values.ts'
+import type { SenderBody, SenderFormValues } from './guest-referral-values.ts'
 import classes from './GuestReferralPage.module.css'
 import { GuestPrivacyNote } from './GuestPrivacyNote.tsx'
 
-type SenderForm = ReturnType<typeof useForm<SenderValues, SenderBody>>
+type SenderForm = ReturnType<typeof useForm<SenderFormValues, SenderBody>>
 
 interface Props {
   vendor: PublicVendor

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { GuestOrder } from '#contract/guest-referrals.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { buildPublicVendor } from '#web/testing/examples.ts'
-import { emptyOrder, emptySender, SenderForm, toOrderBody } from './guest-referral-values.ts'
+import {
+  createEmptyOrderFormValues,
+  EMPTY_SENDER_FORM_VALUES,
+  SenderFormBodySchema,
+  toOrderBody,
+} from './guest-referral-values.ts'
 
 const vendor = buildPublicVendor()
 const [location] = vendor.locations
-const messagesOf = (schema: Parameters<typeof checkInput>[0], body: unknown) =>
+const messagesOf = (schema: Parameters<typeof validateInput>[0], body: unknown) =>
   Object.fromEntries(
-    checkInput(schema, body).issues.map(({ path, message }) => [path.join('.'), renderContractMessage(message)]),
+    validateInput(schema, body).issues.map(({ path, message }) => [path.join('.'), renderContractMessage(message)]),
   )
 const sender = {
-  ...emptySender,
+  ...EMPTY_SENDER_FORM_VALUES,
   first: 'Ama',
   last: 'Osei',
   email: 'ama@example.ca',
@@ -23,24 +28,24 @@ const sender = {
 }
 
 test('a single location is chosen from the start; of several none is', () => {
-  expect(emptyOrder(vendor).location).toBe(31)
-  expect(emptyOrder({ locations: [location!, { ...location!, id: 32 }] }).location).toBeNull()
-  expect(emptyOrder({ locations: [] }).location).toBeNull()
+  expect(createEmptyOrderFormValues(vendor).location).toBe(31)
+  expect(createEmptyOrderFormValues({ locations: [location!, { ...location!, id: 32 }] }).location).toBeNull()
+  expect(createEmptyOrderFormValues({ locations: [] }).location).toBeNull()
 })
 
 test('a service and a location that nobody chose are refused at their fields', () => {
-  const refused = messagesOf(GuestOrder, toOrderBody(emptyOrder({ locations: [] })))
+  const refused = messagesOf(GuestOrder, toOrderBody(createEmptyOrderFormValues({ locations: [] })))
   expect(Object.keys(refused).toSorted()).toEqual(['location', 'service'])
 })
 
 test('an order has no document and no consent to one', () => {
-  const body = toOrderBody({ ...emptyOrder(vendor), service: 41, details: 'Knee.' })
+  const body = toOrderBody({ ...createEmptyOrderFormValues(vendor), service: 41, details: 'Knee.' })
   expect(GuestOrder.parse(body)).toMatchObject({ service: 41, location: 31, details: 'Knee.', attachment: null })
   expect(GuestOrder.parse({ ...body, consentProvided: true })).toMatchObject({ consentProvided: false })
 })
 
 test('a complete sender is accepted, and what machines fill in is passed on', () => {
-  expect(SenderForm.parse({ ...sender, website: 'https://spam.example' })).toMatchObject({
+  expect(SenderFormBodySchema.parse({ ...sender, website: 'https://spam.example' })).toMatchObject({
     first: 'Ama',
     website: 'https://spam.example',
   })
@@ -55,5 +60,5 @@ test.each([
     { first: 'First Name is required', phone: 'Phone is required' },
   ],
 ])('%o is refused at its field', (values, messages) => {
-  expect(messagesOf(SenderForm, { ...sender, ...values })).toEqual(messages)
+  expect(messagesOf(SenderFormBodySchema, { ...sender, ...values })).toEqual(messages)
 })

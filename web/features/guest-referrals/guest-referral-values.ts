@@ -5,7 +5,7 @@ import type { PublicVendor } from '#contract/public-directory.ts'
 import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.ts'
 
 /** The first step: the fields of the signed-in form but the document. */
-export type OrderValues = Pick<
+export type OrderFormValues = Pick<
   ReferralDraft,
   'service' | 'subService' | 'options' | 'location' | 'details' | 'contactNow'
 >
@@ -13,7 +13,7 @@ export type OrderValues = Pick<
 export type OrderBody = z.input<typeof GuestOrder>
 
 /** A single location is preselected, as in the signed-in form (REF-003). */
-export const emptyOrder = ({ locations }: Pick<PublicVendor, 'locations'>): OrderValues => ({
+export const createEmptyOrderFormValues = ({ locations }: Pick<PublicVendor, 'locations'>): OrderFormValues => ({
   service: null,
   subService: null,
   options: [],
@@ -23,13 +23,13 @@ export const emptyOrder = ({ locations }: Pick<PublicVendor, 'locations'>): Orde
 })
 
 /** A missing service or location stays missing, so that it is refused. */
-export const toOrderBody = (values: OrderValues): OrderBody => ({
+export const toOrderBody = (values: OrderFormValues): OrderBody => ({
   ...values,
   service: values.service!,
   location: values.location!,
 })
 
-export const emptySender = {
+export const EMPTY_SENDER_FORM_VALUES = {
   first: '',
   last: '',
   email: '',
@@ -40,14 +40,14 @@ export const emptySender = {
   /** Nobody sees it: machines fill it in. */
   website: '',
 }
-export type SenderValues = typeof emptySender
+export type SenderFormValues = typeof EMPTY_SENDER_FORM_VALUES
 
 /** The second step as the form shows it; the request has one `agrees` for both boxes. */
-export const SenderForm = z.object({
+export const SenderFormBodySchema = z.object({
   ...GuestSender.shape,
   sentFor: SentFor,
   isOfAge: z.literal(true, msg('Please confirm that you are 18 or older, or act for somebody who agrees.')),
   hasAgreed: z.literal(true, msg('Please agree to the privacy policy.')),
   website: z.string(),
 })
-export type SenderBody = z.input<typeof SenderForm>
+export type SenderBody = z.input<typeof SenderFormBodySchema>

@@ -1,12 +1,12 @@
 import { challengeRoutes, type ChallengePurpose } from '#contract/challenges.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { unexpectedError } from '#web/api/call-error.ts'
+import { createUnexpectedError } from '#web/api/call-error.ts'
 import { solveInWorker } from './solve-in-worker.ts'
 
 /** Fetches a challenge and does its work. Returns what the request sends as `challenge`. */
 export async function solveNewChallenge(purpose: ChallengePurpose): Promise<string> {
   const { challenge } = await callRoute(challengeRoutes.issue, { query: { purpose } })
   return solveInWorker(challenge).catch(() => {
-    throw unexpectedError(0)
+    throw createUnexpectedError(0)
   })
 }

@@ -9,9 +9,9 @@ import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/idempotency-ke
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import {
-  emptyOrder,
-  emptySender,
-  SenderForm,
+  createEmptyOrderFormValues,
+  EMPTY_SENDER_FORM_VALUES,
+  SenderFormBodySchema,
   toOrderBody,
   type OrderBody,
   type SenderBody,
@@ -19,7 +19,7 @@ import {
 import { useChallenge } from './use-challenge.ts'
 
 export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
-export type Confirmed = RouteOutput<typeof guestReferralRoutes.confirm>
+export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The forms of the first two steps, and what they lead to. */
 export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
@@ -29,15 +29,15 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   })
   const goTo = (next: 1 | 2 | 3) => setStep({ step: next, isReached: true })
   const [draft, setDraft] = useState<GuestDraft | null>(null)
-  const [sent, setSent] = useState<Confirmed | null>(null)
+  const [sent, setSent] = useState<ConfirmedGuestReferral | null>(null)
   const createDraft = useCreateDraft(vendor.id, solveChallenge)
   const title = t`Validation Error`
-  const order = useForm({ stored: emptyOrder(vendor), toBody: toOrderBody, schema: GuestOrder, title })
+  const order = useForm({ stored: createEmptyOrderFormValues(vendor), toBody: toOrderBody, schema: GuestOrder, title })
   const sender = useForm({
-    stored: emptySender,
+    stored: EMPTY_SENDER_FORM_VALUES,
     // An empty choice is refused by the schema.
     toBody: (values) => values as SenderBody,
-    schema: SenderForm,
+    schema: SenderFormBodySchema,
     title,
   })
 

@@ -13,9 +13,9 @@ import { ImportReadingStep } from './ImportReadingStep.tsx'
 import { SheetPreview } from './SheetPreview.tsx'
 import { ImportStoppedStep } from './ImportStoppedStep.tsx'
 import { type ImportState, useVendorImport } from './use-vendor-import.ts'
-import { importCountsText } from './list-import-problems.ts'
+import { formatImportCounts } from './list-import-problems.ts'
 import { HEADER_ROW_NUMBER, type ImportSheet } from './sheet-rows.ts'
-import { workbookProblemHint, workbookProblemText } from './workbook-problem.ts'
+import { getWorkbookProblemHint, getWorkbookProblemText } from './workbook-problem.ts'
 
 /** Imports vendors from a spreadsheet: choose a file, review, import, see the result. */
 export function ImportPage() {
@@ -86,7 +86,7 @@ function useResultDialogs(state: ImportState) {
     if (state.phase === 'done') {
       const { imported, errors } = state.run.result
       if (errors.length > 0) return
-      const counts = importCountsText(state.sheet, state.run)
+      const counts = formatImportCounts(state.sheet, state.run)
       if (imported > 0) {
         const text = (
           <>
@@ -104,13 +104,13 @@ function useResultDialogs(state: ImportState) {
 type ProblemName = NonNullable<Extract<ImportState, { phase: 'choosing' }>['problem']>
 
 const problemTitle = (problem: ProblemName) =>
-  problem === 'no vendors' ? t`No valid vendors to import!` : workbookProblemText(problem)
+  problem === 'no vendors' ? t`No valid vendors to import!` : getWorkbookProblemText(problem)
 
 function ProblemAlert({ state: { problem, sheet } }: { state: Extract<ImportState, { phase: 'choosing' }> }) {
   if (problem === undefined) return null
   return (
     <Alert color="red" title={problemTitle(problem)}>
-      {problem === 'no vendors' ? <SkippedRowsHint sheet={sheet} /> : workbookProblemHint(problem)}
+      {problem === 'no vendors' ? <SkippedRowsHint sheet={sheet} /> : getWorkbookProblemHint(problem)}
     </Alert>
   )
 }

@@ -5,8 +5,8 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import type { ImportSheet } from './sheet-rows.ts'
 import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
-import { importCountsText, listImportProblems, listImportWarnings, listSkippedRows } from './list-import-problems.ts'
-import { saveRemarksCsv, RowRemarkList } from './RowRemarkList.tsx'
+import { formatImportCounts, listImportProblems, listImportWarnings, listSkippedRows } from './list-import-problems.ts'
+import { saveRemarksCsvToDevice, RowRemarkList } from './RowRemarkList.tsx'
 
 interface Props {
   sheet: ImportSheet
@@ -27,12 +27,12 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
           <Title order={2} size="h3">
             {plural(imported, { 0: 'No new vendors', one: '# vendor imported', other: '# vendors imported' })}
           </Title>
-          <Text>{importCountsText(sheet, run)}</Text>
+          <Text>{formatImportCounts(sheet, run)}</Text>
           <ImportCounts known={known} unlocated={dropped.length} />
           <Group gap="sm">
             <LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>
             {problems.length > 0 && (
-              <Button variant="default" onClick={() => saveRemarksCsv(problems, 'import-problems.csv')}>
+              <Button variant="default" onClick={() => saveRemarksCsvToDevice(problems, 'import-problems.csv')}>
                 {t`Save all problems`}
               </Button>
             )}

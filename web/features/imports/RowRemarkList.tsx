@@ -24,14 +24,14 @@ interface Props {
 
 const SHOWN = 50
 
-export const saveRemarksCsv = (remarks: RowRemark[], fileName: string) =>
+export const saveRemarksCsvToDevice = (remarks: RowRemark[], fileName: string) =>
   saveFileToDevice(new Blob([formatRemarksCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
 
 /** Remarks by row: shows the first ones, and downloads all of them for work in the spreadsheet. */
 export function RowRemarkList({ title, hint, remarks, column, fileName }: Props) {
   if (remarks.length === 0) return null
   const hidden = remarks.length - SHOWN
-  const save = () => saveRemarksCsv(remarks, fileName)
+  const save = () => saveRemarksCsvToDevice(remarks, fileName)
 
   return (
     <Stack gap="xs">

@@ -7,7 +7,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { HEADER_ROW_NUMBER, type ImportSheet, type SheetRow } from './sheet-rows.ts'
-import { saveRemarksCsv } from './RowRemarkList.tsx'
+import { saveRemarksCsvToDevice } from './RowRemarkList.tsx'
 
 const PER_PAGE = 50
 
@@ -28,7 +28,7 @@ export function SheetPreview({ sheet: { rows, warnings } }: { sheet: ImportSheet
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
-            onClick={() => saveRemarksCsv(warnings, 'import-warnings.csv')}
+            onClick={() => saveRemarksCsvToDevice(warnings, 'import-warnings.csv')}
           >
             {t`Save the problems`}
           </Button>

@@ -1,6 +1,6 @@
 import { MAX_GEOCODE_BATCH, type GeocodeResult } from '#contract/geocoding.ts'
 import { IMPORT_CHUNK_SIZE, type ImportLocation, type ImportVendor } from '#contract/imports.ts'
-import type { VendorRow } from './vendor-row.ts'
+import type { ImportVendorRow } from './import-vendor-row.ts'
 
 /** The server's response to one chunk. */
 interface ChunkResult {
@@ -26,7 +26,7 @@ export interface ImportCalls {
 /** The state of an import. A stopped run can be resumed from it; a lost one can be started again (decision 28). */
 export interface ImportRun {
   key: string
-  vendors: VendorRow[]
+  vendors: ImportVendorRow[]
   /** Every distinct address of the sheet. */
   addresses: string[]
   located: ReadonlyMap<string, GeocodeResult | null>
@@ -45,7 +45,7 @@ export interface RowMessage {
   isSkipped: boolean
 }
 
-export function createImportRun(vendors: VendorRow[], key: string): ImportRun {
+export function createImportRun(vendors: ImportVendorRow[], key: string): ImportRun {
   const addresses = [...new Set(vendors.flatMap(({ places }) => places.map(({ address }) => address)))]
   return {
     key,
@@ -106,14 +106,14 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
   return { ...run, sentCount: run.sentCount + chunk.length, result, rowMessages }
 }
 
-const rowMessageOf = (text: string, vendor: VendorRow | undefined, isSkipped: boolean): RowMessage => ({
+const rowMessageOf = (text: string, vendor: ImportVendorRow | undefined, isSkipped: boolean): RowMessage => ({
   row: vendor?.row ?? 0,
   name: vendor?.vendor.name ?? '',
   text,
   isSkipped,
 })
 
-function withLocations({ vendor, places }: VendorRow, located: ImportRun['located']): ImportVendor {
+function withLocations({ vendor, places }: ImportVendorRow, located: ImportRun['located']): ImportVendor {
   const locations = places.flatMap(({ address, facility }) => {
     const found = located.get(address)
     return found && isComplete(found) ? [{ ...locationOf(found), locationName: facility }] : []

@@ -12,7 +12,7 @@ export function countImportedRows(sheet: ImportSheet, { result }: ImportRun) {
 }
 
 /** Returns the counts as a sentence. */
-export function importCountsText(sheet: ImportSheet, run: ImportRun): string {
+export function formatImportCounts(sheet: ImportSheet, run: ImportRun): string {
   const { rows, imported, known, skipped } = countImportedRows(sheet, run)
   return t`Rows in the file: ${i18n.number(rows)}. Imported: ${i18n.number(imported)}. Already listed: ${i18n.number(known)}. Skipped: ${i18n.number(skipped)}.`
 }

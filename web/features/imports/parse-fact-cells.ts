@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ImportFacts } from '#contract/imports.ts'
 import { findLanguageCode, type VendorLanguage } from '#contract/languages.ts'
-import { AccessFeature, accessFeatureName } from '#contract/location-access.ts'
+import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
 import { OpeningHours } from '#contract/opening-hours.ts'
 import type { CellReader, SheetColumn } from './sheet-columns.ts'
 import { parseHours } from './parse-hours.ts'
@@ -101,9 +101,9 @@ function parseAvailability(text: string): ImportFacts['availability'] {
 }
 
 /** 'Parking', 'no hearing loop' */
-function parseAccess(entry: string): [AccessFeature, 'yes' | 'no'] | undefined {
+function parseAccess(entry: string): [AccessibilityFeature, 'yes' | 'no'] | undefined {
   const isMissing = /^no\s+/i.test(entry)
   const name = entry.replace(/^no\s+/i, '').toLowerCase()
-  const feature = AccessFeature.options.find((one) => accessFeatureName(one).toLowerCase() === name)
+  const feature = AccessibilityFeature.options.find((one) => getAccessibilityFeatureName(one).toLowerCase() === name)
   return feature && [feature, isMissing ? 'no' : 'yes']
 }

@@ -39,7 +39,7 @@ export function createCellReader(header: SheetCell[]): CellReader {
 }
 
 /** Returns warnings about unknown headers, because a wrong letter case hides a whole column. */
-export function unknownColumnWarnings(header: SheetCell[]): string[] {
+export function listUnknownColumnWarnings(header: SheetCell[]): string[] {
   const isUnknown = (title: SheetCell): title is string =>
     title !== null && !SHEET_COLUMNS.some((column) => column === title)
   const warning = (title: string) => {
@@ -52,7 +52,7 @@ export function unknownColumnWarnings(header: SheetCell[]): string[] {
   return header.filter(isUnknown).map(warning)
 }
 
-export function missingColumnWarnings(header: SheetCell[]): string[] {
+export function listMissingColumnWarnings(header: SheetCell[]): string[] {
   const required: SheetColumn[] = ['Name', 'Email']
   return required.filter((column) => !header.includes(column)).map((column) => t`The column “${column}” is missing.`)
 }

@@ -4,12 +4,12 @@ import {
   type CellReader,
   createCellReader,
   LOCATION_COLUMNS,
-  missingColumnWarnings,
-  unknownColumnWarnings,
+  listMissingColumnWarnings,
+  listUnknownColumnWarnings,
 } from './sheet-columns.ts'
 import { findRowRefusal } from './row-refusal.ts'
 import { parseFactCells } from './parse-fact-cells.ts'
-import type { SheetLocation, VendorRow } from './vendor-row.ts'
+import type { SheetLocation, ImportVendorRow } from './import-vendor-row.ts'
 import type { SheetCell } from './workbook-limits.ts'
 
 /** A warning about a row; `isSkipped` when it is not imported. */
@@ -33,7 +33,7 @@ export interface SheetRow {
 }
 
 export interface ImportSheet {
-  vendors: VendorRow[]
+  vendors: ImportVendorRow[]
   warnings: Warning[]
   /** Every non-empty row below the header, in order. */
   rows: SheetRow[]
@@ -47,8 +47,8 @@ export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
   const [header = [], ...rows] = cells
   const cellOf = createCellReader(header)
   const seen = { names: new Set<string>(), emails: new Set<string>() }
-  const headerTexts = [...missingColumnWarnings(header), ...unknownColumnWarnings(header)]
-  const vendors: VendorRow[] = []
+  const headerTexts = [...listMissingColumnWarnings(header), ...listUnknownColumnWarnings(header)]
+  const vendors: ImportVendorRow[] = []
   const sheetRows: SheetRow[] = []
   const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW_NUMBER, name: '', text, isSkipped: false }))
 
@@ -103,7 +103,7 @@ function skipReasonOf(name: string, email: string, seen: { names: Set<string>; e
   return null
 }
 
-function vendorOf(cells: SheetCell[], cellOf: CellReader, warn: (text: string) => void): VendorRow['vendor'] {
+function vendorOf(cells: SheetCell[], cellOf: CellReader, warn: (text: string) => void): ImportVendorRow['vendor'] {
   const services = entriesOf(cellOf(cells, 'Services')).map((entry) => entry.toLowerCase())
   return {
     name: cellOf(cells, 'Name'),

@@ -1,4 +1,4 @@
-import { MAX_COLUMNS, MAX_ROWS } from './workbook-limits.ts'
+import { MAX_SHEET_COLUMNS, MAX_ROWS } from './workbook-limits.ts'
 
 // A few bytes of a sheet can refer to a very distant cell, or ten million empty rows. The reader allocates a list up to
 // the most distant one, so empty cells are removed and the rest is measured before it reads.
@@ -29,7 +29,7 @@ function checkReference(reference: string) {
   const found = WELL_FORMED.exec(reference)
   if (!found) throw new InvalidCellError()
   if (Number(found[2]) > MAX_ROWS + 1) throw new TooManyRowsError()
-  if (columnOf(found[1]!) > MAX_COLUMNS) throw new InvalidCellError()
+  if (columnOf(found[1]!) > MAX_SHEET_COLUMNS) throw new InvalidCellError()
 }
 
 const LETTERS = 26

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { serviceRoutes } from '#contract/services.ts'
-import { vendorLists } from '#contract/vendors.ts'
-import { errorMessageOf } from '#web/api/call-error.ts'
+import { VENDOR_LIST_ROUTES } from '#contract/vendors.ts'
+import { getErrorMessage } from '#web/api/call-error.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
 import { createImportCalls } from './create-import-calls.ts'
@@ -52,9 +52,9 @@ export function useVendorImport() {
       }
       setState({ phase: 'done', sheet, run })
     } catch (error) {
-      setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : errorMessageOf(error) })
+      setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : getErrorMessage(error) })
     }
-    await refreshRouteQueries(...vendorLists, serviceRoutes.list)
+    await refreshRouteQueries(...VENDOR_LIST_ROUTES, serviceRoutes.list)
   }
 
   return {

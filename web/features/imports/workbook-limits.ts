@@ -7,7 +7,7 @@ export const UNPACKED_MAX_BYTES = 200 * 1024 * 1024
 /** Maximum number of rows below the header. */
 export const MAX_ROWS = 20_000
 /** The limit of the older format; content further right makes a workbook invalid. */
-export const MAX_COLUMNS = 256
+export const MAX_SHEET_COLUMNS = 256
 /** Maximum number of characters in all cells: thousands of them can share one long text. */
 export const MAX_SHEET_CHARACTERS = 100_000_000
 export const PARSE_TIMEOUT_MS = 30_000

@@ -3,7 +3,7 @@ import { formatBytes } from '#web/ui/format-bytes.ts'
 import { WORKBOOK_MAX_BYTES, MAX_ROWS, type WorkbookProblem } from './workbook-limits.ts'
 
 /** Returns the message for a workbook that cannot be imported (IMP-017, IMP-018). */
-export function workbookProblemText(problem: WorkbookProblem): string {
+export function getWorkbookProblemText(problem: WorkbookProblem): string {
   const limit = formatBytes(WORKBOOK_MAX_BYTES)
   switch (problem) {
     case 'empty':
@@ -20,7 +20,7 @@ export function workbookProblemText(problem: WorkbookProblem): string {
 }
 
 /** Returns a hint where the specification's two words are not clear enough. */
-export function workbookProblemHint(problem: WorkbookProblem): string | null {
+export function getWorkbookProblemHint(problem: WorkbookProblem): string | null {
   if (problem === 'invalid') return t`It must be an .xlsx or .xls workbook with a sheet named Vendors.`
   if (problem === 'empty') return t`The sheet Vendors has no rows under its header.`
   return null

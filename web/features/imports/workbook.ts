@@ -3,7 +3,7 @@ import { TooManyRowsError, trimAndCheckSheetXml } from './trim-and-check-sheet-x
 import {
   type SheetCell,
   MAX_SHEET_CHARACTERS,
-  MAX_COLUMNS,
+  MAX_SHEET_COLUMNS,
   MAX_ROWS,
   type WorkbookReadResult,
   SHEET_NAME,
@@ -80,7 +80,7 @@ async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
     defval: null,
     blankrows: true,
     UTC: true,
-    range: { s: { r: 0, c: 0 }, e: { r: Math.min(e.r, MAX_ROWS + 1), c: Math.min(e.c, MAX_COLUMNS - 1) } },
+    range: { s: { r: 0, c: 0 }, e: { r: Math.min(e.r, MAX_ROWS + 1), c: Math.min(e.c, MAX_SHEET_COLUMNS - 1) } },
   })
 }
 

@@ -2,7 +2,7 @@ import type { LiveEvent, LiveEventName } from '#contract/live.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import type { Route } from '#contract/route.ts'
-import { vendorLists, vendorRoutes } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes } from '#contract/vendors.ts'
 import { routeQueryKey, queryClient } from '#web/api/query.ts'
 
 const { received, sent, one, history, newCount } = referralRoutes
@@ -12,7 +12,7 @@ const READS_BY_EVENT: Record<LiveEventName, Route[]> = {
   referral: [received, sent, one, history, newCount],
   status: [received, sent, one, history],
   read: [received, sent, one, history, newCount],
-  network: [...vendorLists, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
+  network: [...VENDOR_LIST_ROUTES, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
 }
 
 /** Collects events within this time into one refetch, and refetches at most once per `AT_MOST_EVERY_MS`. */

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { geocodingRoutes, MAX_ADDRESS_LENGTH, type GeocodeResult } from '#contract/geocoding.ts'
 import { suggestionRoutes } from '#contract/suggestions.ts'
 import { MIN_SEARCH_LENGTH } from '#contract/vendors.ts'
-import { CallError, errorMessageOf } from '#web/api/call-error.ts'
+import { CallError, getErrorMessage } from '#web/api/call-error.ts'
 import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import classes from './AddressSearchField.module.css'
 
@@ -33,7 +33,7 @@ export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult
       onFound(result)
     } catch (error) {
       const isUnknown = error instanceof CallError && error.status === 404
-      setProblem(isUnknown ? t`Address not found!` : errorMessageOf(error))
+      setProblem(isUnknown ? t`Address not found!` : getErrorMessage(error))
     } finally {
       setSearching(false)
     }

@@ -8,8 +8,8 @@ import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
 import { LazyAreaDrawingLayer, LazyMap, LazyDraggableMarker } from '#web/map/LazyMap.tsx'
 import { CoveredAreaList } from './CoveredAreaList.tsx'
 import classes from './CoveredAreasField.module.css'
-import { canPutDrawnArea, withArea, withoutArea } from './keyed-areas.ts'
-import { newTypedAreaId, type KeyedArea } from './location-form.ts'
+import { canPutDrawnArea, upsertArea, removeArea } from './keyed-areas.ts'
+import { createTypedAreaId, type KeyedArea } from './location-form.ts'
 import { TypedAreaFields } from './TypedAreaFields.tsx'
 
 type MapProps = ComponentProps<typeof LazyMap>
@@ -41,14 +41,14 @@ export function CoveredAreasField(props: Props) {
   const onDraw = (drawn: KeyedArea) => {
     setTool('select')
     const isAccepted = canPutDrawnArea(areas, drawn)
-    if (isAccepted) onAreasChange(withArea(areas, drawn))
+    if (isAccepted) onAreasChange(upsertArea(areas, drawn))
     return isAccepted
   }
   const putTyped = (typed: KeyedArea) => {
-    onAreasChange(withArea(areas, typed))
+    onAreasChange(upsertArea(areas, typed))
     onAreaTyped(typed.area)
   }
-  const remove = (id: string) => onAreasChange(withoutArea(areas, id))
+  const remove = (id: string) => onAreasChange(removeArea(areas, id))
 
   return (
     <Stack gap="sm">
@@ -80,7 +80,7 @@ export function CoveredAreasField(props: Props) {
       {isFull ? (
         <Text c="dimmed">{t`A location can have at most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`}</Text>
       ) : (
-        <TypedAreaFields point={point} onAdd={(area) => putTyped({ id: newTypedAreaId(), area })} />
+        <TypedAreaFields point={point} onAdd={(area) => putTyped({ id: createTypedAreaId(), area })} />
       )}
       {!hasMap && onUndo && (
         <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 
 interface Props {
@@ -50,6 +50,6 @@ export function parseKmAsMetres(text: string): number | undefined {
 
 /** Returns true, or why the number cannot be the radius of an area. */
 export function validateAreaRadius(radius: number): true | string {
-  const [issue] = checkInput(CoveredArea, { type: 'circle', center: { lat: 0, lng: 0 }, radius }).issues
+  const [issue] = validateInput(CoveredArea, { type: 'circle', center: { lat: 0, lng: 0 }, radius }).issues
   return issue === undefined || renderContractMessage(issue.message)
 }

@@ -7,16 +7,16 @@ import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { CoveredAreasField, type MapAppearance } from './CoveredAreasField.tsx'
 import {
-  locationFieldLabel,
-  locationValuesFromPoint,
-  enteredPoint,
+  getLocationFieldLabel,
+  toLocationFormValuesFromPoint,
+  parseEnteredPoint,
   type LocationFieldName,
-  type LocationValues,
+  type LocationFormValues,
 } from './location-form.ts'
 import classes from './LocationEditor.module.css'
 import { LocationFields } from './LocationFields.tsx'
-import { locationName } from './format-location.ts'
-import { initialEditorView, viewOfAreas, viewOfPoint } from './location-view.ts'
+import { getLocationName } from './format-location.ts'
+import { getInitialEditorView, getViewOfAreas, getViewOfPoint } from './location-view.ts'
 import { useLocationEditor } from './use-location-editor.ts'
 
 interface Props {
@@ -34,21 +34,21 @@ interface Props {
 export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
   const { form, save, setAreas, undo } = useLocationEditor(vendorId, location, () => onClose(true))
   const { values, change, conflicts, stored, isDirty, isSending } = form
-  const [view, setView] = useState(() => initialEditorView(location, near))
+  const [view, setView] = useState(() => getInitialEditorView(location, near))
   const heading = useRef<HTMLHeadingElement>(null)
   useUnsavedGuard(isDirty)
   useEffect(() => heading.current?.focus(), [])
 
-  const changeFields = (part: Partial<LocationValues>, isFound = false) => {
+  const changeFields = (part: Partial<LocationFormValues>, isFound = false) => {
     change(part)
-    const point = enteredPoint({ ...values, ...part })
-    if (isFound && point) setView(viewOfPoint(point, part.precision))
+    const point = parseEnteredPoint({ ...values, ...part })
+    if (isFound && point) setView(getViewOfPoint(point, part.precision))
   }
 
   return (
     <form onSubmit={save} noValidate aria-labelledby="location-title">
       <Title order={2} size="h3" id="location-title" tabIndex={-1} ref={heading} mb="md">
-        {location ? t`Edit ${locationName(location)}` : t`Add a location`}
+        {location ? t`Edit ${getLocationName(location)}` : t`Add a location`}
       </Title>
       {conflicts && <LocationConflictAlert fields={conflicts} stored={stored} />}
       <div className={classes.columns}>
@@ -59,13 +59,13 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
           <CoveredAreasField
             mapAppearance={mapAppearance}
             view={view}
-            point={enteredPoint(values)}
+            point={parseEnteredPoint(values)}
             areas={values.covered_areas}
             error={form.errorOf('covered_areas')}
-            onPointChange={(to) => change(locationValuesFromPoint(to))}
+            onPointChange={(to) => change(toLocationFormValuesFromPoint(to))}
             onAreasChange={setAreas}
             onAreaTyped={(area) =>
-              setView((before) => ({ ...viewOfAreas([area], before), request: (before.request ?? 0) + 1 }))
+              setView((before) => ({ ...getViewOfAreas([area], before), request: (before.request ?? 0) + 1 }))
             }
             onUndo={undo}
           />
@@ -83,7 +83,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
 
 interface ConflictAlertProps {
   fields: LocationFieldName[]
-  stored: LocationValues
+  stored: LocationFormValues
 }
 
 function LocationConflictAlert({ fields, stored }: ConflictAlertProps) {
@@ -91,12 +91,12 @@ function LocationConflictAlert({ fields, stored }: ConflictAlertProps) {
     <EditConflictAlert
       mb="md"
       title={t`Somebody else has changed this location in the meantime.`}
-      fields={fields.map((field) => ({ label: locationFieldLabel(field), value: storedValueText(field, stored) }))}
+      fields={fields.map((field) => ({ label: getLocationFieldLabel(field), value: storedValueText(field, stored) }))}
     />
   )
 }
 
-function storedValueText(field: LocationFieldName, stored: LocationValues) {
+function storedValueText(field: LocationFieldName, stored: LocationFormValues) {
   if (field === 'covered_areas') return stored.covered_areas.length
   if (field === 'hides_address' || field === 'names_town') return stored[field] ? t`Yes` : t`No`
   return stored[field] || t`Not given`

@@ -3,25 +3,25 @@ import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { AddressSearchField } from './AddressSearchField.tsx'
 import {
-  locationFieldLabel,
-  locationValuesFromGeocode,
+  getLocationFieldLabel,
+  toLocationFormValuesFromGeocode,
   type LocationFieldName,
-  type LocationValues,
+  type LocationFormValues,
 } from './location-form.ts'
 
 type TextField = Exclude<LocationFieldName, 'precision' | 'covered_areas' | 'hides_address' | 'names_town'>
 
 interface Props {
-  values: LocationValues
+  values: LocationFormValues
   errorOf: (field: string) => string | undefined
   /** `isFound` when the position comes from the address search. */
-  onChange: (part: Partial<LocationValues>, isFound?: boolean) => void
+  onChange: (part: Partial<LocationFormValues>, isFound?: boolean) => void
 }
 
 /** Name, address and position of a location. */
 export function LocationFields({ values, errorOf, onChange }: Props) {
   const text = (field: TextField, maxLength: number) => ({
-    label: locationFieldLabel(field),
+    label: getLocationFieldLabel(field),
     value: values[field],
     maxLength,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [field]: currentTarget.value }),
@@ -38,7 +38,7 @@ export function LocationFields({ values, errorOf, onChange }: Props) {
   return (
     <Stack>
       <TextInput {...text('clinic_name', 200)} description={t`What people call this place, such as the building.`} />
-      <AddressSearchField onFound={(found) => onChange(locationValuesFromGeocode(found), true)} />
+      <AddressSearchField onFound={(found) => onChange(toLocationFormValuesFromGeocode(found), true)} />
       <SimpleGrid cols={2} spacing="sm">
         <TextInput {...text('number', 50)} />
         <TextInput {...text('unit', 50)} />
@@ -60,14 +60,14 @@ export function LocationFields({ values, errorOf, onChange }: Props) {
         </Text>
       </div>
       <Checkbox
-        label={locationFieldLabel('hides_address')}
+        label={getLocationFieldLabel('hides_address')}
         description={t`For a place that must not be found, such as a shelter. Only your contacts and administrators see where it is; others read ‘Address given after contact’, and find you by the areas you serve. Do not draw a circle around the address itself.`}
         checked={values.hides_address}
         onChange={({ currentTarget }) => onChange({ hides_address: currentTarget.checked })}
       />
       {values.hides_address && (
         <Checkbox
-          label={locationFieldLabel('names_town')}
+          label={getLocationFieldLabel('names_town')}
           checked={values.names_town}
           onChange={({ currentTarget }) => onChange({ names_town: currentTarget.checked })}
         />

@@ -3,7 +3,7 @@ import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@ma
 import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { checkInput, type InputIssue } from '#contract/input-issues.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { parseKmAsMetres } from './KilometresInput.tsx'
 
@@ -21,7 +21,7 @@ export function TypedAreaFields({ point, onAdd }: Props) {
   const [problem, setProblem] = useState<{ at: 'circle' | 'rectangle'; text: string } | null>(null)
 
   const add = (at: 'circle' | 'rectangle', area: unknown, clear: () => void) => {
-    const checked = checkInput(CoveredArea, area)
+    const checked = validateInput(CoveredArea, area)
     const [issue] = checked.issues
     setProblem(issue ? { at, text: describeIssue(issue) } : null)
     if (!checked.data) return

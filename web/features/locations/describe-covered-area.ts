@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 
 /** Describes an area for the list of areas. */
 export function describeCoveredArea(area: CoveredArea): string {
@@ -10,8 +10,8 @@ export function describeCoveredArea(area: CoveredArea): string {
     return plural(corners, { one: 'Polygon with # corner', other: 'Polygon with # corners' })
   }
   const { ne, sw } = area
-  const width = kilometresOf(distanceKm({ lat: ne.lat, lng: sw.lng }, ne))
-  const height = kilometresOf(distanceKm({ lat: sw.lat, lng: ne.lng }, ne))
+  const width = kilometresOf(computeDistanceKm({ lat: ne.lat, lng: sw.lng }, ne))
+  const height = kilometresOf(computeDistanceKm({ lat: sw.lat, lng: ne.lng }, ne))
   return t`Rectangle, ${width} by ${height} km`
 }
 

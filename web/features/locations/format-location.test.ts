@@ -5,7 +5,7 @@ import {
   formatDistanceKm,
   formatDistanceTo,
   isApproximate,
-  locationName,
+  getLocationName,
   formatShortAddress,
   formatFullAddress,
 } from './format-location.ts'
@@ -46,8 +46,8 @@ test('an address contains all known parts', () => {
 })
 
 test('a location is named by its name, else by its address', () => {
-  expect(locationName({ ...king, clinic_name: 'Downtown clinic' })).toBe('Downtown clinic')
-  expect(locationName(king)).toBe('12 King St, Unit 4, Toronto')
+  expect(getLocationName({ ...king, clinic_name: 'Downtown clinic' })).toBe('Downtown clinic')
+  expect(getLocationName(king)).toBe('12 King St, Unit 4, Toronto')
 })
 
 test('a position less exact than a street is approximate', () => {

@@ -17,7 +17,7 @@ export const formatFullAddress = (location: Address): string =>
   joined([formatShortAddress(location), joined([location.state, location.zip], ' ')], ', ')
 
 /** Returns the label of a location: its name, else its address. */
-export const locationName = (location: Location): string => location.clinic_name || formatShortAddress(location)
+export const getLocationName = (location: Location): string => location.clinic_name || formatShortAddress(location)
 
 /** A bare number gets the prefix 'Unit'; 'Suite 4' does not need one. */
 const unitText = (unit: string) => (/^[\w-]+$/.test(unit) && /\d/.test(unit) ? t`Unit ${unit}` : unit)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
-import { canPutDrawnArea, withArea, withoutArea } from './keyed-areas.ts'
+import { canPutDrawnArea, upsertArea, removeArea } from './keyed-areas.ts'
 import type { KeyedArea } from './location-form.ts'
 
 const circle = (id: string, radius = 1_000): KeyedArea => ({
@@ -11,13 +11,13 @@ const areas = [circle('a'), circle('b'), circle('c')]
 const full = Array.from({ length: MAX_COVERED_AREAS_PER_LOCATION }, (_, nth) => circle(`area ${nth}`))
 
 test('a changed area keeps its place in the list, a new one comes last', () => {
-  expect(withArea(areas, circle('b', 5))).toEqual([circle('a'), circle('b', 5), circle('c')])
-  expect(withArea(areas, circle('d'))).toEqual([...areas, circle('d')])
+  expect(upsertArea(areas, circle('b', 5))).toEqual([circle('a'), circle('b', 5), circle('c')])
+  expect(upsertArea(areas, circle('d'))).toEqual([...areas, circle('d')])
 })
 
 test('a removed area leaves the others; an unknown one changes nothing', () => {
-  expect(withoutArea(areas, 'b')).toEqual([circle('a'), circle('c')])
-  expect(withoutArea(areas, 'z')).toEqual(areas)
+  expect(removeArea(areas, 'b')).toEqual([circle('a'), circle('c')])
+  expect(removeArea(areas, 'z')).toEqual(areas)
 })
 
 test('a shape that the server would refuse is not accepted', () => {

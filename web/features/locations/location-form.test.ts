@@ -1,29 +1,29 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { LocationEdit, NewLocation } from '#contract/locations.ts'
-import { validateBody } from '#web/forms/form-problem.ts'
+import { LocationPatch, NewLocation } from '#contract/locations.ts'
+import { findBodyIssues } from '#web/forms/form-problem.ts'
 import { buildLocation } from '#web/testing/examples.ts'
 import {
-  EMPTY_LOCATION,
-  enteredPoint,
-  locationFieldLabel,
-  locationValuesFromGeocode,
-  locationValuesFromPoint,
-  locationValuesOf,
-  newTypedAreaId,
+  EMPTY_LOCATION_FORM_VALUES,
+  parseEnteredPoint,
+  getLocationFieldLabel,
+  toLocationFormValuesFromGeocode,
+  toLocationFormValuesFromPoint,
+  toLocationFormValues,
+  createTypedAreaId,
   toLocationBody,
-  withPrecisionOfMove,
-  type LocationValues,
+  addPrecisionOfMove,
+  type LocationFormValues,
 } from './location-form.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 const CIRCLE = { type: 'circle' as const, center: { lat: 43, lng: -79 }, radius: 500 }
-const STORED = locationValuesOf(buildLocation({ covered_areas: [CIRCLE] }))
-const FIELDS = Object.keys(EMPTY_LOCATION)
+const STORED = toLocationFormValues(buildLocation({ covered_areas: [CIRCLE] }))
+const FIELDS = Object.keys(EMPTY_LOCATION_FORM_VALUES)
 
-const issuesOfNew = (values: Partial<LocationValues>) =>
-  validateBody(NewLocation, toLocationBody({ ...STORED, ...values }), FIELDS)
+const issuesOfNew = (values: Partial<LocationFormValues>) =>
+  findBodyIssues(NewLocation, toLocationBody({ ...STORED, ...values }), FIELDS)
 
 test('the values of a location make the same location again', () => {
   expect(STORED).toMatchObject({ clinic_name: 'Lakeside Clinic', lat: '43.65', lng: '-79.38', precision: 'street' })
@@ -31,7 +31,7 @@ test('the values of a location make the same location again', () => {
   const { id: _id, is_archived: _archived, version: _version, directions: _link, ...parts } = buildLocation()
   expect(body).toEqual({ ...parts, hides_address: false, names_town: false, covered_areas: [CIRCLE] })
   const hidden = { hides_address: true, names_town: true } as const
-  expect(toLocationBody(locationValuesOf(buildLocation(hidden)))).toMatchObject(hidden)
+  expect(toLocationBody(toLocationFormValues(buildLocation(hidden)))).toMatchObject(hidden)
 })
 
 test('a body has the changed fields alone', () => {
@@ -40,7 +40,7 @@ test('a body has the changed fields alone', () => {
 })
 
 test("VADM-055: an empty form says 'Location not provided!'", () => {
-  expect(validateBody(NewLocation, toLocationBody(EMPTY_LOCATION), FIELDS)).toEqual([
+  expect(findBodyIssues(NewLocation, toLocationBody(EMPTY_LOCATION_FORM_VALUES), FIELDS)).toEqual([
     { field: 'location', message: 'Location not provided!' },
   ])
 })
@@ -58,7 +58,7 @@ test.each([
 })
 
 test("VADM-052: a name that is emptied says 'Add Clinic Name'", () => {
-  expect(validateBody(LocationEdit, toLocationBody({ clinic_name: ' ' }), FIELDS)).toEqual([
+  expect(findBodyIssues(LocationPatch, toLocationBody({ clinic_name: ' ' }), FIELDS)).toEqual([
     { field: 'clinic_name', message: 'Add Clinic Name' },
   ])
 })
@@ -71,7 +71,7 @@ test.each([
   ['90.1', '0', undefined],
   ['0', '180.1', undefined],
 ])('the position %j, %j is %j', (lat, lng, point) => {
-  expect(enteredPoint({ lat, lng })).toEqual(point)
+  expect(parseEnteredPoint({ lat, lng })).toEqual(point)
 })
 
 test('decision 32: a found address brings its precision, a marker pulled by hand is exact', () => {
@@ -91,8 +91,8 @@ test('decision 32: a found address brings its precision, a marker pulled by hand
     provider: 'offline',
   }
   const { countryCode: _code, zipInferred: _inferred, provider: _provider, ...parts } = found
-  expect(locationValuesFromGeocode(found)).toEqual({ ...parts, lat: '45.4', lng: '-75.7' })
-  expect(locationValuesFromPoint({ lat: 45.123_456_789, lng: -75 })).toEqual({
+  expect(toLocationFormValuesFromGeocode(found)).toEqual({ ...parts, lat: '45.4', lng: '-75.7' })
+  expect(toLocationFormValuesFromPoint({ lat: 45.123_456_789, lng: -75 })).toEqual({
     lat: '45.123457',
     lng: '-75.000000',
     precision: 'street',
@@ -100,14 +100,14 @@ test('decision 32: a found address brings its precision, a marker pulled by hand
 })
 
 test('every field has a label of its own, every typed area an id of its own', () => {
-  const labels = (Object.keys(EMPTY_LOCATION) as (keyof LocationValues)[]).map(locationFieldLabel)
+  const labels = (Object.keys(EMPTY_LOCATION_FORM_VALUES) as (keyof LocationFormValues)[]).map(getLocationFieldLabel)
   expect(new Set(labels).size).toBe(FIELDS.length)
-  expect(newTypedAreaId()).not.toBe(newTypedAreaId())
+  expect(createTypedAreaId()).not.toBe(createTypedAreaId())
 })
 
 test('a location that is moved is sent with its precision, even when that stays', () => {
   const changed = { lat: '43.66' }
-  expect(withPrecisionOfMove({ ...STORED, ...changed }, changed)).toEqual({ lat: '43.66', precision: 'street' })
-  expect(withPrecisionOfMove(STORED, { lng: '-79' })).toHaveProperty('precision', 'street')
-  expect(withPrecisionOfMove(STORED, { clinic_name: 'Annex' })).toEqual({ clinic_name: 'Annex' })
+  expect(addPrecisionOfMove({ ...STORED, ...changed }, changed)).toEqual({ lat: '43.66', precision: 'street' })
+  expect(addPrecisionOfMove(STORED, { lng: '-79' })).toHaveProperty('precision', 'street')
+  expect(addPrecisionOfMove(STORED, { clinic_name: 'Annex' })).toEqual({ clinic_name: 'Annex' })
 })

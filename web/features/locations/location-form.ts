@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import type { Location, LocationEdit, NewLocation, Precision } from '#contract/locations.ts'
+import type { Location, LocationPatch, NewLocation, LocationPrecision } from '#contract/locations.ts'
 import type { Point } from '#contract/fields.ts'
 import type { z } from 'zod'
 
@@ -14,10 +14,10 @@ export interface KeyedArea {
 let typed = 0
 
 /** Returns an id for an area that was not drawn. */
-export const newTypedAreaId = () => `typed ${(typed += 1)}`
+export const createTypedAreaId = () => `typed ${(typed += 1)}`
 
 /** The form values of a location. */
-export interface LocationValues {
+export interface LocationFormValues {
   clinic_name: string
   number: string
   street: string
@@ -28,16 +28,16 @@ export interface LocationValues {
   country: string
   lat: string
   lng: string
-  precision: Precision
+  precision: LocationPrecision
   hides_address: boolean
   names_town: boolean
   covered_areas: KeyedArea[]
 }
-export type LocationFieldName = keyof LocationValues
+export type LocationFieldName = keyof LocationFormValues
 
 const ADDRESS = ['clinic_name', 'number', 'street', 'unit', 'city', 'state', 'zip', 'country'] as const
 
-export const EMPTY_LOCATION: LocationValues = {
+export const EMPTY_LOCATION_FORM_VALUES: LocationFormValues = {
   clinic_name: '',
   number: '',
   street: '',
@@ -54,7 +54,7 @@ export const EMPTY_LOCATION: LocationValues = {
   covered_areas: [],
 }
 
-export function locationValuesOf(location: Location): LocationValues {
+export function toLocationFormValues(location: Location): LocationFormValues {
   const {
     clinic_name,
     number,
@@ -88,8 +88,8 @@ export function locationValuesOf(location: Location): LocationValues {
 
 /** Converts changed fields to a request body; an invalid coordinate stays invalid, so that it is refused. */
 export function toLocationBody(
-  values: Partial<LocationValues>,
-): z.input<typeof NewLocation> & z.input<typeof LocationEdit> {
+  values: Partial<LocationFormValues>,
+): z.input<typeof NewLocation> & z.input<typeof LocationPatch> {
   const { lat, lng, precision, hides_address, names_town, covered_areas } = values
   return {
     ...Object.fromEntries(ADDRESS.filter((field) => field in values).map((field) => [field, values[field]])),
@@ -103,10 +103,10 @@ export function toLocationBody(
 }
 
 /** A location that is moved is sent with its precision. */
-export function withPrecisionOfMove(
-  { precision }: LocationValues,
-  changed: Partial<LocationValues>,
-): Partial<LocationValues> {
+export function addPrecisionOfMove(
+  { precision }: LocationFormValues,
+  changed: Partial<LocationFormValues>,
+): Partial<LocationFormValues> {
   const isMoved = changed.lat !== undefined || changed.lng !== undefined
   return isMoved ? { ...changed, precision } : changed
 }
@@ -115,13 +115,17 @@ export function withPrecisionOfMove(
 const parseDegrees = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
 /** Returns the position entered in the form; undefined while it is incomplete. */
-export function enteredPoint({ lat, lng }: Pick<LocationValues, 'lat' | 'lng'>): Point | undefined {
+export function parseEnteredPoint({ lat, lng }: Pick<LocationFormValues, 'lat' | 'lng'>): Point | undefined {
   const point = { lat: parseDegrees(lat) ?? Number.NaN, lng: parseDegrees(lng) ?? Number.NaN }
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : undefined
 }
 
 /** Returns the form values of a geocoded address. */
-export const locationValuesFromGeocode = ({ lat, lng, ...found }: GeocodeResult): Partial<LocationValues> => ({
+export const toLocationFormValuesFromGeocode = ({
+  lat,
+  lng,
+  ...found
+}: GeocodeResult): Partial<LocationFormValues> => ({
   ...Object.fromEntries(ADDRESS.filter((field) => field in found).map((field) => [field, found[field as 'city']])),
   precision: found.precision,
   lat: String(lat),
@@ -129,14 +133,14 @@ export const locationValuesFromGeocode = ({ lat, lng, ...found }: GeocodeResult)
 })
 
 /** A position set by hand is exact (decision 32). */
-export const locationValuesFromPoint = ({ lat, lng }: Point): Partial<LocationValues> => ({
+export const toLocationFormValuesFromPoint = ({ lat, lng }: Point): Partial<LocationFormValues> => ({
   lat: lat.toFixed(6),
   lng: lng.toFixed(6),
   precision: 'street',
 })
 
 /** Returns the label of a field. */
-export const locationFieldLabel = (field: LocationFieldName): string =>
+export const getLocationFieldLabel = (field: LocationFieldName): string =>
   ({
     clinic_name: t`Clinic name`,
     number: t`Street number`,

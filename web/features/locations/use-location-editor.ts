@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
-import { LocationEdit, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
+import { LocationPatch, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
+import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import {
-  EMPTY_LOCATION,
-  locationValuesOf,
+  EMPTY_LOCATION_FORM_VALUES,
+  toLocationFormValues,
   toLocationBody,
-  withPrecisionOfMove,
+  addPrecisionOfMove,
   type KeyedArea,
-  type LocationValues,
+  type LocationFormValues,
 } from './location-form.ts'
 import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 
@@ -19,17 +19,17 @@ import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 export function useLocationEditor(vendorId: number, location: Location | undefined, onSaved: () => void) {
   const add = useRouteMutation(locationRoutes.add, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const update = useRouteMutation(locationRoutes.update, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
-  const stored = useMemo(() => (location ? locationValuesOf(location) : EMPTY_LOCATION), [location])
+  const stored = useMemo(() => (location ? toLocationFormValues(location) : EMPTY_LOCATION_FORM_VALUES), [location])
   const form = useForm({
     stored,
-    toBody: (values, changed) => toLocationBody(location ? withPrecisionOfMove(values, changed) : values),
-    schema: location ? LocationEdit : NewLocation,
+    toBody: (values, changed) => toLocationBody(location ? addPrecisionOfMove(values, changed) : values),
+    schema: location ? LocationPatch : NewLocation,
     title: t`Validation Error`,
     refusedTitle: t`Error`,
   })
 
   const save = form.submit(async (body) => {
-    const isSaved = await saveUnlessConflict(() => {
+    const isSaved = await saveUnlessEditConflict(() => {
       if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body })
       const params = { vendor_id: String(vendorId), id: String(location.id) }
       // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
@@ -43,7 +43,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
 }
 
 /** Changes the areas so that each change can be undone. */
-function useUndoableAreas(areas: KeyedArea[], change: (part: Partial<LocationValues>) => void) {
+function useUndoableAreas(areas: KeyedArea[], change: (part: Partial<LocationFormValues>) => void) {
   const [previous, setPrevious] = useState<KeyedArea[][]>([])
   const last = previous.at(-1)
 

@@ -1,14 +1,14 @@
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { hasPosition, locationRoutes, type Location } from '#contract/locations.ts'
 import { mapRoutes } from '#contract/map.ts'
-import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 
 /** The routes whose reads a changed location makes stale. */
 export const ROUTES_STALE_AFTER_LOCATION_CHANGE = [
   vendorRoutes.one,
-  ...vendorLists,
+  ...VENDOR_LIST_ROUTES,
   locationRoutes.ofVendor,
   mapRoutes.version,
 ]
@@ -23,7 +23,7 @@ export function sortLocations<L extends Pick<Location, 'lat' | 'lng' | 'is_archi
 ): L[] {
   const away = (location: L) => {
     if (!hasPosition(location)) return Number.MAX_VALUE
-    return near ? distanceKm(near, location) : 0
+    return near ? computeDistanceKm(near, location) : 0
   }
   return [...locations].sort((a, b) => Number(a.is_archived) - Number(b.is_archived) || away(a) - away(b))
 }

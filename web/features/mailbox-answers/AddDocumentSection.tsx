@@ -2,19 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Paper, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/attachments.ts'
-import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
 import { DocumentConsentDialog } from '#web/features/referrals/send/DocumentConsentDialog.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
-import { isPassEndedError, passHeaders } from './link-pass.ts'
+import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
 
 const TYPES = Object.keys(ATTACHMENT_TYPES)
 
 interface Props {
-  linked: LinkedReferral
+  linked: ReferralByLink
   pass: string
   onAdded: () => unknown
   onPassEnded: () => void
@@ -33,7 +33,7 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
     await consent.ask(file.name)
     const fields = { consentProvided: 'true', consentLanguage: language, attachmentData: file }
     try {
-      return await uploadFiles(mailboxAnswerRoutes.attach, { fields }, { ...progress, ...passHeaders(pass) })
+      return await uploadFiles(mailboxAnswerRoutes.attach, { fields }, { ...progress, ...buildLinkPassHeaders(pass) })
     } catch (error) {
       if (isPassEndedError(error)) onPassEnded()
       throw error

@@ -7,16 +7,16 @@ import {
   MAX_WAIT_WEEKS,
   NewAnswer,
   type AnswerAction,
-  type AnswerInput,
+  type NewAnswerBody,
 } from '#contract/mailbox-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { declineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
+import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
 
 interface Props {
   action: AnswerAction
   /** Of the referral as the page shows it. */
   seen: number
-  onSend: (answer: AnswerInput) => Promise<void>
+  onSend: (answer: NewAnswerBody) => Promise<void>
   onCancel: () => void
 }
 
@@ -50,7 +50,7 @@ export function AnswerForm({ action, seen, onSend, onCancel }: Props) {
           <Radio.Group label={t`Reason`} {...form.getValueProps('reason')}>
             <Stack gap="sm" mt="xs">
               {DeclineReason.options.map((reason) => (
-                <Radio key={reason} value={reason} label={declineReasonLabels()[reason]} />
+                <Radio key={reason} value={reason} label={getDeclineReasonLabels()[reason]} />
               ))}
             </Stack>
           </Radio.Group>
@@ -83,7 +83,7 @@ export function AnswerForm({ action, seen, onSend, onCancel }: Props) {
   )
 }
 
-function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks, at, text }: Values): AnswerInput {
+function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks, at, text }: Values): NewAnswerBody {
   return {
     ...shown,
     text,

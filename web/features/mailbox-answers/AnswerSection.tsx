@@ -2,21 +2,26 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { AnswerAction, mailboxAnswerRoutes, type AnswerInput, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import {
+  AnswerAction,
+  mailboxAnswerRoutes,
+  type NewAnswerBody,
+  type ReferralByLink,
+} from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { answeredLabels, answerLabels } from '#web/features/referrals/answers/answer-labels.ts'
-import { isPassEndedError, passHeaders } from './link-pass.ts'
+import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
+import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 
 /** Sent by one press; the others ask for something first. */
 const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'
 
 interface Props {
-  linked: LinkedReferral
+  linked: ReferralByLink
   pass: string
-  onAnswered: (linked: LinkedReferral) => void
+  onAnswered: (linked: ReferralByLink) => void
   /** Somebody else has answered in the meantime. */
   onChanged: () => unknown
   onPassEnded: () => void
@@ -39,10 +44,10 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
     result.current?.focus()
   }
 
-  const send = async (answer: AnswerInput) => {
+  const send = async (answer: NewAnswerBody) => {
     try {
-      onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, passHeaders(pass)))
-      const label = answeredLabels()[answer.action]
+      onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, buildLinkPassHeaders(pass)))
+      const label = getAnswerOutcomeLabels()[answer.action]
       show(t`Your answer is stored: ${label}. The sender has been told.`, true)
     } catch (error) {
       if (isPassEndedError(error)) return onPassEnded()
@@ -55,7 +60,7 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
   const sendNotForUs = async (why: WhyNotForUs) => {
     if (why === 'service not offered')
       return send({ action: 'decline', reason: 'service not offered', seen: linked.seen })
-    onMisdirected((await callRoute(mailboxAnswerRoutes.misdirected, {}, passHeaders(pass))).message)
+    onMisdirected((await callRoute(mailboxAnswerRoutes.misdirected, {}, buildLinkPassHeaders(pass))).message)
   }
 
   return (
@@ -92,14 +97,14 @@ const ResultAlert = ({ notice, resultRef }: ResultProps) => (
 
 interface ButtonsProps {
   seen: number
-  onSend: (answer: AnswerInput) => Promise<void>
+  onSend: (answer: NewAnswerBody) => Promise<void>
   onChoose: (action: AnswerAction | 'not for us') => void
   onFailed: (text: string) => void
 }
 
 function ActionButtons({ seen, onSend, onChoose, onFailed }: ButtonsProps) {
   const [sending, setSending] = useState<AnswerAction | null>(null)
-  const labels = answerLabels()
+  const labels = getAnswerActionLabels()
   const press = async (action: AnswerAction) => {
     if (!isSentAtOnce(action)) return onChoose(action)
     setSending(action)

@@ -1,15 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { ConfirmedAvailability, type CheckedService } from '#contract/availability-checks.ts'
+import { ConfirmedAvailability, type AvailabilityCheckService } from '#contract/availability-checks.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { checkValuesOf, issueOfCheck, toConfirmed, type CheckedServiceValues } from './availability-check-form.ts'
+import {
+  toAvailabilityCheckFormValues,
+  findAvailabilityCheckIssue,
+  toConfirmedAvailabilityBody,
+  type AvailabilityCheckServiceFormValues,
+} from './availability-check-form.ts'
 import { CheckedServiceFields } from './CheckedServiceFields.tsx'
 import { isPassEndedError } from './link-pass.ts'
 
 interface Props {
-  services: CheckedService[]
+  services: AvailabilityCheckService[]
   onConfirm: (body: ConfirmedAvailability) => Promise<void>
   /** Somebody else has confirmed a service in the meantime. */
   onChanged: () => unknown
@@ -21,8 +26,8 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
   const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
   const result = useRef<HTMLOutputElement>(null)
   const form = useForm({
-    stored: checkValuesOf(services),
-    toBody: toConfirmed,
+    stored: toAvailabilityCheckFormValues(services),
+    toBody: toConfirmedAvailabilityBody,
     schema: ConfirmedAvailability,
     title: t`Validation Error`,
   })
@@ -43,8 +48,8 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
     setNotice({ text: t`Thank you. The availability of all services is confirmed.`, isDone: true })
   })
   const errorAt = (path: string) =>
-    form.errorOf('services') === undefined ? undefined : issueOfCheck(form.values, path)
-  const change = (id: number, part: Partial<CheckedServiceValues>) =>
+    form.errorOf('services') === undefined ? undefined : findAvailabilityCheckIssue(form.values, path)
+  const change = (id: number, part: Partial<AvailabilityCheckServiceFormValues>) =>
     form.change({ services: form.values.services.map((one) => (one.id === id ? { ...one, ...part } : one)) })
 
   if (services.length === 0) return <Text>{t`No services are listed yet.`}</Text>

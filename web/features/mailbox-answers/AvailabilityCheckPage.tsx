@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityCheckForm } from './AvailabilityCheckForm.tsx'
-import { isPassEndedError, passHeaders } from './link-pass.ts'
+import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
 
 interface Props {
   link: string
@@ -22,7 +22,7 @@ export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callRoute(availabilityCheckRoutes.read, {}, { signal, ...passHeaders(pass) }),
+    queryFn: ({ signal }) => callRoute(availabilityCheckRoutes.read, {}, { signal, ...buildLinkPassHeaders(pass) }),
   })
   const isPassEnded = isPassEndedError(error)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
       <AvailabilityCheckForm
         services={data.services}
         onConfirm={async (body) => {
-          const confirmed = await callRoute(availabilityCheckRoutes.confirm, { body }, passHeaders(pass))
+          const confirmed = await callRoute(availabilityCheckRoutes.confirm, { body }, buildLinkPassHeaders(pass))
           client.setQueryData(queryKey, confirmed)
         }}
         onChanged={refetch}

@@ -1,16 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import type { CheckedService } from '#contract/availability-checks.ts'
-import { availabilityStateName, AvailabilityState, PlaceUnit, placeUnitName } from '#contract/availability.ts'
-import { ConfirmedText } from '#web/features/vendor-facts/ConfirmedText.tsx'
+import type { AvailabilityCheckService } from '#contract/availability-checks.ts'
+import {
+  getAvailabilityStateName,
+  AvailabilityState,
+  CapacityUnit,
+  getCapacityUnitName,
+} from '#contract/availability.ts'
+import { AvailabilityConfirmedText } from '#web/features/vendor-facts/AvailabilityConfirmedText.tsx'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
-import type { CheckedServiceValues } from './availability-check-form.ts'
+import type { AvailabilityCheckServiceFormValues } from './availability-check-form.ts'
 
 interface Props {
-  service: CheckedService
-  values: CheckedServiceValues
+  service: AvailabilityCheckService
+  values: AvailabilityCheckServiceFormValues
   errorAt: (field: string) => string | undefined
-  onChange: (part: Partial<CheckedServiceValues>) => void
+  onChange: (part: Partial<AvailabilityCheckServiceFormValues>) => void
 }
 
 /** The state and the numbers of one service. */
@@ -30,7 +35,7 @@ export function CheckedServiceFields({ service: { id, name, availability }, valu
             onChange={({ currentTarget }) => onChange({ state: AvailabilityState.parse(currentTarget.value) })}
             data={AvailabilityState.options.map((value) => ({
               value,
-              label: renderContractMessage(availabilityStateName(value)),
+              label: renderContractMessage(getAvailabilityStateName(value)),
             }))}
           />
           {values.state === 'waitlist' && (
@@ -47,7 +52,7 @@ export function CheckedServiceFields({ service: { id, name, availability }, valu
           {values.state !== 'unknown' && <PlaceFields values={values} errorAt={errorAt} onChange={onChange} />}
         </Group>
         <Text size="sm" c="dimmed">
-          <ConfirmedText availability={availability} />
+          <AvailabilityConfirmedText availability={availability} />
         </Text>
       </Stack>
     </Paper>
@@ -70,8 +75,8 @@ const PlaceFields = ({ values, errorAt, onChange }: Omit<Props, 'service'>) => (
       w={120}
       value={values.places_unit}
       error={errorAt('places_unit')}
-      onChange={({ currentTarget }) => onChange({ places_unit: PlaceUnit.parse(currentTarget.value) })}
-      data={PlaceUnit.options.map((value) => ({ value, label: renderContractMessage(placeUnitName(value)) }))}
+      onChange={({ currentTarget }) => onChange({ places_unit: CapacityUnit.parse(currentTarget.value) })}
+      data={CapacityUnit.options.map((value) => ({ value, label: renderContractMessage(getCapacityUnitName(value)) }))}
     />
   </>
 )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { VendorClaim, type ClaimInput, type ClaimOffer } from '#contract/vendor-claims.ts'
+import { VendorClaim, type VendorClaimBody, type ClaimOffer } from '#contract/vendor-claims.ts'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/links.tsx'
 interface Props {
   claim: ClaimOffer
   vendor: string
-  onSend: (body: ClaimInput) => Promise<void>
+  onSend: (body: VendorClaimBody) => Promise<void>
 }
 
 const EMPTY = { first: '', last: '', phone: '', password: '', password_confirmation: '' }

@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro'
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { LinkedReferral } from '#contract/mailbox-answers.ts'
-import { vendorClaimRoutes, type ClaimInput, type ClaimOutcome } from '#contract/vendor-claims.ts'
+import type { ReferralByLink } from '#contract/mailbox-answers.ts'
+import { vendorClaimRoutes, type VendorClaimBody, type ClaimOutcome } from '#contract/vendor-claims.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
-import { isPassEndedError, passHeaders } from './link-pass.ts'
+import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
 
 interface Props {
-  linked: LinkedReferral
+  linked: ReferralByLink
   pass: string
   /** Leads to the code. */
   onPassEnded: () => void
@@ -25,9 +25,9 @@ export function ClaimSection({ linked, pass, onPassEnded }: Props) {
   const { claim, answers } = linked
   const email = claim?.email ?? ''
 
-  const send = async (body: ClaimInput) => {
+  const send = async (body: VendorClaimBody) => {
     try {
-      const claimed = await callRoute(vendorClaimRoutes.claim, { body }, passHeaders(pass))
+      const claimed = await callRoute(vendorClaimRoutes.claim, { body }, buildLinkPassHeaders(pass))
       flushSync(() => setOutcome(claimed.outcome))
       result.current?.focus()
     } catch (error) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { linkRoutes, type AvailabilityLinkSummary } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { readMailboxMarks } from './mailbox-browsers.ts'
@@ -21,14 +21,14 @@ export function EnterAvailabilityCard({ link, summary: { vendor, sent_to: sentTo
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 
-  const sendCode = () => code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), showFailure)
+  const sendCode = () => code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), showErrorAlert)
   const open = async () => {
     const marks = readMailboxMarks()
     if (marks.length === 0) return sendCode()
     return enter.mutateAsync({ body: { link, marks } }).then(
       ({ pass }) => onEnter(pass),
       // The marks of this browser are of other mailboxes or too old.
-      (error: unknown) => (error instanceof CallError && error.status === 422 ? sendCode() : showFailure(error)),
+      (error: unknown) => (error instanceof CallError && error.status === 422 ? sendCode() : showErrorAlert(error)),
     )
   }
 

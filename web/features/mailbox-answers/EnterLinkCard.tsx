@@ -5,7 +5,7 @@ import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
@@ -30,12 +30,13 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 
-  const sendCode = () => code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), showFailure)
+  const sendCode = () => code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), showErrorAlert)
   // Refused when the marks of this browser are of other mailboxes or too old: then a code is needed.
   const openRemembered = () =>
     enter.mutateAsync({ body: { link, marks: readMailboxMarks() } }).then(
       ({ pass }) => onEnter(pass),
-      (error: unknown) => (error instanceof CallError && error.status === 422 ? forgetAndSend() : showFailure(error)),
+      (error: unknown) =>
+        error instanceof CallError && error.status === 422 ? forgetAndSend() : showErrorAlert(error),
     )
   const forgetAndSend = () => {
     setRemembered(false)

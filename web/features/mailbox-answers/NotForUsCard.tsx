@@ -7,7 +7,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
-import { passHeaders } from './link-pass.ts'
+import { buildLinkPassHeaders } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 
 interface Props {
@@ -29,7 +29,7 @@ export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
     setAsked({ why, sentTo: sent_to })
   }
   const send = async (pass: string, why: WhyNotForUs) => {
-    const headers = passHeaders(pass)
+    const headers = buildLinkPassHeaders(pass)
     if (why === 'wrong mailbox')
       return setThanks((await callRoute(mailboxAnswerRoutes.misdirected, {}, headers)).message)
     const { seen } = await callRoute(mailboxAnswerRoutes.referral, {}, headers)

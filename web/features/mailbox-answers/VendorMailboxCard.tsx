@@ -4,7 +4,7 @@ import { AnswerByLink, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -18,7 +18,7 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
   const setAnswering = useRouteMutation(vendorMailboxRoutes.setAnswering, {
     refreshes,
     onSuccess: () => showToast(t`Saved.`),
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
   if (mailbox.isPending) return <TextSkeleton lines={3} />
@@ -70,7 +70,7 @@ function RememberedBrowsers({ vendor, browsers }: BrowsersProps) {
   const end = useRouteMutation(vendorMailboxRoutes.endBrowsers, {
     refreshes,
     onSuccess: ({ message }) => showToast(message),
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   if (browsers.length === 0) return <Text c="dimmed">{t`No browser is remembered: each link asks for a code.`}</Text>
   return (

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { buildOfferedService } from '#web/testing/examples.ts'
-import { checkValuesOf, issueOfCheck, toConfirmed } from './availability-check-form.ts'
+import {
+  toAvailabilityCheckFormValues,
+  findAvailabilityCheckIssue,
+  toConfirmedAvailabilityBody,
+} from './availability-check-form.ts'
 
 const SEEN = '2026-03-02T15:04:05.000Z'
 const { availability } = buildOfferedService()
-const values = checkValuesOf([
+const values = toAvailabilityCheckFormValues([
   { id: 41, name: 'Physiotherapy', availability: { ...availability, state: 'full', confirmed_at: SEEN } },
   { id: 42, name: 'Meals', availability: { ...availability, state: 'waitlist', wait_weeks: 4, places_unit: 'meals' } },
 ])
@@ -13,20 +17,27 @@ const changed = (nth: number, change: object) => ({
 })
 
 test('every service is confirmed as it was shown, with the confirmation that it had', () => {
-  expect(toConfirmed(values).services).toEqual([
+  expect(toConfirmedAvailabilityBody(values).services).toEqual([
     { id: 41, seen: SEEN, state: 'full', wait_weeks: null, places_free: null, places_unit: 'places', note: '' },
     { id: 42, seen: null, state: 'waitlist', wait_weeks: 4, places_free: null, places_unit: 'meals', note: '' },
   ])
 })
 
 test('a service without a waitlist is confirmed without the weeks that are still in its field', () => {
-  expect(toConfirmed(changed(1, { state: 'open' })).services[1]).toMatchObject({ state: 'open', wait_weeks: null })
+  expect(toConfirmedAvailabilityBody(changed(1, { state: 'open' })).services[1]).toMatchObject({
+    state: 'open',
+    wait_weeks: null,
+  })
 })
 
 test('a message stands at the field of its service alone', () => {
   const wrong = changed(1, { wait_weeks: '0', places_free: 'many' })
-  expect(issueOfCheck(wrong, 'services.1.wait_weeks')).toBe('The wait is a whole number of weeks from 1 to 520.')
-  expect(issueOfCheck(wrong, 'services.1.places_free')).toBe('The free places are a whole number from 0 to 9999.')
-  expect(issueOfCheck(wrong, 'services.0.wait_weeks')).toBeUndefined()
-  expect(issueOfCheck(values, 'services.1.wait_weeks')).toBeUndefined()
+  expect(findAvailabilityCheckIssue(wrong, 'services.1.wait_weeks')).toBe(
+    'The wait is a whole number of weeks from 1 to 520.',
+  )
+  expect(findAvailabilityCheckIssue(wrong, 'services.1.places_free')).toBe(
+    'The free places are a whole number from 0 to 9999.',
+  )
+  expect(findAvailabilityCheckIssue(wrong, 'services.0.wait_weeks')).toBeUndefined()
+  expect(findAvailabilityCheckIssue(values, 'services.1.wait_weeks')).toBeUndefined()
 })

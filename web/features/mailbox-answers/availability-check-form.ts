@@ -1,40 +1,46 @@
 import type { z } from 'zod'
-import { ConfirmedAvailability, type CheckedService } from '#contract/availability-checks.ts'
+import { ConfirmedAvailability, type AvailabilityCheckService } from '#contract/availability-checks.ts'
 import type { AvailabilityState } from '#contract/availability.ts'
-import { checkInput } from '#contract/input-issues.ts'
+import { validateInput } from '#contract/input-issues.ts'
 import {
-  availabilityValuesOf,
-  toAvailabilityBody,
-  type AvailabilityValues,
+  toServiceAvailabilityFormValues,
+  toServiceAvailabilityBody,
+  type ServiceAvailabilityFormValues,
 } from '#web/features/vendor-facts/availability-values.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 
-export interface CheckedServiceValues extends AvailabilityValues {
+export interface AvailabilityCheckServiceFormValues extends ServiceAvailabilityFormValues {
   id: number
   /** When the availability that is shown was confirmed. */
   seen: string | null
   state: AvailabilityState
 }
 
-export interface AvailabilityCheckValues {
-  services: CheckedServiceValues[]
+export interface AvailabilityCheckFormValues {
+  services: AvailabilityCheckServiceFormValues[]
 }
 
-export const checkValuesOf = (services: CheckedService[]): AvailabilityCheckValues => ({
+export const toAvailabilityCheckFormValues = (services: AvailabilityCheckService[]): AvailabilityCheckFormValues => ({
   services: services.map(({ id, availability }) => ({
     id,
     seen: availability.confirmed_at,
     state: availability.state,
-    ...availabilityValuesOf(availability),
+    ...toServiceAvailabilityFormValues(availability),
   })),
 })
 
-export const toConfirmed = ({ services }: AvailabilityCheckValues): z.input<typeof ConfirmedAvailability> => ({
-  services: services.map(({ id, seen, state, ...values }) => ({ id, seen, ...toAvailabilityBody(state, values) })),
+export const toConfirmedAvailabilityBody = ({
+  services,
+}: AvailabilityCheckFormValues): z.input<typeof ConfirmedAvailability> => ({
+  services: services.map(({ id, seen, state, ...values }) => ({
+    id,
+    seen,
+    ...toServiceAvailabilityBody(state, values),
+  })),
 })
 
 /** The message for a field of a service, such as `services.0.wait_weeks`. */
-export const issueOfCheck = (values: AvailabilityCheckValues, path: string): string | undefined =>
-  checkInput(ConfirmedAvailability, toConfirmed(values))
+export const findAvailabilityCheckIssue = (values: AvailabilityCheckFormValues, path: string): string | undefined =>
+  validateInput(ConfirmedAvailability, toConfirmedAvailabilityBody(values))
     .issues.filter((issue) => issue.path.join('.') === path)
     .map((issue) => renderContractMessage(issue.message))[0]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { vendorClaimRoutes, type ClaimOffer } from '#contract/vendor-claims.ts'
 import { buildReferral } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse } from '#web/testing/stub-server.ts'
-import { savePass } from './link-pass.ts'
+import { saveLinkPass } from './link-pass.ts'
 
 const SECRET = 'A'.repeat(43)
 const PASS = 'B'.repeat(43)
@@ -19,7 +19,7 @@ const OFFER: ClaimOffer = {
   needs_decision: false,
   needs_code: false,
 }
-const ANSWERED: LinkedReferral = {
+const ANSWERED: ReferralByLink = {
   party: 'vendor',
   referral: REFERRAL,
   answer_by: null,
@@ -33,8 +33,8 @@ const ANSWERED: LinkedReferral = {
   more_waiting: [],
 }
 
-async function openAnswerPage(linked: LinkedReferral) {
-  savePass(SECRET, PASS)
+async function openAnswerPage(linked: ReferralByLink) {
+  saveLinkPass(SECRET, PASS)
   const rendered = await renderPage(`/answer#${SECRET}`, {
     answers: [
       answer(linkRoutes.look, {

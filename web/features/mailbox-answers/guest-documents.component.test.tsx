@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type LinkedReferral } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildReferral } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer } from '#web/testing/stub-server.ts'
 import { selectFile, stubUploads } from '#web/testing/stub-uploads.ts'
-import { savePass } from './link-pass.ts'
+import { saveLinkPass } from './link-pass.ts'
 
 const SECRET = 'A'.repeat(43)
 const PASS = 'B'.repeat(43)
 const { may: _may, read_by: _reader, ...REFERRAL } = buildReferral()
-const LINKED: LinkedReferral = {
+const LINKED: ReferralByLink = {
   party: 'sender',
   referral: REFERRAL,
   answer_by: '2026-11-20',
@@ -35,9 +35,9 @@ const letter = () => new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/p
 
 const disclaimer = dialog('Privacy Disclaimer')
 
-async function openStatusPage(linked: LinkedReferral = LINKED) {
+async function openStatusPage(linked: ReferralByLink = LINKED) {
   const uploads = stubUploads()
-  savePass(SECRET, PASS)
+  saveLinkPass(SECRET, PASS)
   const rendered = await renderPage(`/status#${SECRET}`, {
     answers: [
       answer(linkRoutes.look, {

@@ -6,11 +6,11 @@ import { tabStorage } from '#web/api/storage.ts'
 
 const keyOf = (link: string) => `pass.${link}`
 
-export const readPass = (link: string): string | null => tabStorage.read(keyOf(link))
-export const savePass = (link: string, pass: string) => tabStorage.write(keyOf(link), pass)
-export const removePass = (link: string) => tabStorage.remove(keyOf(link))
+export const readLinkPass = (link: string): string | null => tabStorage.read(keyOf(link))
+export const saveLinkPass = (link: string, pass: string) => tabStorage.write(keyOf(link), pass)
+export const removeLinkPass = (link: string) => tabStorage.remove(keyOf(link))
 
-export const passHeaders = (pass: string) => ({ headers: { [LINK_PASS_HEADER]: pass } })
+export const buildLinkPassHeaders = (pass: string) => ({ headers: { [LINK_PASS_HEADER]: pass } })
 
 /** True when the pass does not work any more, so that a new code is needed. */
 export const isPassEndedError = (error: unknown) => error instanceof CallError && error.code === 'pass-ended'

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Loader, Select, Text } from '@mantine/core'
 import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { notificationName } from './placeholders.ts'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { getNotificationName } from './placeholders.ts'
 
 /** The status to choose, or the word that the message is always sent (decision 31). */
 export const NotificationSettingActiveCell = ({ setting }: { setting: NotificationSetting }) =>
@@ -13,7 +13,7 @@ export const NotificationSettingActiveCell = ({ setting }: { setting: Notificati
 function NotificationStatusSelect({ setting }: { setting: NotificationSetting }) {
   const saving = useRouteMutation(notificationRoutes.change, {
     refreshes: [notificationRoutes.list, notificationRoutes.one],
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   const { id, title, details, version } = setting
   const value = saving.isPending ? saving.variables.body?.active : setting.active
@@ -24,7 +24,7 @@ function NotificationStatusSelect({ setting }: { setting: NotificationSetting })
   }
   return (
     <Select
-      aria-label={`${t`Status`}: ${notificationName(setting)}`}
+      aria-label={`${t`Status`}: ${getNotificationName(setting)}`}
       w={136}
       data={[
         { value: '1', label: t`Active` },

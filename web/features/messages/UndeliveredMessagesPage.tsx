@@ -9,7 +9,7 @@ import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -91,7 +91,7 @@ const retryButton = (message: UndeliveredMessage) => <RetryButton message={messa
 function RetryButton({ message }: { message: UndeliveredMessage }) {
   const retry = useRouteMutation(notificationRoutes.retry, {
     refreshes: [notificationRoutes.undelivered],
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   const send = () => {
     const moveFocus = prepareFocusAfterRemoval(String(message.id))

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { MESSAGE_KIND_NAMES } from '#server/features/messages/message-kinds.ts'
 import { buildNotificationSetting } from '#web/testing/examples.ts'
-import { groupByAudience } from './notification-audience.ts'
+import { groupNotificationSettingsByAudience } from './notification-audience.ts'
 
 const settingsOf = (kinds: string[]) =>
   kinds.map((setting_name, nth) => buildNotificationSetting({ id: nth + 1, setting_name }))
 const grouped = (...kinds: string[]) =>
-  groupByAudience(settingsOf(kinds)).map(({ audience, rows }) => [audience, rows.map((row) => row.setting_name)])
+  groupNotificationSettingsByAudience(settingsOf(kinds)).map(({ audience, rows }) => [
+    audience,
+    rows.map((row) => row.setting_name),
+  ])
 
 test('every kind of message of the server says whom it reaches', () => {
-  const groups = groupByAudience(settingsOf(MESSAGE_KIND_NAMES))
+  const groups = groupNotificationSettingsByAudience(settingsOf(MESSAGE_KIND_NAMES))
   expect(groups.map(({ audience }) => audience)).not.toContain('Others')
   expect(groups.flatMap(({ rows }) => rows)).toHaveLength(MESSAGE_KIND_NAMES.length)
 })

@@ -59,7 +59,7 @@ interface AudienceGroup {
 }
 
 /** Groups the settings by who gets the message; a kind that is newer than this screen comes last. */
-export function groupByAudience(settings: NotificationSetting[]): AudienceGroup[] {
+export function groupNotificationSettingsByAudience(settings: NotificationSetting[]): AudienceGroup[] {
   const groups = AUDIENCES.map(({ label, kinds }) => ({
     audience: label(),
     rows: kinds.flatMap((kind) => settings.filter(({ setting_name }) => setting_name === kind)),

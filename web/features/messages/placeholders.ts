@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { NotificationSetting } from '#contract/notifications.ts'
 
 /** Returns 'New referral' for the kind 'new referral'. */
-export const notificationName = ({ setting_name: name }: Pick<NotificationSetting, 'setting_name'>) =>
+export const getNotificationName = ({ setting_name: name }: Pick<NotificationSetting, 'setting_name'>) =>
   name.charAt(0).toUpperCase() + name.slice(1)
 
 interface PlaceholderDescription {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { networkRoutes, type NetworkConnection } from '#contract/networks.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -14,7 +14,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { requestedByColumn, connectedVendorColumn } from './connection-columns.tsx'
+import { getRequestedByColumn, getConnectedVendorColumn } from './connection-columns.tsx'
 
 /** The approved network connections of this vendor. */
 export function MyNetworkSection({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
@@ -37,7 +37,7 @@ export function MyNetworkSection({ vendor, canEdit }: { vendor: Vendor; canEdit:
       <DataTable
         label={t`My Network`}
         rows={rows}
-        columns={[connectedVendorColumn(), requestedByColumn()]}
+        columns={[getConnectedVendorColumn(), getRequestedByColumn()]}
         rowId={({ id }) => String(id)}
         rowName={({ name }) => name}
         {...(canEdit && { actions: removeButtonsOf(vendor) })}
@@ -61,7 +61,7 @@ const removeButtonsOf = (vendor: Vendor) => (connection: NetworkConnection) => (
 function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: NetworkConnection }) {
   const { id, vendor_id, name } = connection
   const remove = useRouteMutation(networkRoutes.remove, {
-    refreshes: [networkRoutes.view, networkRoutes.requests, vendorRoutes.one, ...vendorLists],
+    refreshes: [networkRoutes.view, networkRoutes.requests, vendorRoutes.one, ...VENDOR_LIST_ROUTES],
   })
 
   const confirmRemoval = async () => {

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
-import { vendorLists, vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { useNetworkVendor } from './network-vendor.ts'
+import { useNetworkInvitingVendor } from './network-inviting-vendor.ts'
 import classes from './NetworkButton.module.css'
 
 const settings = {
-  refreshes: [...vendorLists, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
-  onError: showFailure,
+  refreshes: [...VENDOR_LIST_ROUTES, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
+  onError: showErrorAlert,
 }
 
 interface Props extends ButtonProps {
@@ -22,7 +22,7 @@ interface Props extends ButtonProps {
  * approves a request of this vendor (decision 23). Hidden for clients and for the user's own vendor.
  */
 export function NetworkButton({ vendor, ...props }: Props) {
-  const mine = useNetworkVendor()
+  const mine = useNetworkInvitingVendor()
   const add = useRouteMutation(networkRoutes.add, settings)
   const remove = useRouteMutation(networkRoutes.remove, settings)
   const decide = useRouteMutation(networkRoutes.decide, settings)

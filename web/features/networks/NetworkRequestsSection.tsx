@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { networkRoutes, type NetworkConnection, NetworkRequestStatus } from '#contract/networks.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
@@ -16,7 +16,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
-import { requestedByColumn, connectedVendorColumn } from './connection-columns.tsx'
+import { getRequestedByColumn, getConnectedVendorColumn } from './connection-columns.tsx'
 
 interface Props {
   vendor: Vendor
@@ -87,8 +87,8 @@ function RequestList({ vendor, canEdit, status }: Props & { status: NetworkReque
 }
 
 const columns = (canEdit: boolean): DataColumn<NetworkConnection>[] => [
-  connectedVendorColumn(),
-  requestedByColumn(),
+  getConnectedVendorColumn(),
+  getRequestedByColumn(),
   { id: 'status', header: t`Status`, cell: ({ status }) => <RequestStatusBadge status={status} /> },
   ...(canEdit
     ? [
@@ -116,8 +116,8 @@ function RequestStatusBadge({ status }: { status: NetworkRequestStatus }) {
 /** The decisions other than the current one; none while one is being saved (VADM-071, VADM-072). */
 function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
   const decide = useRouteMutation(networkRoutes.decide, {
-    refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, ...vendorLists],
-    onError: showFailure,
+    refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+    onError: showErrorAlert,
   })
   const { id, name, status } = request
   const field = useFocusReplacementButton(`${status} ${decide.isPending}`)

@@ -9,7 +9,7 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import classes from './connection-columns.module.css'
 
 /** The other vendor, linked to its page. */
-export const connectedVendorColumn = (): DataColumn<NetworkConnection> => ({
+export const getConnectedVendorColumn = (): DataColumn<NetworkConnection> => ({
   id: 'vendor',
   header: t`Vendor`,
   isMain: true,
@@ -31,7 +31,7 @@ export const connectedVendorColumn = (): DataColumn<NetworkConnection> => ({
 })
 
 /** The user who requested the connection, and when. */
-export const requestedByColumn = (): DataColumn<NetworkConnection> => ({
+export const getRequestedByColumn = (): DataColumn<NetworkConnection> => ({
   id: 'asked',
   header: t`Requested by`,
   cell: ({ user }) => (user ? `${user.first} ${user.last}` : t`Somebody without an account`),

@@ -6,7 +6,7 @@ import { attachmentRoutes } from '#contract/attachments.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import classes from './AttachmentList.module.css'
 import { formatTimeLeft } from './format-time-left.ts'
 
@@ -59,7 +59,7 @@ function DownloadAttachmentButton({ fetchDocument, attachment, isBrief }: OpenPr
   const open = useMutation({
     mutationFn: () => fetchDocument(id),
     onSuccess: (file) => saveFileToDevice(file, name),
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
   return (

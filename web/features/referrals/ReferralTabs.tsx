@@ -6,13 +6,13 @@ import { useCurrentUserRights } from '#web/api/rights.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from './ReferralTabs.module.css'
-import { useUnreadCount } from './use-unread-count.ts'
+import { useUnreadReferralCount } from './use-unread-referral-count.ts'
 
 /** Tabs for sent and received referrals (NAV-009 to 013). Clients have only the first, which phones leave out. */
 export function ReferralTabs() {
   const isReceiver = useCurrentUserRights().receiveReferrals
   const sent = useRouteQuery(referralRoutes.sent, { query: { limit: '1' } })
-  const unread = useUnreadCount()
+  const unread = useUnreadReferralCount()
   const total = sent.data?.total
 
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Anchor, Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import { phoneHref } from '#web/features/referrals/referral-text.ts'
+import { buildPhoneHref } from '#web/features/referrals/referral-text.ts'
 
 interface Props {
   referral: Pick<Referral, 'unreached'>
@@ -30,7 +30,7 @@ export const UnreachedAlert = ({ referral: { unreached } }: Props) =>
 
 const PhoneLink = ({ phone }: { phone: string }) =>
   phone !== '' && (
-    <Anchor href={phoneHref(phone)} size="sm" fw={600} underline="always">
+    <Anchor href={buildPhoneHref(phone)} size="sm" fw={600} underline="always">
       {phone}
     </Anchor>
   )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconPhoneCall } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from './UrgentCallbackBadge.module.css'
-import { phoneHref } from './referral-text.ts'
+import { buildPhoneHref } from './referral-text.ts'
 import { isUnanswered } from './referral-urgency.ts'
 
 /**
@@ -27,7 +27,7 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
       </span>
     )
   return (
-    <a className={classes.badge} data-quiet={isQuiet} href={phoneHref(user.phone)} title={user.phone}>
+    <a className={classes.badge} data-quiet={isQuiet} href={buildPhoneHref(user.phone)} title={user.phone}>
       {content}
     </a>
   )

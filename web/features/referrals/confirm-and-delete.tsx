@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 
@@ -16,7 +16,7 @@ interface Deletion {
  * deleted.
  */
 export async function confirmAndDelete({ itemName, onConfirm, message }: Deletion): Promise<boolean> {
-  const isDone = await confirmAndRun({ ...confirmationTexts.deleteOne(), item: itemName, onConfirm })
+  const isDone = await confirmAndRun({ ...CONFIRMATION_TEXTS.deleteOne(), item: itemName, onConfirm })
   if (isDone) await showAlert({ title: t`Deleted!`, text: message })
   return isDone
 }
@@ -34,10 +34,10 @@ interface Deletions {
 /** Like `confirmAndDelete` for several items; a failure shows only a general message (ERR-043, ERR-046, ERR-047). */
 export async function confirmAndDeleteMany({ itemName, isAll, onConfirm, message, onDone }: Deletions): Promise<void> {
   const isDone = await confirmAndRun({
-    ...(isAll ? confirmationTexts.deleteAll() : confirmationTexts.deleteSelected()),
+    ...(isAll ? CONFIRMATION_TEXTS.deleteAll() : CONFIRMATION_TEXTS.deleteSelected()),
     item: itemName,
     onConfirm,
-    failure: confirmationTexts.bulkFailure(),
+    failure: CONFIRMATION_TEXTS.bulkFailure(),
   })
   if (!isDone) return
   onDone()

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { phoneHref, senderName, servicePathText } from './referral-text.ts'
+import { buildPhoneHref, formatSenderName, formatServicePath } from './referral-text.ts'
 
 const meals = { id: 1, name: 'Meals' }
 
 test('a service is shown alone or followed by its sub-service', () => {
-  expect(servicePathText({ service: meals, sub_service: null })).toBe('Meals')
-  expect(servicePathText({ service: meals, sub_service: { id: 2, name: 'Delivery' } })).toBe('Meals › Delivery')
+  expect(formatServicePath({ service: meals, sub_service: null })).toBe('Meals')
+  expect(formatServicePath({ service: meals, sub_service: { id: 2, name: 'Delivery' } })).toBe('Meals › Delivery')
 })
 
 test("people are shown as 'last, first'", () => {
   const user = { id: 1, first: 'Marie', last: 'Tremblay', email: '', phone: '' }
-  expect(senderName({ user })).toBe('Tremblay, Marie')
-  expect(senderName({ user: { ...user, first: '' } })).toBe('Tremblay')
+  expect(formatSenderName({ user })).toBe('Tremblay, Marie')
+  expect(formatSenderName({ user: { ...user, first: '' } })).toBe('Tremblay')
 })
 
 test('a phone link dials digits (RECV-019)', () => {
-  expect(phoneHref('416-555-0100')).toBe('tel:4165550100')
-  expect(phoneHref('+1 (416) 555-0100')).toBe('tel:+14165550100')
+  expect(buildPhoneHref('416-555-0100')).toBe('tel:4165550100')
+  expect(buildPhoneHref('+1 (416) 555-0100')).toBe('tel:+14165550100')
 })

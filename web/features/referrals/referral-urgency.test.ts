@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildReferral } from '#web/testing/examples.ts'
-import { dueUrgency, isUnanswered } from './referral-urgency.ts'
+import { getDueUrgency, isUnanswered } from './referral-urgency.ts'
 
 // Eight in the evening of November 22 in Toronto.
 const NOW = new Date('2026-11-23T01:00:00Z')
-const urgencyOf = (due_at: string | null, given = {}) => dueUrgency(buildReferral({ due_at, ...given }), NOW)
+const urgencyOf = (due_at: string | null, given = {}) => getDueUrgency(buildReferral({ due_at, ...given }), NOW)
 
 test('a referral is overdue from the day after its due date, by the days of Toronto', () => {
   expect([null, '2026-11-21', '2026-11-22', '2026-11-23'].map((day) => urgencyOf(day))).toEqual([null, 'overdue', 'today', null]) // prettier-ignore

@@ -1,17 +1,17 @@
-import { findDay } from '#contract/dates.ts'
-import { OPEN_STATUSES } from '#contract/referral-status.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
+import { OPEN_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
 
 /** True until the receiver has answered with a status: after that an urgent callback is quiet. */
 export const isUnanswered = ({ status, deleted_form_client }: Referral) => status === 'PENDING' && !deleted_form_client
 
 /** Says whether an open referral is past its due date, or due today in the product's time zone. */
-export function dueUrgency(
+export function getDueUrgency(
   { status, due_at, deleted_form_client }: Referral,
   now = new Date(),
 ): 'overdue' | 'today' | null {
-  if (due_at === null || deleted_form_client || !OPEN_STATUSES.includes(status)) return null
-  const today = findDay(now)
+  if (due_at === null || deleted_form_client || !OPEN_REFERRAL_STATUSES.includes(status)) return null
+  const today = toHubCalendarDate(now)
   if (due_at < today) return 'overdue'
   return due_at === today ? 'today' : null
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { REFERRALS_PER_PAGE } from '#contract/referrals.ts'
-import { lastPageNumber } from '#web/ui/table/pagination.ts'
+import { getLastPageNumber } from '#web/ui/table/pagination.ts'
 
 /**
  * Returns the page from the address. When deletions remove that page, the last page replaces it and the list is
@@ -12,7 +12,7 @@ export function useClampedPageNumber(
   goTo: (page: number, replace: boolean) => void,
 ): number {
   const page = pageNumber ?? 1
-  const last = total === undefined ? page : lastPageNumber(total, REFERRALS_PER_PAGE)
+  const last = total === undefined ? page : getLastPageNumber(total, REFERRALS_PER_PAGE)
 
   useEffect(() => {
     if (page > last) goTo(last, true)

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 
 /**
  * Formats the date and time of a report in full: 'Wednesday, November 18, 2026 at 7:05 a.m.' (CONST-035), always in Toronto time.
@@ -8,5 +8,5 @@ export const formatLongDateTime = (iso: string): string =>
   new Intl.DateTimeFormat(i18n.locale === 'fr' ? 'fr-CA' : 'en-CA', {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone: TIME_ZONE,
+    timeZone: HUB_TIME_ZONE,
   }).format(new Date(iso))

@@ -3,7 +3,7 @@ import { Group, Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { serviceRoutes, type Service } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 
 const SHOWN_MS = 4_000
 
@@ -14,7 +14,7 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
   const [isRefused, setRefused] = useState(false)
   const setPrivate = useRouteMutation(serviceRoutes.setPrivate, {
     refreshes: [serviceRoutes.list],
-    onError: showFailure,
+    onError: showErrorAlert,
   })
   const reason = t`Remove sub services to enable`
 

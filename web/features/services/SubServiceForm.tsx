@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
 import { SubServiceInput, serviceRoutes, type SubService } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { refusalIssues } from '#web/forms/form-problem.ts'
+import { toRefusalIssues } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { failureTitle } from '#web/ui/failure-title.ts'
+import { getFailureTitle } from '#web/ui/failure-title.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -28,7 +28,7 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
     toBody: ({ name, options }) => ({ name: name.trim(), options }),
     schema: SubServiceInput,
     // A dialog over this one would replace it, and what was typed would be lost.
-    describeFailure: (error, fields) => ({ issues: refusalIssues(error, fields), title: failureTitle(error) }),
+    describeFailure: (error, fields) => ({ issues: toRefusalIssues(error, fields), title: getFailureTitle(error) }),
   })
   const { name, options } = form.values
 

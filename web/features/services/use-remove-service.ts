@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { serviceRoutes } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -20,7 +20,7 @@ export function useRemoveService({ id, name, subServices }: ServiceToRemove): ()
   const remove = async () => {
     const others = subServices ? plural(subServices, { one: 'with # sub-service', other: 'with # sub-services' }) : ''
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       item: [name, others].filter(Boolean).join(', '),
       onConfirm: () => removing.mutateAsync({ params: { id: String(id) } }),
     })

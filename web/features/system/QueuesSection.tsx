@@ -5,7 +5,7 @@ import { formatCount } from '#web/features/dashboard/week-figures.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { queueLabels } from './queue-labels.ts'
+import { getQueueLabels } from './queue-labels.ts'
 
 /** The background work of the hub, by kind. */
 export const QueuesSection = ({ queues }: Pick<SystemState, 'queues'>) => (
@@ -26,7 +26,7 @@ export const QueuesSection = ({ queues }: Pick<SystemState, 'queues'>) => (
   </Card>
 )
 
-const nameOf = ({ name }: QueueState) => queueLabels()[name] ?? name
+const nameOf = ({ name }: QueueState) => getQueueLabels()[name] ?? name
 
 const columns = (): DataColumn<QueueState>[] => [
   { id: 'name', header: t`Work`, isMain: true, cell: nameOf },

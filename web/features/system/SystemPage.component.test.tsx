@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { systemRoutes, type SystemState } from '#contract/system.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const buildState = (given: Partial<SystemState> = {}): SystemState => ({
@@ -19,7 +19,10 @@ const buildState = (given: Partial<SystemState> = {}): SystemState => ({
   ...given,
 })
 
-const renderSystem = (stub: StubbedRoute = answer(systemRoutes.state, buildState()), viewport?: typeof PHONE) =>
+const renderSystem = (
+  stub: StubbedRoute = answer(systemRoutes.state, buildState()),
+  viewport?: typeof PHONE_VIEWPORT,
+) =>
   renderPage('/admin/system', {
     user: buildCurrentUser('ADMIN'),
     answers: [stub],
@@ -95,9 +98,9 @@ test('an outage is named first, with its beginning and what becomes of the messa
 })
 
 test('on a phone nothing is wider than the screen', async () => {
-  await renderSystem(undefined, PHONE)
+  await renderSystem(undefined, PHONE_VIEWPORT)
   await expect.element(page.getByText('Emails and text messages')).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE_VIEWPORT.width)
 })
 
 test('a state that cannot be read says why', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 
 /** The names of the queues for people; a queue without one keeps its own. */
-export const queueLabels = (): Record<string, string> => ({
+export const getQueueLabels = (): Record<string, string> => ({
   messages: t`Emails and text messages`,
   'urgent-messages': t`Tokens and reset links`,
   announcements: t`Messages about referrals, to be written`,

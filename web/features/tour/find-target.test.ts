@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DriveStep } from 'driver.js'
 import { openScreenAndFindTarget } from './find-target.ts'
 import { createStepFinder } from './step-finder.ts'
-import { clientTourSteps, vendorTourSteps, type TourScreen, type TourStep } from './tour-steps.ts'
+import { CLIENT_TOUR_STEPS, getVendorTourSteps, type TourScreen, type TourStep } from './tour-steps.ts'
 
 const step = (at: string, screen?: TourScreen): TourStep => ({
   at,
@@ -166,11 +166,12 @@ test('the text about a menu is shown only where the target is inside it', async 
 })
 
 test('a step has one target per tour, and the text about billing says whether there is any', () => {
-  for (const steps of [clientTourSteps, vendorTourSteps({ hasBilling: true })]) {
+  for (const steps of [CLIENT_TOUR_STEPS, getVendorTourSteps({ hasBilling: true })]) {
     const targets = steps.map(({ at }) => at)
     expect(new Set(targets).size).toBe(targets.length)
   }
-  const billingOf = (hasBilling: boolean) => vendorTourSteps({ hasBilling }).find(({ at }) => at === 'vendor-billing')
+  const billingOf = (hasBilling: boolean) =>
+    getVendorTourSteps({ hasBilling }).find(({ at }) => at === 'vendor-billing')
   expect(billingOf(false)?.text.message).toBe('Feature that will be released soon!')
   expect(billingOf(true)?.text.message).not.toBe(billingOf(false)?.text.message)
 })

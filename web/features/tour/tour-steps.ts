@@ -67,7 +67,7 @@ const account: TourStep = {
 }
 
 /** The tour of clients, in order (specification 2.8; the texts are ours, decision 30). */
-export const clientTourSteps: TourStep[] = [
+export const CLIENT_TOUR_STEPS: TourStep[] = [
   map,
   search,
   searchByCity,
@@ -130,7 +130,7 @@ const vendorPageSteps = (hasBilling: boolean): TourStep[] => [
   },
 ]
 
-export const vendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[] => [
+export const getVendorTourSteps = ({ hasBilling }: { hasBilling: boolean }): TourStep[] => [
   ...vendorPageSteps(hasBilling),
   map,
   search,

@@ -9,7 +9,7 @@ import { useSessionUser } from '#web/api/session.ts'
 import { fetchFirstVendorOfContact } from '#web/features/accounts/sign-in.ts'
 import { hasUnsavedChanges } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import {
   findInterruptedTour,
   forgetRunningTour,
@@ -42,12 +42,14 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
     const interrupted = isResumed ? findInterruptedTour(userId) : null
     const startedOn = interrupted?.startedOn ?? router.state.location.href
     try {
-      const [{ runTour }, { clientTourSteps, vendorTourSteps }] = await Promise.all([
+      const [{ runTour }, { CLIENT_TOUR_STEPS, getVendorTourSteps }] = await Promise.all([
         import('./run-tour.ts'),
         import('./tour-steps.ts'),
       ])
       const how = await runTour({
-        steps: receiveReferrals ? vendorTourSteps({ hasBilling: getPublicConfig().features.billing }) : clientTourSteps,
+        steps: receiveReferrals
+          ? getVendorTourSteps({ hasBilling: getPublicConfig().features.billing })
+          : CLIENT_TOUR_STEPS,
         startAt: interrupted?.at,
         openScreen: (screen) => openScreen(router, screen),
         isLoading: () => router.state.status === 'pending' || queryClient.isFetching() > 0,
@@ -65,7 +67,7 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
     }
   }
 
-  return ({ isResumed }) => void run(isResumed).catch(showFailure)
+  return ({ isResumed }) => void run(isResumed).catch(showErrorAlert)
 }
 
 /** Opens a screen of the tour; false when the user has none, or would lose unsaved changes. */

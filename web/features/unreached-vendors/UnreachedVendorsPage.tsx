@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
 import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries, useRouteQuery } from '#web/api/query.ts'
-import { phoneHref } from '#web/features/referrals/referral-text.ts'
+import { buildPhoneHref } from '#web/features/referrals/referral-text.ts'
 import { paths } from '#web/paths.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -93,7 +93,8 @@ const columns = (): DataColumn<UnreachedVendor>[] => [
     id: 'phone',
     header: t`Phone`,
     isEmpty: ({ vendor }) => vendor.phone === '',
-    cell: ({ vendor }) => (vendor.phone === '' ? '—' : <Anchor href={phoneHref(vendor.phone)}>{vendor.phone}</Anchor>),
+    cell: ({ vendor }) =>
+      vendor.phone === '' ? '—' : <Anchor href={buildPhoneHref(vendor.phone)}>{vendor.phone}</Anchor>,
   },
   { id: 'unread', header: t`Unread referrals`, cell: ({ unread }) => unread },
   { id: 'at', header: t`Since`, cell: ({ at }) => <DateTimeText at={at} /> },

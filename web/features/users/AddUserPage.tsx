@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { userRoutes } from '#contract/users.ts'
-import { NewUser } from '#contract/user-edit.ts'
+import { NewUser } from '#contract/user-input.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { NewVendorFields } from '#web/features/accounts/NewVendorFields.tsx'
@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { emptyNewUser, toNewUserBody } from './new-user.ts'
+import { EMPTY_NEW_USER_FORM_VALUES, toNewUserBody } from './new-user.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
 /** Lets an administrator create a user (specification 5). */
@@ -20,7 +20,7 @@ export function AddUserPage() {
   const navigate = useNavigate()
   const adding = useRouteMutation(userRoutes.add, { refreshes: [userRoutes.list] })
   const form = useForm({
-    stored: emptyNewUser,
+    stored: EMPTY_NEW_USER_FORM_VALUES,
     toBody: toNewUserBody,
     schema: NewUser,
     title: t`Validation Errors`,

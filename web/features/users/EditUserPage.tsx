@@ -10,7 +10,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { UserAccessSection } from './UserAccessSection.tsx'
 import { UserForm } from './UserForm.tsx'
-import { userName } from './user-labels.ts'
+import { formatUserName } from './user-labels.ts'
 
 /** Edits one account and its access. */
 export function EditUserPage() {
@@ -29,7 +29,7 @@ export function EditUserPage() {
   return (
     <Stack maw={560} gap="lg">
       <div>
-        <PageHeader title={t`Edit User`} text={userName(user)} />
+        <PageHeader title={t`Edit User`} text={formatUserName(user)} />
         <UserForm key={user.id} user={user} />
       </div>
       <UserAccessSection user={user} />

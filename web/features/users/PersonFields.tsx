@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Select, TextInput, type SelectProps } from '@mantine/core'
-import type { FormWith } from '#web/forms/field-props.ts'
+import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { OccupationSelect } from '#web/features/accounts/OccupationSelect.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import { labelsToSelectOptions, roleLabels } from './user-labels.ts'
+import { toSelectOptions, getRoleLabels } from './user-labels.ts'
 
 interface Props {
   form: FormWith<{ first: string; last: string; email: string; phone: string; occupation: string | null }>
@@ -30,5 +30,5 @@ export function PersonFields({ form }: Props) {
 }
 
 export function RoleSelect(input: Omit<SelectProps, 'data'>) {
-  return <Select label={t`Account Type`} data={labelsToSelectOptions(roleLabels())} allowDeselect={false} {...input} />
+  return <Select label={t`Account Type`} data={toSelectOptions(getRoleLabels())} allowDeselect={false} {...input} />
 }

@@ -2,19 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, Stack, Switch } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { userRoutes, type UserDetails } from '#contract/users.ts'
-import { UserEdit } from '#contract/user-edit.ts'
+import { UserInput } from '#contract/user-input.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
-import type { FieldPropGetters } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { orphanedVendorsText } from './use-user-actions.tsx'
-import { toUserEdit, userValuesOf, type UserValues } from './user-edit.ts'
+import { formatOrphanedVendors } from './use-user-actions.tsx'
+import { toUserBody, toUserFormValues, type UserFormValues } from './user-form-values.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
 /** The Edit User form. */
@@ -25,11 +25,11 @@ export function UserForm({ user }: { user: UserDetails }) {
   const saving = useRouteMutation(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })
   const form = useRecordForm({
     record: user,
-    toValues: userValuesOf,
+    toValues: toUserFormValues,
     loadNewest: () => callRoute(userRoutes.one, { params }),
     conflictTitle: t`Errors Occurred`,
-    toBody: toUserEdit,
-    schema: UserEdit,
+    toBody: toUserBody,
+    schema: UserInput,
     title: t`Errors Occurred`,
     refusedTitle: t`Errors Occurred`,
   })
@@ -57,7 +57,7 @@ export function UserForm({ user }: { user: UserDetails }) {
 }
 
 interface UserFieldsProps {
-  form: FieldPropGetters<UserValues>
+  form: FieldPropGetters<UserFormValues>
   isSelf: boolean
 }
 
@@ -109,7 +109,7 @@ function confirmContactRemoval(user: UserDetails): Promise<boolean> {
   const vendors = user.vendors.map(({ name }) => name).join(', ')
   return confirmAndRun({
     title: t`Are you sure?`,
-    text: `${t`The user will no longer be a contact of ${vendors}.`} ${orphanedVendorsText(user)}`,
+    text: `${t`The user will no longer be a contact of ${vendors}.`} ${formatOrphanedVendors(user)}`,
     confirmLabel: t`Yes, change to client`,
     cancelLabel: t`No, cancel`,
     isDangerous: true,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { userRoutes } from '#contract/users.ts'
 import { buildCurrentUser, buildUser, listOf } from '#web/testing/examples.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const AMA = buildUser({ id: 7, first: 'Ama', last: 'Osei' })
 
-const renderUsers = (users: StubbedRoute, viewport?: typeof PHONE) =>
+const renderUsers = (users: StubbedRoute, viewport?: typeof PHONE_VIEWPORT) =>
   renderPage('/admin/users', { user: buildCurrentUser('ADMIN'), answers: [users], ...(viewport && { viewport }) })
 
 test('ADM-022: the table of users has the seven columns', async () => {
@@ -27,7 +27,7 @@ test('ADM-022: the table of users has the seven columns', async () => {
 })
 
 test('on a phone each user is a card', async () => {
-  await renderUsers(answer(userRoutes.list, listOf(AMA)), PHONE)
+  await renderUsers(answer(userRoutes.list, listOf(AMA)), PHONE_VIEWPORT)
   await expect.element(page.getByRole('listitem').getByRole('link', { name: 'Osei, Ama' })).toBeVisible()
   expect(page.getByRole('table').elements()).toEqual([])
 })

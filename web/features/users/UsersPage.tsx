@@ -3,7 +3,7 @@ import { Button, Grid, Group, Select, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { USER_FILE_NAME, userRoutes, type User } from '#contract/users.ts'
+import { USER_EXPORT_FILE_NAME, userRoutes, type User } from '#contract/users.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { UsersSearchParams } from '#web/search.ts'
@@ -19,9 +19,9 @@ import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { useUserBulkActions } from './use-user-bulk-actions.ts'
-import { userColumns } from './user-columns.tsx'
+import { getUserColumns } from './user-columns.tsx'
 import { UserActionsMenu } from './UserActionsMenu.tsx'
-import { labelsToSelectOptions, roleLabels, userStatusLabels, userName } from './user-labels.ts'
+import { toSelectOptions, getRoleLabels, getUserStatusLabels, formatUserName } from './user-labels.ts'
 
 /** All users (specification 2.8). */
 export function UsersPage() {
@@ -50,7 +50,7 @@ export function UsersPage() {
           <Select
             aria-label={t`Status`}
             placeholder={t`Status (all)`}
-            data={labelsToSelectOptions(userStatusLabels())}
+            data={toSelectOptions(getUserStatusLabels())}
             value={chosen.status ?? null}
             onChange={(status) => narrow({ status: status ?? undefined })}
             clearable
@@ -60,7 +60,7 @@ export function UsersPage() {
           <Select
             aria-label={t`Account Type`}
             placeholder={t`Type (all)`}
-            data={labelsToSelectOptions(roleLabels())}
+            data={toSelectOptions(getRoleLabels())}
             value={chosen.type ?? null}
             onChange={(type) => narrow({ type: type ?? undefined })}
             clearable
@@ -91,7 +91,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
   const rows = users.rows.filter(({ role }) => type === undefined || role === type)
   const selection = useListSelection(rows)
   const actionsOf = useUserBulkActions()
-  const columns = useMemo(() => userColumns(), [])
+  const columns = useMemo(() => getUserColumns(), [])
 
   if (users.isPending) return <RowsSkeleton />
   if (users.error && rows.length === 0) return <LoadFailure error={users.error} onRetry={users.refetch} />
@@ -100,7 +100,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
     <>
       <BulkActionBar
         rows={rows}
-        rowName={userName}
+        rowName={formatUserName}
         selection={selection}
         actionsOf={actionsOf}
         idle={
@@ -108,7 +108,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
             <Text component="output" size="sm" c="dimmed">
               {plural(users.total, { one: '# user', other: '# users' })}
             </Text>
-            <CsvExportButton route={userRoutes.export} query={query} fileName={USER_FILE_NAME} />
+            <CsvExportButton route={userRoutes.export} query={query} fileName={USER_EXPORT_FILE_NAME} />
           </Group>
         }
       />
@@ -117,7 +117,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
         rows={rows}
         columns={columns}
         rowId={({ id }) => String(id)}
-        rowName={userName}
+        rowName={formatUserName}
         selection={selection.table}
         actions={userMenu}
       />

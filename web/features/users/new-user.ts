@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { NewUser } from '#contract/user-edit.ts'
-import { EMPTY_VENDOR_FIELDS, splitVendorFields } from '#web/features/accounts/new-vendor-fields.ts'
+import type { NewUser } from '#contract/user-input.ts'
+import { EMPTY_NEW_VENDOR_FORM_VALUES, splitNewVendorFormValues } from '#web/features/accounts/new-vendor-fields.ts'
 
 type NewUserBody = z.input<typeof NewUser>
 
 /** The initial form. */
-export const emptyNewUser = {
+export const EMPTY_NEW_USER_FORM_VALUES = {
   first: '',
   last: '',
   email: '',
@@ -14,14 +14,14 @@ export const emptyNewUser = {
   password_confirmation: '',
   role: 'CLIENT' as string | null,
   occupation: null as string | null,
-  ...EMPTY_VENDOR_FIELDS,
+  ...EMPTY_NEW_VENDOR_FORM_VALUES,
   enable_sending_sms: false,
   enable_sending_email: true,
 }
 
 /** Converts the form to the request body; the vendor part is included only for a vendor user. */
-export function toNewUserBody(values: typeof emptyNewUser): NewUserBody {
-  const { vendor, occupation, role, ...person } = splitVendorFields(values)
+export function toNewUserBody(values: typeof EMPTY_NEW_USER_FORM_VALUES): NewUserBody {
+  const { vendor, occupation, role, ...person } = splitNewVendorFormValues(values)
   return {
     ...person,
     role: role as NewUserBody['role'],

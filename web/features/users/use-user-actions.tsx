@@ -4,28 +4,28 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { userRoutes, type User, type UserDetails } from '#contract/users.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { toUnchangedUserEdit } from './user-edit.ts'
-import { userName } from './user-labels.ts'
+import { toUnchangedUserBody } from './user-form-values.ts'
+import { formatUserName } from './user-labels.ts'
 
 const refreshes = [userRoutes.list, userRoutes.one]
 
 /** The administrator's actions on an account other than editing, shared by its row and its page. */
 export function useUserActions(user: User) {
   const params = { id: String(user.id) }
-  const name = userName(user)
+  const name = formatUserName(user)
   const editing = useRouteMutation(userRoutes.edit, { refreshes })
-  const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showFailure })
+  const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showErrorAlert })
   const ending = useRouteMutation(accountRoutes.endSignInsOf)
   const removing = useRouteMutation(userRoutes.remove, { refreshes })
 
   /** ADM-028: sends the whole user with the switch toggled. */
-  const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserEdit(user), active: !user.active } })
+  const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserBody(user), active: !user.active } })
 
   const toggle = async () => {
-    if (!user.active) return turn().catch(showFailure)
+    if (!user.active) return turn().catch(showErrorAlert)
     await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name} will be signed out immediately and can’t sign in until you activate the account again.`,
@@ -55,7 +55,7 @@ export function useUserActions(user: User) {
     try {
       full = await callRoute(userRoutes.one, { params })
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
       return false
     }
     const isDone = await confirmAndRun({
@@ -70,13 +70,13 @@ export function useUserActions(user: User) {
 }
 
 function userDeletionQuestion(name: string, user: UserDetails) {
-  const question = confirmationTexts.deleteOne()
+  const question = CONFIRMATION_TEXTS.deleteOne()
   return {
     ...question,
     text: (
       <Stack gap="sm">
         <Text>{t`The account of ${name} will be erased: name, address, number and what they wrote.`}</Text>
-        {user.alone_at.length > 0 && <Text>{orphanedVendorsText(user)}</Text>}
+        {user.alone_at.length > 0 && <Text>{formatOrphanedVendors(user)}</Text>}
         <Text>{question.text}</Text>
       </Stack>
     ),
@@ -84,7 +84,7 @@ function userDeletionQuestion(name: string, user: UserDetails) {
 }
 
 /** SR-038: returns a text with the vendors that are left without a primary contact. */
-export function orphanedVendorsText({ alone_at }: Pick<UserDetails, 'alone_at'>): string {
+export function formatOrphanedVendors({ alone_at }: Pick<UserDetails, 'alone_at'>): string {
   if (alone_at.length === 0) return ''
   const vendors = alone_at.map(({ name }) => name).join(', ')
   return t`Left without a primary contact: ${vendors}.`

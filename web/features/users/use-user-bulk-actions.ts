@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { userRoutes } from '#contract/users.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import type { BulkAction } from '#web/ui/table/BulkActionBar.tsx'
 
 const refreshes = [userRoutes.list, userRoutes.one]
@@ -14,7 +14,7 @@ export function useUserBulkActions() {
   const removing = useRouteMutation(userRoutes.removeSelected, { refreshes })
 
   return (): BulkAction[] => {
-    const { confirmLabel, isDangerous, text } = confirmationTexts.deleteSelected()
+    const { confirmLabel, isDangerous, text } = CONFIRMATION_TEXTS.deleteSelected()
     return [
       {
         label: t`Activate`,

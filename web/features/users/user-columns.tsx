@@ -5,10 +5,10 @@ import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { ActiveSwitch } from './ActiveSwitch.tsx'
-import { roleLabels, userName } from './user-labels.ts'
+import { UserActiveSwitch } from './UserActiveSwitch.tsx'
+import { getRoleLabels, formatUserName } from './user-labels.ts'
 
-export const userColumns = (): DataColumn<User>[] => [
+export const getUserColumns = (): DataColumn<User>[] => [
   { id: 'id', header: t`ID`, width: '5rem', cell: ({ id }) => id },
   {
     id: 'name',
@@ -17,7 +17,7 @@ export const userColumns = (): DataColumn<User>[] => [
     cell: (user) => (
       <Group gap="xs">
         <TextLink {...paths.adminEditUser(user.id)} fw={600}>
-          {userName(user)}
+          {formatUserName(user)}
         </TextLink>
         {user.hasSpamReport && <Badge color="amber">{t`Reported`}</Badge>}
       </Group>
@@ -29,7 +29,7 @@ export const userColumns = (): DataColumn<User>[] => [
     cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
     secondaryCell: ({ email_verified_at }) => email_verified_at === null && t`Not verified`,
   },
-  { id: 'type', header: t`Account Type`, cell: ({ role }) => roleLabels()[role] },
+  { id: 'type', header: t`Account Type`, cell: ({ role }) => getRoleLabels()[role] },
   { id: 'created', header: t`Created`, width: '9rem', cell: ({ created_at }) => <DateTimeText at={created_at} /> },
-  { id: 'active', header: t`Active`, isControl: true, cell: (user) => <ActiveSwitch user={user} /> },
+  { id: 'active', header: t`Active`, isControl: true, cell: (user) => <UserActiveSwitch user={user} /> },
 ]

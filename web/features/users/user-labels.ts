@@ -3,21 +3,21 @@ import type { Role } from '#contract/accounts.ts'
 import type { User, UserStatusFilter } from '#contract/users.ts'
 
 /** 'Osei, Ama' (ADM-023). */
-export const userName = ({ last, first }: Pick<User, 'last' | 'first'>) => `${last}, ${first}`
+export const formatUserName = ({ last, first }: Pick<User, 'last' | 'first'>) => `${last}, ${first}`
 
 /** The label of each role (specification 3). */
-export const roleLabels = (): Record<Role, string> => ({
+export const getRoleLabels = (): Record<Role, string> => ({
   ADMIN: t`Administrator`,
   VENDOR: t`Vendor`,
   CLIENT: t`Client`,
 })
 
-export const userStatusLabels = (): Record<UserStatusFilter, string> => ({
+export const getUserStatusLabels = (): Record<UserStatusFilter, string> => ({
   '1': t`Active`,
   '0': t`Inactive`,
   REPORTED: t`Reported`,
   UNVERIFIED: t`Email not verified`,
 })
 
-export const labelsToSelectOptions = <T extends string>(words: Record<T, string>) =>
+export const toSelectOptions = <T extends string>(words: Record<T, string>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value: value as T, label }))

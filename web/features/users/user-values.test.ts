@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { NewUser, UserEdit } from '#contract/user-edit.ts'
+import { NewUser, UserInput } from '#contract/user-input.ts'
 import { buildUser } from '#web/testing/examples.ts'
-import { emptyNewUser, toNewUserBody } from './new-user.ts'
-import { toUnchangedUserEdit, toUserEdit, userValuesOf } from './user-edit.ts'
+import { EMPTY_NEW_USER_FORM_VALUES, toNewUserBody } from './new-user.ts'
+import { toUnchangedUserBody, toUserBody, toUserFormValues } from './user-form-values.ts'
 
 const user = buildUser({ role: 'VENDOR', occupation_id: 12, enable_sending_sms: true, version: 4 })
 const created = {
-  ...emptyNewUser,
+  ...EMPTY_NEW_USER_FORM_VALUES,
   first: 'Ama',
   last: 'Osei',
   email: 'ama@example.ca',
@@ -16,27 +16,29 @@ const created = {
 }
 
 test('an account that nobody changed is sent as it is stored, without passwords', () => {
-  const { version, ...unchanged } = toUnchangedUserEdit(user)
+  const { version, ...unchanged } = toUnchangedUserBody(user)
   expect(version).toBe(4)
-  expect(toUserEdit(userValuesOf(user))).toEqual(unchanged)
-  expect(UserEdit.safeParse(unchanged).success).toBe(true)
+  expect(toUserBody(toUserFormValues(user))).toEqual(unchanged)
+  expect(UserInput.safeParse(unchanged).success).toBe(true)
 })
 
 test('an account without an occupation keeps none', () => {
-  expect(userValuesOf(buildUser()).occupation).toBeNull()
-  expect(toUserEdit(userValuesOf(buildUser())).occupation).toBeNull()
-  expect(toUserEdit({ ...userValuesOf(user), occupation: '7' }).occupation).toBe(7)
+  expect(toUserFormValues(buildUser()).occupation).toBeNull()
+  expect(toUserBody(toUserFormValues(buildUser())).occupation).toBeNull()
+  expect(toUserBody({ ...toUserFormValues(user), occupation: '7' }).occupation).toBe(7)
 })
 
 test('a password that was typed once is sent with the empty repetition, so that it is refused', () => {
-  const edit = toUserEdit({ ...userValuesOf(user), password: 'a long pass phrase 1!' })
+  const edit = toUserBody({ ...toUserFormValues(user), password: 'a long pass phrase 1!' })
   expect(edit).toMatchObject({ password: 'a long pass phrase 1!', password_confirmation: '' })
-  expect(UserEdit.safeParse(edit).error?.issues.map(({ path }) => path)).toContainEqual(['password_confirmation'])
+  expect(UserInput.safeParse(edit).error?.issues.map(({ path }) => path)).toContainEqual(['password_confirmation'])
 })
 
 test('the own password is sent only when it was typed', () => {
-  expect(toUserEdit(userValuesOf(user))).not.toHaveProperty('current_password')
-  expect(toUserEdit({ ...userValuesOf(user), current_password: 'mine' })).toMatchObject({ current_password: 'mine' })
+  expect(toUserBody(toUserFormValues(user))).not.toHaveProperty('current_password')
+  expect(toUserBody({ ...toUserFormValues(user), current_password: 'mine' })).toMatchObject({
+    current_password: 'mine',
+  })
 })
 
 test('a new vendor user is sent with the vendor, anybody else without', () => {

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import {
-  AVAILABILITY_NOTE_LENGTH,
-  availabilityStateName,
+  AVAILABILITY_NOTE_MAX_LENGTH,
+  getAvailabilityStateName,
   AvailabilityState,
-  PlaceUnit,
-  placeUnitName,
+  CapacityUnit,
+  getCapacityUnitName,
 } from '#contract/availability.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { useAvailabilityForm } from './availability-form.ts'
 import classes from './AvailabilityEditor.module.css'
-import { ConfirmedText } from './ConfirmedText.tsx'
+import { AvailabilityConfirmedText } from './AvailabilityConfirmedText.tsx'
 
 interface Props {
   vendorId: number
@@ -39,7 +39,7 @@ export function AvailabilityEditor({ vendorId, service }: Props) {
               px="xs"
               onClick={() => setState(state)}
             >
-              {renderContractMessage(availabilityStateName(state))}
+              {renderContractMessage(getAvailabilityStateName(state))}
             </Button>
           ))}
         </fieldset>
@@ -56,7 +56,7 @@ export function AvailabilityEditor({ vendorId, service }: Props) {
                 {t`Still right`}
               </Button>
               <Text size="sm" c="dimmed" component="output">
-                <ConfirmedText availability={availability} />
+                <AvailabilityConfirmedText availability={availability} />
               </Text>
             </Group>
           </>
@@ -90,13 +90,16 @@ function AvailabilityFields({ form, hasWait }: FieldsProps) {
         w={120}
         value={unit.value}
         error={unit.error}
-        onChange={({ currentTarget }) => unit.onChange(PlaceUnit.parse(currentTarget.value))}
-        data={PlaceUnit.options.map((value) => ({ value, label: renderContractMessage(placeUnitName(value)) }))}
+        onChange={({ currentTarget }) => unit.onChange(CapacityUnit.parse(currentTarget.value))}
+        data={CapacityUnit.options.map((value) => ({
+          value,
+          label: renderContractMessage(getCapacityUnitName(value)),
+        }))}
       />
       <TextInput
         label={t`Note`}
         className={classes.note}
-        maxLength={AVAILABILITY_NOTE_LENGTH}
+        maxLength={AVAILABILITY_NOTE_MAX_LENGTH}
         {...form.getInputProps('note')}
       />
     </Group>

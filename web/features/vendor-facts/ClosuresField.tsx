@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { newClosure, type ClosureValues } from './hours-values.ts'
+import { createClosureFormValues, type ClosureFormValues } from './hours-values.ts'
 
 interface Props {
-  closures: ClosureValues[]
+  closures: ClosureFormValues[]
   errorAt: (path: string) => string | undefined
-  onChange: (closures: ClosureValues[]) => void
+  onChange: (closures: ClosureFormValues[]) => void
 }
 
 /** Days on which a location is closed, such as holidays. */
@@ -16,7 +16,7 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
       <Title order={3} size="h4">{t`Closed days`}</Title>
       {closures.length === 0 && <Text c="dimmed">{t`No closed days, such as holidays, are listed.`}</Text>}
       {closures.map((closure, at) => {
-        const replace = (change: Partial<ClosureValues>) =>
+        const replace = (change: Partial<ClosureFormValues>) =>
           onChange(closures.map((one) => (one.key === closure.key ? { ...one, ...change } : one)))
         return (
           <Group key={closure.key} gap="xs" align="flex-end">
@@ -56,7 +56,7 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
         variant="default"
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => onChange([...closures, newClosure()])}
+        onClick={() => onChange([...closures, createClosureFormValues()])}
       >{t`Add closed days`}</Button>
     </Stack>
   )

@@ -1,19 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { copyMondayToWeekdays, mayEndNextDay, newSpan, type SpanValues } from './hours-values.ts'
+import {
+  copyMondayToWeekdays,
+  mayEndNextDay,
+  createOpeningSpanFormValues,
+  type OpeningSpanFormValues,
+} from './hours-values.ts'
 import classes from './HoursField.module.css'
-import { WEEKDAYS, weekdayName } from './weekday-names.ts'
+import { WEEKDAYS, getWeekdayName } from './weekday-names.ts'
 
 interface Props {
-  hours: SpanValues[]
+  hours: OpeningSpanFormValues[]
   errorAt: (path: string) => string | undefined
-  onChange: (hours: SpanValues[]) => void
+  onChange: (hours: OpeningSpanFormValues[]) => void
 }
 
 /** The opening hours of a week: any number of spans a day. */
 export function HoursField({ hours, errorAt, onChange }: Props) {
-  const replace = (key: string, change: Partial<SpanValues>) =>
+  const replace = (key: string, change: Partial<OpeningSpanFormValues>) =>
     onChange(hours.map((span) => (span.key === key ? { ...span, ...change } : span)))
   const hasMonday = hours.some(({ weekday }) => weekday === 1)
 
@@ -21,7 +26,7 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Opening hours`}</Title>
       {WEEKDAYS.map((weekday) => {
-        const name = weekdayName(weekday)
+        const name = getWeekdayName(weekday)
         const spans = hours.filter((span) => span.weekday === weekday)
         return (
           <fieldset key={weekday} className={classes.day}>
@@ -42,7 +47,7 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
                 size="compact-md"
                 leftSection={<IconPlus size={18} aria-hidden />}
                 aria-label={t`Add hours on ${name}`}
-                onClick={() => onChange([...hours, newSpan(weekday)])}
+                onClick={() => onChange([...hours, createOpeningSpanFormValues(weekday)])}
               >{t`Add hours`}</Button>
               {weekday === 1 && hasMonday && (
                 <Button
@@ -60,14 +65,14 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
 }
 
 interface SpanProps {
-  span: SpanValues
+  span: OpeningSpanFormValues
   errorAt: (field: string) => string | undefined
-  onChange: (change: Partial<SpanValues>) => void
+  onChange: (change: Partial<OpeningSpanFormValues>) => void
   onRemove: () => void
 }
 
 function SpanFields({ span, errorAt, onChange, onRemove }: SpanProps) {
-  const name = weekdayName(span.weekday)
+  const name = getWeekdayName(span.weekday)
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap" className={classes.span}>
       <TextInput

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, NativeSelect, Select, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { LanguageProvider, VendorLanguages, type VendorLanguage } from '#contract/languages.ts'
+import { LanguageSpeaker, VendorLanguages, type VendorLanguage } from '#contract/languages.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
+import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { languageOptions, shownLanguageName } from './language-names.ts'
+import { getLanguageOptions, getShownLanguageName } from './language-names.ts'
 import classes from './LanguagesCard.module.css'
 
 /** The languages that people are served in, for those who edit the vendor. */
@@ -36,7 +36,7 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
           <Select
             label={t`Add a language`}
             placeholder={t`Search languages`}
-            data={languageOptions().filter(({ value }) => !listed.has(value))}
+            data={getLanguageOptions().filter(({ value }) => !listed.has(value))}
             value={null}
             searchable
             limit={50}
@@ -58,7 +58,7 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
 }
 
 function useLanguagesForm(vendor: Vendor) {
-  const write = useRouteMutation(vendorFactsRoutes.setFacts, { refreshes: [vendorRoutes.one, ...vendorLists] })
+  const write = useRouteMutation(vendorFactsRoutes.setFacts, { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES] })
   const form = useForm({
     stored: { languages: vendor.languages },
     toBody: ({ languages }) => languages,
@@ -68,7 +68,7 @@ function useLanguagesForm(vendor: Vendor) {
   useUnsavedGuard(form.isDirty)
   const save = form.submit(async (languages) => {
     const edit = { params: { id: String(vendor.id) }, body: { languages, version: vendor.version } }
-    if (!(await saveUnlessConflict(() => write.mutateAsync(edit)))) return
+    if (!(await saveUnlessEditConflict(() => write.mutateAsync(edit)))) return
     form.discard()
     showToast(t`The languages are saved.`)
   })
@@ -77,12 +77,12 @@ function useLanguagesForm(vendor: Vendor) {
 
 interface RowProps {
   language: VendorLanguage
-  onChange: (by: LanguageProvider) => void
+  onChange: (by: LanguageSpeaker) => void
   onRemove: () => void
 }
 
 function LanguageRow({ language: { language, by }, onChange, onRemove }: RowProps) {
-  const name = shownLanguageName(language)
+  const name = getShownLanguageName(language)
   return (
     <div className={classes.language}>
       <span>{name}</span>
@@ -93,7 +93,7 @@ function LanguageRow({ language: { language, by }, onChange, onRemove }: RowProp
           { value: 'staff', label: t`Staff` },
           { value: 'interpreter', label: t`Interpreter` },
         ]}
-        onChange={({ currentTarget }) => onChange(LanguageProvider.parse(currentTarget.value))}
+        onChange={({ currentTarget }) => onChange(LanguageSpeaker.parse(currentTarget.value))}
       />
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Remove ${name}`} onClick={onRemove}>
         <IconX size={18} aria-hidden />

@@ -1,17 +1,17 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { Language } from '#contract/fields.ts'
-import { AccessFeature, accessFeatureName } from '#contract/location-access.ts'
+import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
-import { formatDayTime } from '#contract/opening-text.ts'
+import { formatTimeOfDay } from '#contract/opening-text.ts'
 import type { OpeningSpan } from '#contract/opening-hours.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from './LocationFactsView.module.css'
-import { OpeningHoursText } from './OpeningText.tsx'
-import { WEEKDAYS, weekdayName } from './weekday-names.ts'
+import { OpeningHoursText } from './OpeningStateText.tsx'
+import { WEEKDAYS, getWeekdayName } from './weekday-names.ts'
 
 /** What a vendor tells about one of its locations, for readers; nothing when it tells nothing. */
 export function LocationFactsView({ facts }: { facts: LocationFacts | undefined }) {
@@ -38,12 +38,12 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
       <table className={classes.hours}>
         <caption className={classes.caption}>
           {t`Opening hours`}
-          {facts.time_zone !== TIME_ZONE && ` (${facts.time_zone})`}
+          {facts.time_zone !== HUB_TIME_ZONE && ` (${facts.time_zone})`}
         </caption>
         <tbody>
           {WEEKDAYS.map((weekday) => (
             <tr key={weekday}>
-              <th scope="row">{weekdayName(weekday)}</th>
+              <th scope="row">{getWeekdayName(weekday)}</th>
               <td>
                 {facts.hours
                   .filter((span) => span.weekday === weekday)
@@ -61,18 +61,18 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
 const spanText = ({ opens, closes }: OpeningSpan) => `${timeText(opens)} – ${timeText(closes)}`
 
 const timeText = (time: string) =>
-  formatDayTime(Number(time.slice(0, 2)), Number(time.slice(3)), Language.catch('en').parse(i18n.locale))
+  formatTimeOfDay(Number(time.slice(0, 2)), Number(time.slice(3)), Language.catch('en').parse(i18n.locale))
 
 const closureText = ({ from, to, note }: LocationFacts['closures'][number]) =>
   [from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`, note].filter(Boolean).join(' ')
 
 function AccessList({ facts: { access } }: { facts: LocationFacts }) {
-  const told = AccessFeature.options.filter((feature) => access[feature] !== undefined)
+  const told = AccessibilityFeature.options.filter((feature) => access[feature] !== undefined)
   if (told.length === 0) return null
   return (
     <ul className={classes.access} aria-label={t`Access`}>
       {told.map((feature) => {
-        const name = renderContractMessage(accessFeatureName(feature))
+        const name = renderContractMessage(getAccessibilityFeatureName(feature))
         return <li key={feature}>{access[feature] === 'yes' ? t`${name}: yes` : t`${name}: no`}</li>
       })}
     </ul>

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, NativeSelect, Select, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { checkInput, type InputIssue } from '#contract/input-issues.ts'
-import { AccessFeature, accessFeatureName } from '#contract/location-access.ts'
-import { LocationFactsEdit } from '#contract/location-facts.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
+import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
+import { LocationFactsInput } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { locationName } from '#web/features/locations/format-location.ts'
+import { getLocationName } from '#web/features/locations/format-location.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { ClosuresField } from './ClosuresField.tsx'
 import { useHoursForm } from './hours-form.ts'
-import { toHoursBody, type HoursValues } from './hours-values.ts'
+import { toHoursBody, type HoursFormValues } from './hours-values.ts'
 import { HoursField } from './HoursField.tsx'
 
 interface Props {
@@ -32,7 +32,7 @@ export function LocationHoursForm({ vendor, location, onClose }: Props) {
   return (
     <form onSubmit={save} noValidate aria-labelledby="hours-title">
       <Title order={2} size="h3" id="hours-title" tabIndex={-1} ref={heading} mb="md">
-        {t`Hours and access of ${locationName(location)}`}
+        {t`Hours and access of ${getLocationName(location)}`}
       </Title>
       <Stack gap="md" maw={720}>
         <Card component="section" aria-label={t`Opening hours`}>
@@ -66,15 +66,15 @@ export function LocationHoursForm({ vendor, location, onClose }: Props) {
 }
 
 /** The message of the contract for one value of a list, such as `hours.2.closes`. */
-function issueAt(values: HoursValues, path: string): string | undefined {
-  const { issues }: { issues: InputIssue[] } = checkInput(LocationFactsEdit, toHoursBody(values))
+function issueAt(values: HoursFormValues, path: string): string | undefined {
+  const { issues }: { issues: InputIssue[] } = validateInput(LocationFactsInput, toHoursBody(values))
   const issue = issues.find((one) => one.path.join('.') === path)
   return issue && renderContractMessage(issue.message)
 }
 
 interface AccessProps {
-  access: HoursValues['access']
-  onChange: (access: HoursValues['access']) => void
+  access: HoursFormValues['access']
+  onChange: (access: HoursFormValues['access']) => void
 }
 
 const isAnswer = (value: string): value is 'yes' | 'no' | '' => ['yes', 'no', ''].includes(value)
@@ -89,10 +89,10 @@ function AccessFields({ access, onChange }: AccessProps) {
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Access`}</Title>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
-        {AccessFeature.options.map((feature) => (
+        {AccessibilityFeature.options.map((feature) => (
           <NativeSelect
             key={feature}
-            label={renderContractMessage(accessFeatureName(feature))}
+            label={renderContractMessage(getAccessibilityFeatureName(feature))}
             data={answers}
             value={access[feature]}
             onChange={({ currentTarget: { value } }) => isAnswer(value) && onChange({ ...access, [feature]: value })}

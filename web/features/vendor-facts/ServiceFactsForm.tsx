@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Message } from '#contract/message.ts'
 import {
   ServiceFees,
-  serviceFeesName,
-  ServiceKind,
-  serviceKindName,
+  getServiceFeesName,
+  ClientGroup,
+  getClientGroupName,
   ServiceReferrer,
-  serviceReferrerName,
-  ServiceWay,
-  serviceWayName,
+  getServiceReferrerName,
+  ServiceDeliveryMode,
+  getServiceDeliveryModeName,
 } from '#contract/service-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -35,15 +35,15 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
         </Group>
         <ChoiceGroup
           label={t`For whom`}
-          options={ServiceKind.options}
-          nameOf={serviceKindName}
+          options={ClientGroup.options}
+          nameOf={getClientGroupName}
           chosen={values.kinds}
           onChange={(kinds) => change({ kinds })}
         />
         <ChoiceGroup
           label={t`Where`}
-          options={ServiceWay.options}
-          nameOf={serviceWayName}
+          options={ServiceDeliveryMode.options}
+          nameOf={getServiceDeliveryModeName}
           chosen={values.ways}
           onChange={(ways) => change({ ways })}
         />
@@ -51,7 +51,7 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
           <NativeSelect
             label={t`Fees`}
             value={values.fees}
-            data={optionsOf(ServiceFees.options, serviceFeesName)}
+            data={optionsOf(ServiceFees.options, getServiceFeesName)}
             onChange={({ currentTarget: { value } }) => change({ fees: ServiceFees.or(EMPTY).parse(value) })}
           />
           <TextInput
@@ -63,7 +63,7 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
           <NativeSelect
             label={t`Who may refer`}
             value={values.who_refers}
-            data={optionsOf(ServiceReferrer.options, serviceReferrerName)}
+            data={optionsOf(ServiceReferrer.options, getServiceReferrerName)}
             onChange={({ currentTarget: { value } }) => change({ who_refers: ServiceReferrer.or(EMPTY).parse(value) })}
           />
         </SimpleGrid>

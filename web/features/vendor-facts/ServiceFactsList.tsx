@@ -5,7 +5,7 @@ import classes from './ServiceFactsList.module.css'
 
 /** What a vendor tells about a service, for readers: each told fact under its name. */
 export function ServiceFactsList({ facts }: { facts: ServiceFacts }) {
-  const told = toldFacts(facts)
+  const told = describeToldFacts(facts)
   if (told.length === 0) return null
   return (
     <dl className={classes.facts}>
@@ -24,4 +24,4 @@ export function ServiceFactsList({ facts }: { facts: ServiceFacts }) {
 }
 
 /** The facts that a vendor tells, in the order of the page. */
-export const toldFacts = (facts: ServiceFacts) => describeServiceFacts(facts, renderContractMessage)
+export const describeToldFacts = (facts: ServiceFacts) => describeServiceFacts(facts, renderContractMessage)

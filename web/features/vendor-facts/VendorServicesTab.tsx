@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
 import { LanguageList } from './LanguageList.tsx'
 import { LanguagesCard } from './LanguagesCard.tsx'
-import { OfferedServiceFacts } from './OfferedServiceFacts.tsx'
+import { OfferedServiceFactsView } from './OfferedServiceFactsView.tsx'
 import { ServiceFactsForm } from './ServiceFactsForm.tsx'
 import { ServiceFactsList } from './ServiceFactsList.tsx'
 
@@ -35,7 +35,7 @@ export function VendorServicesTab({ vendor }: { vendor: Vendor }) {
 }
 
 function ServiceContent({ vendor, service }: { vendor: Vendor; service: OfferedService }) {
-  if (!vendor.may.setAvailability) return <OfferedServiceFacts service={service} />
+  if (!vendor.may.setAvailability) return <OfferedServiceFactsView service={service} />
   return (
     <>
       <AvailabilityEditor vendorId={vendor.id} service={service} />

@@ -1,25 +1,27 @@
 import { t } from '@lingui/core/macro'
-import { AvailabilityEdit, type AvailabilityState } from '#contract/availability.ts'
+import { AvailabilityInput, type AvailabilityState } from '#contract/availability.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
-import { vendorLists, vendorRoutes, type OfferedService } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type OfferedService } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { availabilityValuesOf, toAvailabilityBody } from './availability-values.ts'
+import { toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './availability-values.ts'
 
 /** The form of a service's availability: a state is saved by the click that chooses it, the rest by 'Save'. */
 export function useAvailabilityForm(vendorId: number, service: OfferedService) {
   const { id, name, availability } = service
-  const write = useRouteMutation(vendorFactsRoutes.setAvailability, { refreshes: [vendorRoutes.one, ...vendorLists] })
-  const stored = availabilityValuesOf(availability)
+  const write = useRouteMutation(vendorFactsRoutes.setAvailability, {
+    refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+  })
+  const stored = toServiceAvailabilityFormValues(availability)
   const form = useForm({
     stored,
-    toBody: (values) => toAvailabilityBody(availability.state, values),
-    schema: AvailabilityEdit,
+    toBody: (values) => toServiceAvailabilityBody(availability.state, values),
+    schema: AvailabilityInput,
     title: t`Validation Error`,
   })
-  const put = async (body: AvailabilityEdit) => {
+  const put = async (body: AvailabilityInput) => {
     await write.mutateAsync({ params: { id: String(vendorId), sid: String(id) }, body })
     showToast(t`${name}: the availability is confirmed.`)
   }
@@ -28,11 +30,11 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
     form,
     isSending: write.isPending,
     save: form.submit(async (body) => {
-      await put(AvailabilityEdit.parse(body))
+      await put(AvailabilityInput.parse(body))
       form.discard()
     }),
     /** Saves another state, or confirms the present one. What is typed in the other fields stays there. */
     setState: (state: AvailabilityState) =>
-      void put(AvailabilityEdit.parse(toAvailabilityBody(state, stored))).catch(showFailure),
+      void put(AvailabilityInput.parse(toServiceAvailabilityBody(state, stored))).catch(showErrorAlert),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AvailabilityEdit } from '#contract/availability.ts'
+import { AvailabilityInput } from '#contract/availability.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
-import { availabilityValuesOf, parseCount, toAvailabilityBody } from './availability-values.ts'
+import { toServiceAvailabilityFormValues, parseCount, toServiceAvailabilityBody } from './availability-values.ts'
 
 const { availability } = buildOfferedService({
   availability: {
@@ -12,17 +12,20 @@ const { availability } = buildOfferedService({
     note: 'Ask.',
   },
 })
-const values = availabilityValuesOf(availability)
+const values = toServiceAvailabilityFormValues(availability)
 
 test('the form shows what is stored: no free place is a number, too', () => {
   expect(values).toEqual({ wait_weeks: '3', places_free: '0', places_unit: 'places', note: 'Ask.' })
-  expect(availabilityValuesOf(buildOfferedService().availability)).toMatchObject({ wait_weeks: '', places_free: '' })
+  expect(toServiceAvailabilityFormValues(buildOfferedService().availability)).toMatchObject({
+    wait_weeks: '',
+    places_free: '',
+  })
 })
 
 test('the weeks are sent for a waitlist alone', () => {
-  expect(toAvailabilityBody('waitlist', values).wait_weeks).toBe(3)
+  expect(toServiceAvailabilityBody('waitlist', values).wait_weeks).toBe(3)
   for (const state of ['open', 'full', 'unknown'] as const)
-    expect(toAvailabilityBody(state, values)).toMatchObject({ state, wait_weeks: null, places_free: 0 })
+    expect(toServiceAvailabilityBody(state, values)).toMatchObject({ state, wait_weeks: null, places_free: 0 })
 })
 
 test.each([
@@ -35,6 +38,6 @@ test.each([
 })
 
 test.each(['two', '1.5', '-1', '10000', '1,5'])('%j free places are refused at their field', (places_free) => {
-  const refused = AvailabilityEdit.safeParse(toAvailabilityBody('open', { ...values, places_free }))
+  const refused = AvailabilityInput.safeParse(toServiceAvailabilityBody('open', { ...values, places_free }))
   expect(refused.error?.issues.map(({ path }) => path)).toEqual([['places_free']])
 })

@@ -1,19 +1,19 @@
-import type { AvailabilityState, PlaceUnit, ServiceAvailability } from '#contract/availability.ts'
+import type { AvailabilityState, CapacityUnit, ServiceAvailability } from '#contract/availability.ts'
 
 /** The form values of a service's availability, beside its state. */
-export interface AvailabilityValues {
+export interface ServiceAvailabilityFormValues {
   wait_weeks: string
   places_free: string
-  places_unit: PlaceUnit
+  places_unit: CapacityUnit
   note: string
 }
 
-export const availabilityValuesOf = ({
+export const toServiceAvailabilityFormValues = ({
   wait_weeks,
   places_free,
   places_unit,
   note,
-}: ServiceAvailability): AvailabilityValues => ({
+}: ServiceAvailability): ServiceAvailabilityFormValues => ({
   wait_weeks: wait_weeks === null ? '' : String(wait_weeks),
   places_free: places_free === null ? '' : String(places_free),
   places_unit: places_unit ?? 'places',
@@ -24,9 +24,9 @@ export const availabilityValuesOf = ({
 export const parseCount = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** Builds the request body; the weeks belong to a waitlist alone. */
-export const toAvailabilityBody = (
+export const toServiceAvailabilityBody = (
   state: AvailabilityState,
-  { wait_weeks, places_free, places_unit, note }: AvailabilityValues,
+  { wait_weeks, places_free, places_unit, note }: ServiceAvailabilityFormValues,
 ) => ({
   state,
   wait_weeks: state === 'waitlist' ? parseCount(wait_weeks) : null,

@@ -1,31 +1,31 @@
 import { t } from '@lingui/core/macro'
-import { LocationFactsEdit } from '#contract/location-facts.ts'
+import { LocationFactsInput } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from '#web/features/locations/vendor-locations.ts'
-import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
+import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { hoursValuesOf, toHoursBody } from './hours-values.ts'
+import { toHoursFormValues, toHoursBody } from './hours-values.ts'
 
 /** The form of a location's hours and access. What others save appears in it by itself. */
 export function useHoursForm(vendor: Vendor, location: Location, onSaved: () => void) {
   const write = useRouteMutation(vendorFactsRoutes.setLocationFacts, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const form = useForm({
-    stored: hoursValuesOf(vendor.location_facts.find(({ id }) => id === location.id)),
+    stored: toHoursFormValues(vendor.location_facts.find(({ id }) => id === location.id)),
     toBody: toHoursBody,
-    schema: LocationFactsEdit,
+    schema: LocationFactsInput,
     title: t`Validation Error`,
   })
   useUnsavedGuard(form.isDirty)
 
   const save = form.submit(async (body) => {
     const params = { vendor_id: String(vendor.id), id: String(location.id) }
-    const edit = { ...LocationFactsEdit.parse(body), version: location.version }
-    if (!(await saveUnlessConflict(() => write.mutateAsync({ params, body: edit })))) return
+    const edit = { ...LocationFactsInput.parse(body), version: location.version }
+    if (!(await saveUnlessEditConflict(() => write.mutateAsync({ params, body: edit })))) return
     showToast(t`The hours and the access are saved.`)
     onSaved()
   })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { LocationFactsEdit } from '#contract/location-facts.ts'
+import { LocationFactsInput } from '#contract/location-facts.ts'
 import {
   copyMondayToWeekdays,
-  hoursValuesOf,
+  toHoursFormValues,
   mayEndNextDay,
-  newClosure,
-  newSpan,
+  createClosureFormValues,
+  createOpeningSpanFormValues,
   toHoursBody,
-  type HoursValues,
+  type HoursFormValues,
 } from './hours-values.ts'
 
 const facts = {
@@ -20,12 +20,12 @@ const facts = {
   closures: [{ from: '2026-12-25', to: '2026-12-26', note: 'Holidays' }],
   access: { parking: 'yes', hearing_loop: 'no' } as const,
 }
-const nothing = hoursValuesOf(undefined)
-const daysOf = ({ hours }: Pick<HoursValues, 'hours'>) => hours.map(({ weekday, opens }) => [weekday, opens])
+const nothing = toHoursFormValues(undefined)
+const daysOf = ({ hours }: Pick<HoursFormValues, 'hours'>) => hours.map(({ weekday, opens }) => [weekday, opens])
 
 test('the stored facts of a location are sent back as they were', () => {
   const { id: _id, ...told } = facts
-  expect(LocationFactsEdit.parse(toHoursBody(hoursValuesOf(facts)))).toEqual(told)
+  expect(LocationFactsInput.parse(toHoursBody(toHoursFormValues(facts)))).toEqual(told)
 })
 
 test('a location that tells nothing has no hours, the time zone of the product, and no answer about access', () => {
@@ -36,10 +36,10 @@ test('a location that tells nothing has no hours, the time zone of the product, 
 
 test('the hours of Monday replace those of Tuesday to Friday; the weekend stays', () => {
   const hours = [
-    { ...newSpan(1), opens: '08:00', closes: '12:00' },
-    { ...newSpan(1), opens: '13:00' },
-    { ...newSpan(3), opens: '10:00' },
-    { ...newSpan(7), opens: '11:00' },
+    { ...createOpeningSpanFormValues(1), opens: '08:00', closes: '12:00' },
+    { ...createOpeningSpanFormValues(1), opens: '13:00' },
+    { ...createOpeningSpanFormValues(3), opens: '10:00' },
+    { ...createOpeningSpanFormValues(7), opens: '11:00' },
   ]
   expect(daysOf({ hours: copyMondayToWeekdays(hours) })).toEqual([
     [1, '08:00'],
@@ -53,13 +53,15 @@ test('the hours of Monday replace those of Tuesday to Friday; the weekend stays'
 })
 
 test('a Monday without hours closes Tuesday to Friday', () => {
-  expect(daysOf({ hours: copyMondayToWeekdays([newSpan(2), newSpan(6)]) })).toEqual([[6, '09:00']])
+  expect(
+    daysOf({ hours: copyMondayToWeekdays([createOpeningSpanFormValues(2), createOpeningSpanFormValues(6)]) }),
+  ).toEqual([[6, '09:00']])
 })
 
 test('each span and closure of the form has a key of its own', () => {
-  const stored = hoursValuesOf(facts)
-  const hours = copyMondayToWeekdays([...stored.hours, newSpan(1), newSpan(1)])
-  const keys = [...hours, newClosure(), newClosure()].map(({ key }) => key)
+  const stored = toHoursFormValues(facts)
+  const hours = copyMondayToWeekdays([...stored.hours, createOpeningSpanFormValues(1), createOpeningSpanFormValues(1)])
+  const keys = [...hours, createClosureFormValues(), createClosureFormValues()].map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
@@ -74,17 +76,17 @@ test.each([
 })
 
 test('a span whose end was moved behind its begin no longer ends on the next day', () => {
-  const hours = [{ ...newSpan(6), opens: '22:00', closes: '23:30', next_day: true }]
+  const hours = [{ ...createOpeningSpanFormValues(6), opens: '22:00', closes: '23:30', next_day: true }]
   expect(toHoursBody({ ...nothing, hours }).hours).toEqual([
     { weekday: 6, opens: '22:00', closes: '23:30', next_day: false },
   ])
 })
 
 test('a closure without a last day is of one day; one without a first day is refused', () => {
-  const closure = { ...newClosure(), from: '2026-07-01' }
+  const closure = { ...createClosureFormValues(), from: '2026-07-01' }
   expect(toHoursBody({ ...nothing, closures: [closure] }).closures).toEqual([
     { from: '2026-07-01', to: '2026-07-01', note: '' },
   ])
-  const refused = LocationFactsEdit.safeParse(toHoursBody({ ...nothing, closures: [newClosure()] }))
+  const refused = LocationFactsInput.safeParse(toHoursBody({ ...nothing, closures: [createClosureFormValues()] }))
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toContain('closures.0.from')
 })

@@ -1,19 +1,19 @@
-import { TIME_ZONE } from '#contract/dates.ts'
-import { AccessFeature } from '#contract/location-access.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
+import { AccessibilityFeature } from '#contract/location-accessibility.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
 
 /** An entry of a list with a key that identifies it while others come and go. */
 type Keyed<T> = T & { key: string }
-export type SpanValues = Keyed<OpeningSpan>
-export type ClosureValues = Keyed<Closure>
+export type OpeningSpanFormValues = Keyed<OpeningSpan>
+export type ClosureFormValues = Keyed<Closure>
 
 /** The form values of what is told about a location; an empty answer is not told. */
-export interface HoursValues {
-  hours: SpanValues[]
-  closures: ClosureValues[]
+export interface HoursFormValues {
+  hours: OpeningSpanFormValues[]
+  closures: ClosureFormValues[]
   time_zone: string
-  access: Record<AccessFeature, 'yes' | 'no' | ''>
+  access: Record<AccessibilityFeature, 'yes' | 'no' | ''>
 }
 
 let added = 0
@@ -25,11 +25,15 @@ const withKeys = <T extends object>(entries: T[]): Keyed<T>[] =>
 const WORKDAYS_AFTER_MONDAY = [2, 3, 4, 5]
 const NINE_TO_FIVE = { opens: '09:00', closes: '17:00', next_day: false }
 
-export const newSpan = (weekday: number): SpanValues => ({ weekday, ...NINE_TO_FIVE, key: newKey() })
-export const newClosure = (): ClosureValues => ({ from: '', to: '', note: '', key: newKey() })
+export const createOpeningSpanFormValues = (weekday: number): OpeningSpanFormValues => ({
+  weekday,
+  ...NINE_TO_FIVE,
+  key: newKey(),
+})
+export const createClosureFormValues = (): ClosureFormValues => ({ from: '', to: '', note: '', key: newKey() })
 
 /** Returns the hours with those of Monday on Tuesday to Friday, too. */
-export const copyMondayToWeekdays = (hours: SpanValues[]): SpanValues[] => [
+export const copyMondayToWeekdays = (hours: OpeningSpanFormValues[]): OpeningSpanFormValues[] => [
   ...hours.filter(({ weekday }) => !WORKDAYS_AFTER_MONDAY.includes(weekday)),
   ...WORKDAYS_AFTER_MONDAY.flatMap((weekday) =>
     hours.filter((span) => span.weekday === 1).map((span) => ({ ...span, weekday, key: newKey() })),
@@ -41,16 +45,16 @@ export const mayEndNextDay = ({ opens, closes }: Pick<OpeningSpan, 'opens' | 'cl
   opens !== '' && closes !== '' && closes <= opens
 
 /** Returns the form values of a location's facts; undefined when nothing is told. */
-export const hoursValuesOf = (facts: LocationFacts | undefined): HoursValues => ({
+export const toHoursFormValues = (facts: LocationFacts | undefined): HoursFormValues => ({
   hours: withKeys(facts?.hours ?? []),
   closures: withKeys(facts?.closures ?? []),
-  time_zone: facts?.time_zone ?? TIME_ZONE,
+  time_zone: facts?.time_zone ?? HUB_TIME_ZONE,
   access: Object.fromEntries(
-    AccessFeature.options.map((feature) => [feature, facts?.access[feature] ?? '']),
-  ) as HoursValues['access'],
+    AccessibilityFeature.options.map((feature) => [feature, facts?.access[feature] ?? '']),
+  ) as HoursFormValues['access'],
 })
 
-export const toHoursBody = ({ hours, closures, time_zone, access }: HoursValues) => ({
+export const toHoursBody = ({ hours, closures, time_zone, access }: HoursFormValues) => ({
   time_zone,
   hours: hours.map(({ key: _key, ...span }) => ({ ...span, next_day: span.next_day && mayEndNextDay(span) })),
   closures: closures.map(({ key: _key, from, to, note }) => ({ from, to: to === '' ? from : to, note })),

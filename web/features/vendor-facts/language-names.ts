@@ -1,15 +1,18 @@
 import { i18n } from '@lingui/core'
 import { Language } from '#contract/fields.ts'
-import { languageName, OFFERED_LANGUAGES } from '#contract/languages.ts'
+import { getLanguageName, SELECTABLE_VENDOR_LANGUAGES } from '#contract/languages.ts'
 
 /** Returns the name of a language in the language of the page, as the beginning of a line. */
-export function shownLanguageName(code: string): string {
-  const name = languageName(code, Language.catch('en').parse(i18n.locale))
+export function getShownLanguageName(code: string): string {
+  const name = getLanguageName(code, Language.catch('en').parse(i18n.locale))
   return name.charAt(0).toLocaleUpperCase(i18n.locale) + name.slice(1)
 }
 
 /** The languages that a picker offers, by name; those of Canada's law first. */
-export function languageOptions(): { value: string; label: string }[] {
-  const [english, french, ...others] = OFFERED_LANGUAGES.map((value) => ({ value, label: shownLanguageName(value) }))
+export function getLanguageOptions(): { value: string; label: string }[] {
+  const [english, french, ...others] = SELECTABLE_VENDOR_LANGUAGES.map((value) => ({
+    value,
+    label: getShownLanguageName(value),
+  }))
   return [english!, french!, ...others.toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale))]
 }

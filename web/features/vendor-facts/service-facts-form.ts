@@ -1,19 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { ServiceFactsEdit } from '#contract/service-facts.ts'
+import { ServiceFactsInput } from '#contract/service-facts.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
-import { vendorLists, vendorRoutes, type OfferedService } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type OfferedService } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { serviceFactsValuesOf, toServiceFactsBody } from './service-facts-values.ts'
+import { toServiceFactsFormValues, toServiceFactsBody } from './service-facts-values.ts'
 
 export function useServiceFactsForm(vendorId: number, service: OfferedService) {
-  const write = useRouteMutation(vendorFactsRoutes.setServiceFacts, { refreshes: [vendorRoutes.one, ...vendorLists] })
+  const write = useRouteMutation(vendorFactsRoutes.setServiceFacts, {
+    refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+  })
   const form = useForm({
-    stored: serviceFactsValuesOf(service.facts),
+    stored: toServiceFactsFormValues(service.facts),
     toBody: toServiceFactsBody,
-    schema: ServiceFactsEdit,
+    schema: ServiceFactsInput,
     title: t`Validation Error`,
   })
   useUnsavedGuard(form.isDirty)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ServiceFactsEdit, type ServiceFacts } from '#contract/service-facts.ts'
+import { ServiceFactsInput, type ServiceFacts } from '#contract/service-facts.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
-import { serviceFactsValuesOf, toServiceFactsBody } from './service-facts-values.ts'
+import { toServiceFactsFormValues, toServiceFactsBody } from './service-facts-values.ts'
 
 const untold = buildOfferedService().facts
 const told: ServiceFacts = {
@@ -14,18 +14,18 @@ const told: ServiceFacts = {
   bring: ['Health card', 'List of medication'],
   who_refers: 'both',
 }
-const bodyWith = (values: Partial<ReturnType<typeof serviceFactsValuesOf>>) =>
-  toServiceFactsBody({ ...serviceFactsValuesOf(untold), ...values })
+const bodyWith = (values: Partial<ReturnType<typeof toServiceFactsFormValues>>) =>
+  toServiceFactsBody({ ...toServiceFactsFormValues(untold), ...values })
 
 test.each([
   ['what is told', told],
   ['what is not told', untold],
 ])('%s is sent back as it was', (_what, facts) => {
-  expect(ServiceFactsEdit.parse(toServiceFactsBody(serviceFactsValuesOf(facts)))).toEqual(facts)
+  expect(ServiceFactsInput.parse(toServiceFactsBody(toServiceFactsFormValues(facts)))).toEqual(facts)
 })
 
 test('the age 0 is an age', () => {
-  expect(serviceFactsValuesOf(told)).toMatchObject({ min_age: '0', max_age: '17' })
+  expect(toServiceFactsFormValues(told)).toMatchObject({ min_age: '0', max_age: '17' })
   expect(bodyWith({ min_age: '0' })).toMatchObject({ min_age: 0, max_age: null })
 })
 
@@ -40,6 +40,6 @@ test.each([
   [{ min_age: 'ten' }, 'min_age'],
   [{ min_age: '64', max_age: '18' }, 'min_age'],
 ])('%o is refused', (values, field) => {
-  const refused = ServiceFactsEdit.safeParse(bodyWith(values))
+  const refused = ServiceFactsInput.safeParse(bodyWith(values))
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toContain(field)
 })

@@ -1,12 +1,18 @@
-import type { ServiceFacts, ServiceFees, ServiceKind, ServiceReferrer, ServiceWay } from '#contract/service-facts.ts'
+import type {
+  ServiceFacts,
+  ServiceFees,
+  ClientGroup,
+  ServiceReferrer,
+  ServiceDeliveryMode,
+} from '#contract/service-facts.ts'
 import { parseCount } from './availability-values.ts'
 
 /** The form values of what is told about a service; an empty text is not told. */
-export interface ServiceFactsValues {
+export interface ServiceFactsFormValues {
   min_age: string
   max_age: string
-  kinds: ServiceKind[]
-  ways: ServiceWay[]
+  kinds: ClientGroup[]
+  ways: ServiceDeliveryMode[]
   fees: ServiceFees | ''
   fees_note: string
   who_refers: ServiceReferrer | ''
@@ -16,7 +22,7 @@ export interface ServiceFactsValues {
 
 const textOf = (age: number | null) => (age === null ? '' : String(age))
 
-export const serviceFactsValuesOf = ({
+export const toServiceFactsFormValues = ({
   min_age,
   max_age,
   kinds,
@@ -25,7 +31,7 @@ export const serviceFactsValuesOf = ({
   fees_note,
   who_refers,
   bring,
-}: ServiceFacts): ServiceFactsValues => ({
+}: ServiceFacts): ServiceFactsFormValues => ({
   min_age: textOf(min_age),
   max_age: textOf(max_age),
   kinds,
@@ -36,7 +42,7 @@ export const serviceFactsValuesOf = ({
   bring: bring.join('\n'),
 })
 
-export const toServiceFactsBody = ({ min_age, max_age, fees, who_refers, bring, ...same }: ServiceFactsValues) => ({
+export const toServiceFactsBody = ({ min_age, max_age, fees, who_refers, bring, ...same }: ServiceFactsFormValues) => ({
   ...same,
   min_age: parseCount(min_age),
   max_age: parseCount(max_age),

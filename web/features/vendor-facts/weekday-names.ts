@@ -7,7 +7,7 @@ const MONDAY_MS = Date.UTC(2026, 10, 16)
 const DAY_MS = 86_400_000
 
 /** Returns the name of a weekday; 1 is Monday. */
-export function weekdayName(weekday: number): string {
+export function getWeekdayName(weekday: number): string {
   const name = new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', timeZone: 'UTC' }).format(
     MONDAY_MS + (weekday - 1) * DAY_MS,
   )

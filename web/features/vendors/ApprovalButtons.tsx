@@ -1,19 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { dashboardRoutes } from '#contract/dashboard.ts'
-import { VENDOR_REASON_MAX_LENGTH, vendorProfileRoutes, type ApprovalDecision } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import {
+  VENDOR_DECISION_REASON_MAX_LENGTH,
+  vendorProfileRoutes,
+  type VendorApprovalDecision,
+} from '#contract/vendor-profile.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { promptTextAndSubmit } from '#web/ui/dialog/prompt-text-and-submit.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
-const refreshes = [...vendorLists, vendorRoutes.one, dashboardRoutes.read]
+const refreshes = [...VENDOR_LIST_ROUTES, vendorRoutes.one, dashboardRoutes.read]
 
 /** Lets an administrator approve a pending vendor, or reject it with a reason (decision 49). */
 export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorCard, 'id' | 'name'> }) {
   const deciding = useRouteMutation(vendorProfileRoutes.approve, { refreshes })
-  const decide = (body: ApprovalDecision) => deciding.mutateAsync({ params: { id: String(id) }, body })
+  const decide = (body: VendorApprovalDecision) => deciding.mutateAsync({ params: { id: String(id) }, body })
 
   const approve = async () => {
     const isDone = await confirmAndRun({
@@ -30,7 +34,7 @@ export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorC
       title: t`Decline ${name}?`,
       text: t`Nobody will be able to find it. Its contacts see the reason and can ask again.`,
       label: t`Reason`,
-      maxLength: VENDOR_REASON_MAX_LENGTH,
+      maxLength: VENDOR_DECISION_REASON_MAX_LENGTH,
       requiredMessage: t`Please say why.`,
       confirmLabel: t`Decline`,
       isDangerous: true,

@@ -8,7 +8,11 @@ import { WhatHappensNextSection } from '#web/features/referrals/send/WhatHappens
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from './CreateReferralPage.module.css'
-import { cannotReferMessage, vendorRefusalMessageOf, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
+import {
+  getCannotReferMessage,
+  getVendorRefusalMessage,
+  useVendorAccessRedirect,
+} from './use-vendor-access-redirect.ts'
 import { VendorLoadFailure } from './VendorLoadFailure.tsx'
 
 /** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
@@ -19,7 +23,7 @@ export function CreateReferralPage() {
     params: { id },
     query: { forConnect: 'true', ...(accessCode && { word: accessCode }) },
   })
-  const refusal = vendorRefusalMessageOf(vendor.error)
+  const refusal = getVendorRefusalMessage(vendor.error)
   useVendorAccessRedirect(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
@@ -29,7 +33,7 @@ export function CreateReferralPage() {
 
 function CreateReferralForm({ vendor }: { vendor: Vendor }) {
   const { lat, lng, word: accessCode } = useSearch({ from: '/vendors/$id/order' })
-  useVendorAccessRedirect(vendor.may.refer ? undefined : cannotReferMessage(vendor))
+  useVendorAccessRedirect(vendor.may.refer ? undefined : getCannotReferMessage(vendor))
 
   if (!vendor.may.refer) return <PageSkeleton />
   return (

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import type { FieldPropGetters } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -12,9 +12,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { AvatarPicker } from './tabs/AvatarPicker.tsx'
-import { toVendorEdit, type ProfileValues } from './tabs/profile-form.ts'
+import { toVendorBody, type VendorProfileFormValues } from './tabs/profile-form.ts'
 
-const EMPTY: ProfileValues = {
+const EMPTY: VendorProfileFormValues = {
   name: '',
   other_names: '',
   email: '',
@@ -36,10 +36,10 @@ const EMPTY: ProfileValues = {
 /** Lets an administrator create a vendor; locations, services and contacts are added on its page (NAV-021, ADM-020). */
 export function CreateVendorPage() {
   const navigate = useNavigate()
-  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [...vendorLists] })
+  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [...VENDOR_LIST_ROUTES] })
   const form = useForm({
     stored: EMPTY,
-    toBody: toVendorEdit,
+    toBody: toVendorBody,
     schema: NewVendor,
     title: t`Validation Error`,
     refusedTitle: t`Error`,
@@ -70,7 +70,7 @@ export function CreateVendorPage() {
   )
 }
 
-function CompanyFields({ form }: { form: FieldPropGetters<ProfileValues> }) {
+function CompanyFields({ form }: { form: FieldPropGetters<VendorProfileFormValues> }) {
   return (
     <>
       <TextInput label={t`Name`} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
@@ -116,7 +116,7 @@ function CompanyFields({ form }: { form: FieldPropGetters<ProfileValues> }) {
   )
 }
 
-function ReferralSwitches({ form }: { form: FieldPropGetters<ProfileValues> }) {
+function ReferralSwitches({ form }: { form: FieldPropGetters<VendorProfileFormValues> }) {
   return (
     <>
       <Switch

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState, type ReactNode } from 'react'
 import type { VendorPictureFile, Vendor } from '#contract/vendors.ts'
-import { PictureDialog, pictureLabel } from '#web/ui/dialog/PictureDialog.tsx'
+import { PictureDialog, getPictureLabel } from '#web/ui/dialog/PictureDialog.tsx'
 import classes from './ThumbnailList.module.css'
 
 interface Props {
@@ -20,9 +20,9 @@ export function ThumbnailList({ vendor: { name, media }, children }: Props) {
         {media.map((picture, nth) => (
           <li key={picture.id}>
             <button type="button" className={classes.thumb} aria-haspopup="dialog" onClick={() => setShown(nth)}>
-              <img src={picture.thumb} alt={pictureLabel(nth, media.length)} loading="lazy" />
+              <img src={picture.thumb} alt={getPictureLabel(nth, media.length)} loading="lazy" />
             </button>
-            {children?.(picture, pictureLabel(nth, media.length))}
+            {children?.(picture, getPictureLabel(nth, media.length))}
           </li>
         ))}
       </ul>

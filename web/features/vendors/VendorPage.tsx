@@ -3,11 +3,13 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { vendorRefusalMessageOf, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
+import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
 import { VendorLoadFailure } from './VendorLoadFailure.tsx'
 
-const PublicVendorPage = lazy(() =>
-  import('./profile/PublicVendorPage.tsx').then((file) => ({ default: file.PublicVendorPage })),
+const VendorProfileWithReferralFormPage = lazy(() =>
+  import('./profile/VendorProfileWithReferralFormPage.tsx').then((file) => ({
+    default: file.VendorProfileWithReferralFormPage,
+  })),
 )
 const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) => ({ default: file.VendorTabsPage })))
 
@@ -21,7 +23,7 @@ export function VendorPage() {
     params: { id },
     query: accessCode === undefined ? {} : { word: accessCode },
   })
-  const refusal = vendorRefusalMessageOf(vendor.error)
+  const refusal = getVendorRefusalMessage(vendor.error)
   useVendorAccessRedirect(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
@@ -31,7 +33,7 @@ export function VendorPage() {
       {vendor.data.may.seeTabs ? (
         <VendorShell vendor={vendor.data} accessCode={accessCode} />
       ) : (
-        <PublicVendorPage key={id} vendor={vendor.data} accessCode={accessCode} />
+        <VendorProfileWithReferralFormPage key={id} vendor={vendor.data} accessCode={accessCode} />
       )}
     </Suspense>
   )

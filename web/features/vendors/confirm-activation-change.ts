@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { VENDOR_REASON_MAX_LENGTH } from '#contract/vendor-profile.ts'
+import { VENDOR_DECISION_REASON_MAX_LENGTH } from '#contract/vendor-profile.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 
@@ -18,7 +18,9 @@ export function confirmActivationChange(
   return confirmAndRun({
     title: t`Are you sure?`,
     text: suspends ? [text, t`Its contacts are told, and can’t activate it themselves.`].join(' ') : text,
-    note: suspends ? { label: t`Reason, shown to its contacts`, maxLength: VENDOR_REASON_MAX_LENGTH } : undefined,
+    note: suspends
+      ? { label: t`Reason, shown to its contacts`, maxLength: VENDOR_DECISION_REASON_MAX_LENGTH }
+      : undefined,
     confirmLabel: active ? t`Yes, deactivate` : t`Yes, activate`,
     cancelLabel: t`No, cancel`,
     onConfirm,

@@ -23,9 +23,10 @@ export function useVendorAccessRedirect(reason: string | null | undefined) {
  * Returns the server's message for users who may not read a vendor, or connect to an archived one. A hidden vendor is
  * not mentioned (ERR-011): null; the vendor's settings are (VEN-012 to 014).
  */
-export function vendorRefusalMessageOf(error: Error | null): string | null | undefined {
+export function getVendorRefusalMessage(error: Error | null): string | null | undefined {
   if (!(error instanceof CallError) || ![403, 409].includes(error.status)) return undefined
   return error.code === 'vendor-hidden' ? null : error.message
 }
 
-export const cannotReferMessage = (vendor: { name: string }) => t`You can't connect to ${vendor.name} per his settings.`
+export const getCannotReferMessage = (vendor: { name: string }) =>
+  t`You can't connect to ${vendor.name} per his settings.`

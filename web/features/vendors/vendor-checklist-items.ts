@@ -10,7 +10,7 @@ interface ChecklistItem {
 }
 
 /** Returns what a vendor needs before it is useful to others (decision 49). */
-export const vendorChecklistItems = (vendor: VendorCard): ChecklistItem[] => [
+export const getVendorChecklistItems = (vendor: VendorCard): ChecklistItem[] => [
   {
     label: t`A location`,
     isDone: vendor.locations.some(({ is_archived }) => !is_archived),

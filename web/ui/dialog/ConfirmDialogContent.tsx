@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button, Text, Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { errorMessageOf } from '#web/api/call-error.ts'
+import { getErrorMessage } from '#web/api/call-error.ts'
 import { DialogContent } from './DialogContent.tsx'
-import { failureTitle } from '#web/ui/failure-title.ts'
+import { getFailureTitle } from '#web/ui/failure-title.ts'
 
 export interface ConfirmOptions {
   title: string
@@ -48,8 +48,8 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
       onClose(true)
     } catch (error) {
       working(false)
-      setFailure(asked.failure?.text ?? errorMessageOf(error))
-      onRename(asked.failure?.title ?? failureTitle(error))
+      setFailure(asked.failure?.text ?? getErrorMessage(error))
+      onRename(asked.failure?.title ?? getFailureTitle(error))
     }
   }
 

@@ -36,14 +36,14 @@ export function PictureDialog({ pictures, shownIndex, onShow, title }: Props) {
     >
       {shownIndex !== null && (
         <>
-          <img className={classes.picture} src={pictures[shownIndex]} alt={pictureLabel(shownIndex, count)} />
+          <img className={classes.picture} src={pictures[shownIndex]} alt={getPictureLabel(shownIndex, count)} />
           {count > 1 && (
             <Group justify="space-between" mt="sm" wrap="nowrap">
               <ActionIcon variant="default" aria-label={t`Previous picture`} onClick={() => go(-1)}>
                 <IconChevronLeft size={20} aria-hidden />
               </ActionIcon>
               <Text component="output" c="dimmed">
-                {pictureLabel(shownIndex, count)}
+                {getPictureLabel(shownIndex, count)}
               </Text>
               <ActionIcon variant="default" aria-label={t`Next picture`} onClick={() => go(1)}>
                 <IconChevronRight size={20} aria-hidden />
@@ -57,4 +57,4 @@ export function PictureDialog({ pictures, shownIndex, onShow, title }: Props) {
 }
 
 /** Uploaded pictures have no description, so their position is the only label. */
-export const pictureLabel = (nth: number, count: number) => t`Picture ${nth + 1} of ${count}`
+export const getPictureLabel = (nth: number, count: number) => t`Picture ${nth + 1} of ${count}`

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { errorMessageOf } from '#web/api/call-error.ts'
+import { getErrorMessage } from '#web/api/call-error.ts'
 import { DialogContent } from './DialogContent.tsx'
 
 export interface PromptOptions {
@@ -46,7 +46,7 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
       onClose(true)
     } catch (error) {
       working(false)
-      setFailure(errorMessageOf(error))
+      setFailure(getErrorMessage(error))
     }
   }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { defaultErrorMessage } from '#web/api/call-error.ts'
+import { getDefaultErrorMessage } from '#web/api/call-error.ts'
 
 // The texts of confirmations (specification section 8).
 
@@ -12,11 +12,11 @@ const deletion = (confirmLabel: string) => ({
 })
 
 /** The caller adds the `item`, or a text of its own: a question names what it is about. */
-export const confirmationTexts = {
+export const CONFIRMATION_TEXTS = {
   deleteOne: () => deletion(t`Yes, delete`),
   deleteSelected: () => deletion(t`Yes, delete selected`),
   deleteAll: () => deletion(t`Yes, delete all`),
   readMany: () => ({ title: t`Are you sure?`, confirmLabel: t`Yes, mark as read`, cancelLabel: t`No, cancel` }),
   /** ERR-043 */
-  bulkFailure: () => ({ title: t`Error!`, text: defaultErrorMessage() }),
+  bulkFailure: () => ({ title: t`Error!`, text: getDefaultErrorMessage() }),
 }

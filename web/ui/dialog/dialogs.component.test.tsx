@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#web/api/call-error.ts'
 import { button, dialog, field } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
-import { confirmationTexts } from './confirmation-texts.ts'
-import { confirmAndRun, openCustomDialog, promptChoice, showAlert, showFailure } from './dialogs.tsx'
+import { CONFIRMATION_TEXTS } from './confirmation-texts.ts'
+import { confirmAndRun, openCustomDialog, promptChoice, showAlert, showErrorAlert } from './dialogs.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
 import { promptTextAndSubmit } from './prompt-text-and-submit.tsx'
 
@@ -48,7 +48,7 @@ test.each([
   ['its cancel button', () => button('No, cancel').click()],
 ])('a question that %s closes runs nothing', async (_how, close) => {
   const onConfirm = vi.fn<() => Promise<void>>()
-  const outcomes = await renderQuestion(() => confirmAndRun({ ...confirmationTexts.deleteOne(), onConfirm }))
+  const outcomes = await renderQuestion(() => confirmAndRun({ ...CONFIRMATION_TEXTS.deleteOne(), onConfirm }))
   await expect.element(dialog('Are you sure?').getByText("You won't be able to revert this!")).toBeVisible()
   await expect.element(button('No, cancel')).toHaveFocus()
   await close()
@@ -59,7 +59,7 @@ test.each([
 test('a confirmed question is busy while it runs, and cannot be closed meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const outcomes = await renderQuestion(() =>
-    confirmAndRun({ ...confirmationTexts.deleteAll(), onConfirm: () => promise }),
+    confirmAndRun({ ...CONFIRMATION_TEXTS.deleteAll(), onConfirm: () => promise }),
   )
   await button('Yes, delete all').click()
   await expect.element(button('Yes, delete all')).toHaveAttribute('data-loading', 'true')
@@ -90,14 +90,14 @@ test.each([
   [
     'ERR-043',
     new CallError(409, { message: 'Row 7 is locked.' }),
-    confirmationTexts.bulkFailure,
+    CONFIRMATION_TEXTS.bulkFailure,
     'Error!',
     'Something went wrong. Please refresh the page and try again',
   ],
 ])('%s: the dialog of a question says how it failed', async (_row, error, failure, title, message) => {
   const outcomes = await renderQuestion(() =>
     confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       onConfirm: () => Promise.reject(error),
       ...(failure && { failure: failure() }),
     }),
@@ -197,7 +197,7 @@ test.each([
   [403, 'session-ended', undefined],
 ] as const)('ERR-039, ERR-040: a failure with status %i and code %s has the title %s', async (status, code, title) => {
   await renderQuestion(async () => {
-    showFailure(new CallError(status, { message: 'They said no.', code }))
+    showErrorAlert(new CallError(status, { message: 'They said no.', code }))
     // A message of the test's own shows that there was none before.
     if (title === undefined) await showAlert({ title: 'Next', text: '' })
   })

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { isSessionEndedError, errorMessageOf, CallError } from '#web/api/call-error.ts'
+import { isSessionEndedError, getErrorMessage, CallError } from '#web/api/call-error.ts'
 import { ConfirmDialogContent, type ConfirmOptions } from './ConfirmDialogContent.tsx'
 import { DialogContent } from './DialogContent.tsx'
 import { modals } from './modals.ts'
-import { failureTitle } from '#web/ui/failure-title.ts'
+import { getFailureTitle } from '#web/ui/failure-title.ts'
 
 interface AlertOptions {
   title: string
@@ -136,7 +136,7 @@ export function openCustomDialog(title: string, body: (controls: ModalControls) 
 }
 
 /** Shows a failure in a dialog (ERR-038 to 042). A session that the server ended redirects to /logout instead. */
-export function showFailure(error: unknown): void {
+export function showErrorAlert(error: unknown): void {
   if (error instanceof CallError && isSessionEndedError(error)) return
-  void showAlert({ title: failureTitle(error), text: errorMessageOf(error), closeLabel: t`Close` })
+  void showAlert({ title: getFailureTitle(error), text: getErrorMessage(error), closeLabel: t`Close` })
 }

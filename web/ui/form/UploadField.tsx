@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, FileInput, Group, Input, Progress, Stack, Text } from '@mantine/core'
 import { IconFile, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { errorMessageOf } from '#web/api/call-error.ts'
+import { getErrorMessage } from '#web/api/call-error.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { DropZone } from './DropZone.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
@@ -116,7 +116,7 @@ function useUpload<T>({ maxBytes, tooLarge, send, onDone, onBusy, onRejected }: 
       const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
       onDone(sent, file)
     } catch (problem) {
-      if (!stop.signal.aborted && !isAbort(problem)) reject(file, errorMessageOf(problem))
+      if (!stop.signal.aborted && !isAbort(problem)) reject(file, getErrorMessage(problem))
     } finally {
       setSending(null)
       onBusy?.(false)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { rowIdsBetween, setRowsSelected } from './use-row-selection.ts'
+import { getRowIdsBetween, setRowsSelected } from './use-row-selection.ts'
 
 const rows = ['9', '8', '7', '6', '5']
 
 test('Shift selects the rows between, upwards and downwards', () => {
-  expect(rowIdsBetween(rows, '8', '6')).toEqual(['8', '7', '6'])
-  expect(rowIdsBetween(rows, '6', '8')).toEqual(['8', '7', '6'])
-  expect(rowIdsBetween(rows, '7', '7')).toEqual(['7'])
+  expect(getRowIdsBetween(rows, '8', '6')).toEqual(['8', '7', '6'])
+  expect(getRowIdsBetween(rows, '6', '8')).toEqual(['8', '7', '6'])
+  expect(getRowIdsBetween(rows, '7', '7')).toEqual(['7'])
 })
 
 test('Shift selects one row when there is no previous row or it is gone', () => {
-  expect(rowIdsBetween(rows, null, '6')).toEqual(['6'])
-  expect(rowIdsBetween(rows, '4', '6')).toEqual(['6'])
+  expect(getRowIdsBetween(rows, null, '6')).toEqual(['6'])
+  expect(getRowIdsBetween(rows, '4', '6')).toEqual(['6'])
 })
 
 test('rows are added to and removed from a selection; the others stay', () => {

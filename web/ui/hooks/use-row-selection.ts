@@ -19,7 +19,7 @@ export function useRowSelection(rowIds: string[], { selected, onChange }: TableS
   const toggle = useCallback((rowId: string, { currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const table = now.current
     const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
-    const changed = isRange ? rowIdsBetween(table.rowIds, last.current, rowId) : [rowId]
+    const changed = isRange ? getRowIdsBetween(table.rowIds, last.current, rowId) : [rowId]
     last.current = rowId
     table.onChange(setRowsSelected(table.selected, changed, currentTarget.checked))
   }, [])
@@ -36,7 +36,7 @@ export function useRowSelection(rowIds: string[], { selected, onChange }: TableS
 }
 
 /** Returns the ids from one row to another, in either direction; only the second when the first is not in the list. */
-export function rowIdsBetween(rowIds: string[], from: string | null, to: string): string[] {
+export function getRowIdsBetween(rowIds: string[], from: string | null, to: string): string[] {
   const ends = [from === null ? -1 : rowIds.indexOf(from), rowIds.indexOf(to)]
   if (ends.includes(-1)) return [to]
   return rowIds.slice(Math.min(...ends), Math.max(...ends) + 1)

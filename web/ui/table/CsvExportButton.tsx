@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Route, RouteInput } from '#contract/route.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 interface Props<T extends Route> {
@@ -23,7 +23,7 @@ export function CsvExportButton<T extends Route>({ route, query, fileName }: Pro
       saveFileToDevice(file, fileName)
       showToast(t`The list is saved as ${fileName}.`)
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import classes from './DataTable.module.css'
-import { dataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
+import { getDataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
 
 /** The rows as cards on phones: the main cell on top, the others as facts. */
 export function DataCards<Row extends object>(parts: DataTablePartProps<Row>) {
@@ -22,7 +22,7 @@ export function DataCards<Row extends object>(parts: DataTablePartProps<Row>) {
       )}
       <ul className={classes.cards} aria-label={label}>
         {rows.map((row) => (
-          <DataCard key={rowId(row)} {...dataRowProps(row, parts)} />
+          <DataCard key={rowId(row)} {...getDataRowProps(row, parts)} />
         ))}
       </ul>
     </>

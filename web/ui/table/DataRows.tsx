@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, Table, UnstyledButton } from '@mantine/core'
 import { memo, type MouseEvent } from 'react'
 import classes from './DataTable.module.css'
-import { dataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
+import { getDataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
 
 /** The table on wide screens, with a sticky header and a body per row. */
 export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
@@ -45,7 +45,7 @@ export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <DataRow key={rowId(row)} {...dataRowProps(row, parts)} />
+          <DataRow key={rowId(row)} {...getDataRowProps(row, parts)} />
         ))}
       </Table.Tbody>
     </Table>

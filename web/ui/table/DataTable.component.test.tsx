@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { KitPage } from '#web/kit/KitPage.tsx'
-import { PHONE, renderComponent } from '#web/testing/render-page.tsx'
+import { ComponentKitPage } from '#web/kit/ComponentKitPage.tsx'
+import { PHONE_VIEWPORT, renderComponent } from '#web/testing/render-page.tsx'
 
 // The table of the kit: five rows, of which the third is selected.
 
@@ -10,14 +10,14 @@ const checkbox = (name: string) => page.getByRole('checkbox', { name: `Select ${
 const selectAll = page.getByRole('checkbox', { name: 'Select all on this page' })
 const selectedNames = () => NAMES.filter((name) => (checkbox(name).element() as HTMLInputElement).checked)
 
-async function renderTable(viewport?: typeof PHONE) {
-  await renderComponent(<KitPage />, { ...(viewport && { viewport }) })
+async function renderTable(viewport?: typeof PHONE_VIEWPORT) {
+  await renderComponent(<ComponentKitPage />, { ...(viewport && { viewport }) })
   await expect.element(checkbox('Osei, Ama')).toBeChecked()
 }
 
 for (const [where, viewport] of [
   ['on wide screens', undefined],
-  ['on phones', PHONE],
+  ['on phones', PHONE_VIEWPORT],
 ] as const) {
   test(`${where}: the box above the rows shows whether none, some or all are selected, and selects them`, async () => {
     await renderTable(viewport)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, Pagination, Text } from '@mantine/core'
 import classes from './PaginationBar.module.css'
-import { lastPageNumber, visiblePageNumbers, shownRowRange } from './pagination.ts'
+import { getLastPageNumber, getVisiblePageNumbers, getShownRowRange } from './pagination.ts'
 
 interface Props {
   page: number
@@ -14,8 +14,8 @@ interface Props {
 
 /** The pagination of a list: first, last, three pages on either side, and the shown range (RECV-025 to 028). */
 export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
-  const last = lastPageNumber(total, perPage)
-  const { from, to } = shownRowRange(page, perPage, total)
+  const last = getLastPageNumber(total, perPage)
+  const { from, to } = getShownRowRange(page, perPage, total)
 
   return (
     <Group component="nav" aria-label={label} justify="space-between" gap="sm" className="no-print">
@@ -27,7 +27,7 @@ export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
           <Group gap={4}>
             <Pagination.First aria-label={t`First page`} />
             <Pagination.Previous aria-label={t`Previous page`} />
-            {visiblePageNumbers(page, last).map((number) => (
+            {getVisiblePageNumbers(page, last).map((number) => (
               <Pagination.Control
                 key={number}
                 active={number === page}

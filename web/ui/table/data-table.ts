@@ -71,7 +71,7 @@ export interface DataRowProps<Row extends object> extends Pick<
 }
 
 /** Returns the props of a row from those of its table. */
-export function dataRowProps<Row extends object>(
+export function getDataRowProps<Row extends object>(
   row: Row,
   { rowId, columns, rowName, actions, hasWideActions, onOpen, openId, isStrong, checkboxes }: DataTablePartProps<Row>,
 ): DataRowProps<Row> {

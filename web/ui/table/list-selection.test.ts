@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { listSelection, type ChosenRows } from './list-selection.ts'
+import { createListSelection, type ChosenListRows } from './list-selection.ts'
 
 const rows = [{ id: 9 }, { id: 8 }, { id: 7 }]
 
-function selectionOf(chosen: ChosenRows) {
-  const changes: ChosenRows[] = []
-  return { ...listSelection(rows, chosen, (next) => changes.push(next)), changes }
+function selectionOf(chosen: ChosenListRows) {
+  const changes: ChosenListRows[] = []
+  return { ...createListSelection(rows, chosen, (next) => changes.push(next)), changes }
 }
 
 test('a selected row that is no longer on the page is kept for its own page, and not acted on', () => {

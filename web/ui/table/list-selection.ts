@@ -1,10 +1,14 @@
 import type { RowSelection } from '#web/ui/hooks/use-row-selection.ts'
 
 /** The selected rows of a page, or all rows that match the filters of the list. */
-export type ChosenRows = RowSelection | 'all'
+export type ChosenListRows = RowSelection | 'all'
 
 /** Returns the selection of a list for its table and its bulk actions. */
-export function listSelection(rows: { id: number }[], chosen: ChosenRows, onChange: (chosen: ChosenRows) => void) {
+export function createListSelection(
+  rows: { id: number }[],
+  chosen: ChosenListRows,
+  onChange: (chosen: ChosenListRows) => void,
+) {
   const selected: RowSelection =
     chosen === 'all' ? Object.fromEntries(rows.map(({ id }) => [String(id), true as const])) : chosen
 
@@ -19,4 +23,4 @@ export function listSelection(rows: { id: number }[], chosen: ChosenRows, onChan
   }
 }
 
-export type ListSelection = ReturnType<typeof listSelection>
+export type ListSelection = ReturnType<typeof createListSelection>

@@ -33,7 +33,7 @@ export const focusPageHeading = () => document.querySelector<HTMLElement>('h1')?
 /** The focused row. */
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
 
-export const focusedRowId = (): string | null => focusedRow()?.dataset['row'] ?? null
+export const getFocusedRowId = (): string | null => focusedRow()?.dataset['row'] ?? null
 
 /** Moves the focus to the next or previous row of the list; to the first row when no row has it. */
 export function focusAdjacentRow(step: 1 | -1): void {

@@ -1,5 +1,5 @@
 /** The towns near which the searches are made. */
-export const TOWNS = {
+export const SEARCH_ORDER_TOWNS = {
   Toronto: '43.6532,-79.3832',
   Ottawa: '45.4215,-75.6972',
   Hamilton: '43.2557,-79.8711',
@@ -12,13 +12,13 @@ export const TOWNS = {
 
 interface SearchCase {
   search: string
-  near?: keyof typeof TOWNS
+  near?: keyof typeof SEARCH_ORDER_TOWNS
   /** The names that the results begin with: the first three, or all that are meant. */
   first: string[]
 }
 
 /** What people search for among the facilities of facilities.tsv, and what they mean. */
-export const SEARCH_CASES: SearchCase[] = [
+export const SEARCH_ORDER_CASES: SearchCase[] = [
   {
     search: 'hospital',
     near: 'Toronto',

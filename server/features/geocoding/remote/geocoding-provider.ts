@@ -1,5 +1,5 @@
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import { countryName, findRegion } from '#server/features/geocoding/regions.ts'
+import { getCountryName, findRegion } from '#server/features/geocoding/regions.ts'
 
 /** One geocoding service: how to request an address, and how to read the response. */
 export interface GeocodingProvider {
@@ -22,7 +22,7 @@ export interface ProviderAccess {
  * A failure of the service. Its message goes to the log, so it contains neither the address, nor the key, nor any other
  * part of the request.
  */
-export class GeocoderFailure extends Error {
+export class GeocoderError extends Error {
   /** False when the service itself works and may answer another address. */
   readonly isServiceDown: boolean
   readonly isWorthRepeating: boolean
@@ -33,7 +33,7 @@ export class GeocoderFailure extends Error {
     about: { isServiceDown?: boolean; isWorthRepeating?: boolean; retryAfterMs?: number } = {},
   ) {
     super(reason)
-    this.name = 'GeocoderFailure'
+    this.name = 'GeocoderError'
     this.isServiceDown = about.isServiceDown ?? true
     this.isWorthRepeating = about.isWorthRepeating ?? false
     this.retryAfterMs = about.retryAfterMs ?? 0
@@ -46,10 +46,10 @@ const SPACING_MS = 70
 const PUBLIC_SPACING_MS = 1_000
 const PUBLIC_HOSTS = new Set(['nominatim.openstreetmap.org', 'photon.komoot.io'])
 
-export const minCallSpacingMs = (url: URL) => (PUBLIC_HOSTS.has(url.hostname) ? PUBLIC_SPACING_MS : SPACING_MS)
+export const getMinCallSpacingMs = (url: URL) => (PUBLIC_HOSTS.has(url.hostname) ? PUBLIC_SPACING_MS : SPACING_MS)
 
 /** Returns the search endpoint with this query, leaving out parameters without a value. */
-export function withQuery(endpoint: URL, query: Record<string, string | undefined>): URL {
+export function buildUrlWithQuery(endpoint: URL, query: Record<string, string | undefined>): URL {
   const url = new URL(endpoint)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   return url
@@ -95,7 +95,7 @@ export function toGeocodeResult({
     number: part('number', parts.number ?? ''),
     city: part('city', parts.city ?? ''),
     state: part('state', isPostal ? (findRegion(state)?.code ?? state) : state),
-    country: part('country', code === '' ? '' : countryName(code)),
+    country: part('country', code === '' ? '' : getCountryName(code)),
     countryCode: code,
     zip: part('zip', parts.zip ?? ''),
     zipInferred: false,

@@ -3,12 +3,12 @@ import { Latitude, Longitude } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import {
   type ProviderAccess,
-  GeocoderFailure,
+  GeocoderError,
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
-  minCallSpacingMs,
-  withQuery,
+  getMinCallSpacingMs,
+  buildUrlWithQuery,
 } from './geocoding-provider.ts'
 
 // Google's Geocoding API, and services with the same response format.
@@ -27,17 +27,17 @@ const REFUSALS = new Set(['REQUEST_DENIED', 'OVER_DAILY_LIMIT'])
 
 export const createGoogleProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'google',
-  spacingMs: minCallSpacingMs(url),
+  spacingMs: getMinCallSpacingMs(url),
   request: (text) => ({
-    url: withQuery(url, { address: text, region: PREFERRED_SEARCH_REGION.country, language: 'en', key }),
+    url: buildUrlWithQuery(url, { address: text, region: PREFERRED_SEARCH_REGION.country, language: 'en', key }),
     headers: { 'user-agent': userAgent },
   }),
   read(answer) {
     const { status, results } = Answer.parse(answer)
     if (status === 'ZERO_RESULTS') return null
-    if (BUSY.has(status)) throw new GeocoderFailure('is at its limit', { isWorthRepeating: true })
-    if (REFUSALS.has(status)) throw new GeocoderFailure(`refuses (${status})`)
-    if (status !== 'OK') throw new GeocoderFailure('does not take this address', { isServiceDown: false })
+    if (BUSY.has(status)) throw new GeocoderError('is at its limit', { isWorthRepeating: true })
+    if (REFUSALS.has(status)) throw new GeocoderError(`refuses (${status})`)
+    if (status !== 'OK') throw new GeocoderError('does not take this address', { isServiceDown: false })
     return results.length === 0 ? null : read(Place.parse(results[0]))
   },
 })

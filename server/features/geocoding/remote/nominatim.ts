@@ -6,8 +6,8 @@ import {
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
-  minCallSpacingMs,
-  withQuery,
+  getMinCallSpacingMs,
+  buildUrlWithQuery,
 } from './geocoding-provider.ts'
 
 const Place = z.object({
@@ -26,10 +26,10 @@ const STREET = ['road', 'pedestrian', 'footway', 'square', 'place']
 /** Nominatim, self-hosted or public. The public one requires a user agent and a second between two calls. */
 export const createNominatimProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'nominatim',
-  spacingMs: minCallSpacingMs(url),
+  spacingMs: getMinCallSpacingMs(url),
   request: (text) => ({
     // Hosted services need a key, a self-hosted one does not.
-    url: withQuery(url, {
+    url: buildUrlWithQuery(url, {
       q: text,
       format: 'jsonv2',
       addressdetails: '1',

@@ -6,8 +6,8 @@ import {
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
-  minCallSpacingMs,
-  withQuery,
+  getMinCallSpacingMs,
+  buildUrlWithQuery,
 } from './geocoding-provider.ts'
 
 const text = z.string().optional()
@@ -33,9 +33,9 @@ const Answer = z.object({ features: z.array(z.unknown()) })
 
 export const createPeliasProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'pelias',
-  spacingMs: minCallSpacingMs(url),
+  spacingMs: getMinCallSpacingMs(url),
   request: (address) => ({
-    url: withQuery(url, {
+    url: buildUrlWithQuery(url, {
       text: address,
       size: '1',
       'focus.point.lat': PREFERRED_SEARCH_REGION.lat,

@@ -6,8 +6,8 @@ import {
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
   type GeocodingProvider,
-  minCallSpacingMs,
-  withQuery,
+  getMinCallSpacingMs,
+  buildUrlWithQuery,
 } from './geocoding-provider.ts'
 
 const text = z.string().optional()
@@ -31,9 +31,9 @@ const Answer = z.object({ features: z.array(z.unknown()) })
 
 export const createPhotonProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'photon',
-  spacingMs: minCallSpacingMs(url),
+  spacingMs: getMinCallSpacingMs(url),
   request: (address) => ({
-    url: withQuery(url, {
+    url: buildUrlWithQuery(url, {
       q: address,
       limit: '1',
       lang: 'en',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { ADDRESS_NOT_FOUND, geocodingRoutes } from '#contract/geocoding.ts'
+import { ADDRESS_NOT_FOUND_MESSAGE, geocodingRoutes } from '#contract/geocoding.ts'
 import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days } from '#server/platform/clock.ts'
@@ -8,7 +8,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { startGeocoderStub, createJsonResponder } from '#server/testing/geocoder-stub.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
 import { createRemoteGeocoder } from './remote-geocoder.ts'
-import { GeocoderFailure } from './geocoding-provider.ts'
+import { GeocoderError } from './geocoding-provider.ts'
 import { createConfiguredProvider } from './providers.ts'
 
 const KEY = 'AIzaSecretCanary0123456789'
@@ -68,7 +68,7 @@ test('API-101: the first place of the response is the result, and is not request
 test('decision 25: an address that the service does not know is not found, and requested again after a day', async () => {
   stub.behaves(createJsonResponder({ status: 'ZERO_RESULTS', results: [] }))
   const { status, refusal } = await find('12 nowhere lane')
-  expect([status, refusal.message]).toEqual([404, ADDRESS_NOT_FOUND])
+  expect([status, refusal.message]).toEqual([404, ADDRESS_NOT_FOUND_MESSAGE])
   expect((await find('12 nowhere lane')).status).toBe(404)
   expect(stub.asked).toHaveLength(1)
   clock.advance(days(1))
@@ -277,5 +277,5 @@ test('SR-122: with the port closed the gazetteer is used', async () => {
     gazetteer: createOfflineGeocoder(db),
   })
   expect(await geocoder.geocode('1 gone st, toronto')).toMatchObject({ provider: 'offline' })
-  await expect(geocoder.geocode('1 gone st, atlantis')).rejects.toBeInstanceOf(GeocoderFailure)
+  await expect(geocoder.geocode('1 gone st, atlantis')).rejects.toBeInstanceOf(GeocoderError)
 })

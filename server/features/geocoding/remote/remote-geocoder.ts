@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import { type GeocodeResult, MAX_ADDRESS_LENGTH, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import { addMilliseconds, type Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -7,8 +7,8 @@ import { parseAddress } from '#server/features/geocoding/address.ts'
 import type { Geocoder } from '#server/features/geocoding/geocoder.ts'
 import { requestGeocode, type RequestTimeouts } from './request-geocode.ts'
 import { cacheGeocodeResult, readCachedGeocodeResults } from './cache.ts'
-import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
-import { createThrottle } from './throttle.ts'
+import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
+import { createCallThrottle } from './throttle.ts'
 
 /** After a failure the service is paused for this long, so that requests do not wait for its timeout repeatedly. */
 const PAUSE_MS = 30_000
@@ -29,20 +29,20 @@ interface Parts {
 
 /** Geocodes by a service, at its rate, and caches the results. Falls back to the gazetteer, which its results then name. */
 export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, timeouts }: Parts): Geocoder {
-  const takeTurn = createThrottle(db, provider)
+  const takeTurn = createCallThrottle(db, provider)
   const readCached = (texts: string[]) => readCachedGeocodeResults(db, provider.name, texts, clock.now())
   let pausedUntil = new Date(0)
 
-  /** Throws a `GeocoderFailure`, immediately while the service is paused. */
+  /** Throws a `GeocoderError`, immediately while the service is paused. */
   async function find(text: string): Promise<GeocodeResult | null> {
-    if (clock.now() < pausedUntil) throw new GeocoderFailure('rests after a failure')
+    if (clock.now() < pausedUntil) throw new GeocoderError('rests after a failure')
     try {
       const found = await requestGeocode(provider, text, takeTurn, timeouts)
       const result = found && (await withZip(found, text, gazetteer))
       await cacheGeocodeResult(db, provider.name, text, result, clock.now())
       return result
     } catch (error) {
-      if (!(error instanceof GeocoderFailure)) throw error
+      if (!(error instanceof GeocoderError)) throw error
       if (error.isServiceDown) pausedUntil = addMilliseconds(clock.now(), PAUSE_MS)
       log.warn({ geocoder: provider.name, reason: error.message }, 'geocoder failed, the gazetteer answers')
       throw error
@@ -90,7 +90,7 @@ export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, time
 }
 
 const missingAfterFailure = (error: unknown) => {
-  if (!(error instanceof GeocoderFailure)) throw error
+  if (!(error instanceof GeocoderError)) throw error
   return undefined
 }
 
@@ -111,6 +111,6 @@ async function withZip(found: GeocodeResult, text: string, gazetteer: Geocoder):
   const typed = parseAddress(text)
   if (typed?.postalCode && typed.countryCode === found.countryCode) return { ...found, zip: typed.postalCode }
   const near = await gazetteer.geocode(text)
-  const isNear = near && near.countryCode === found.countryCode && distanceKm(near, found) <= NEAR_KM
+  const isNear = near && near.countryCode === found.countryCode && computeDistanceKm(near, found) <= NEAR_KM
   return isNear ? { ...found, zip: near.zip, zipInferred: near.zip !== '' } : found
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ZodError } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
+import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
 import { readErrorCode, readField } from '#server/platform/error-fields.ts'
 import { traceCall } from '#server/platform/tracing.ts'
 
@@ -14,7 +14,7 @@ const MAX_ANSWER = 500_000
 
 /**
  * Requests one address from a service; each attempt waits for its turn. Transient failures (429, 5xx, a lost connection,
- * a timeout) are retried within limits. Throws a `GeocoderFailure` for any failure in the end.
+ * a timeout) are retried within limits. Throws a `GeocoderError` for any failure in the end.
  */
 export async function requestGeocode(
   provider: GeocodingProvider,
@@ -26,7 +26,7 @@ export async function requestGeocode(
   for (let tried = 1; ; tried += 1) {
     await takeTurn()
     const left = endsAt - performance.now()
-    if (left <= 0) throw new GeocoderFailure('did not answer in time')
+    if (left <= 0) throw new GeocoderError('did not answer in time')
     try {
       return await traceCall('geocode', { 'geocoder.name': provider.name }, () =>
         requestOnce(provider, text, Math.min(left, answerMs)),
@@ -55,10 +55,10 @@ async function requestOnce(provider: GeocodingProvider, text: string, withinMs: 
 
 const ABOUT_THIS_ADDRESS = new Set([400, 404, 413, 414, 422])
 
-function refusal({ status, headers }: Response): GeocoderFailure {
+function refusal({ status, headers }: Response): GeocoderError {
   const isWorthRepeating = status === 429 || status >= 500
   const seconds = Number(headers.get('retry-after'))
-  return new GeocoderFailure(status >= 300 && status < 400 ? 'points to another address' : `answered ${status}`, {
+  return new GeocoderError(status >= 300 && status < 400 ? 'points to another address' : `answered ${status}`, {
     isServiceDown: !ABOUT_THIS_ADDRESS.has(status),
     isWorthRepeating,
     retryAfterMs: isWorthRepeating && seconds > 0 ? seconds * 1000 : 0,
@@ -70,21 +70,21 @@ async function boundedText(reply: Response): Promise<string> {
   let size = 0
   for await (const chunk of reply.body ?? []) {
     size += chunk.length
-    if (size > MAX_ANSWER) throw new GeocoderFailure('answered far too much')
+    if (size > MAX_ANSWER) throw new GeocoderError('answered far too much')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Keeps only kinds and codes, because messages of others may quote the request with its key. */
-function toFailure(error: unknown): GeocoderFailure {
-  if (error instanceof GeocoderFailure) return error
-  if (error instanceof ZodError) return new GeocoderFailure('answered in another form', { isServiceDown: false })
-  if (error instanceof SyntaxError) return new GeocoderFailure('answered nonsense')
+function toFailure(error: unknown): GeocoderError {
+  if (error instanceof GeocoderError) return error
+  if (error instanceof ZodError) return new GeocoderError('answered in another form', { isServiceDown: false })
+  if (error instanceof SyntaxError) return new GeocoderError('answered nonsense')
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new GeocoderFailure('did not answer in time', { isWorthRepeating: true })
+    return new GeocoderError('did not answer in time', { isWorthRepeating: true })
   const code = readErrorCode(readField(error, 'cause'))
-  return new GeocoderFailure(`could not be asked (${code ?? 'no code'})`, {
+  return new GeocoderError(`could not be asked (${code ?? 'no code'})`, {
     isWorthRepeating: true,
   })
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { GeocoderFailure, type GeocodingProvider } from './geocoding-provider.ts'
+import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
 
 /** An address that would wait longer gets a result of the gazetteer instead. */
 const MAX_WAIT_MS = 5_000
@@ -13,7 +13,7 @@ const MAX_RESERVATION_AHEAD = '1 minute'
  * Queues all calls to a service, `spacingMs` apart. This process waits in a queue of its own, and the database coordinates
  * it with other servers.
  */
-export function createThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvider, 'name' | 'spacingMs'>) {
+export function createCallThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvider, 'name' | 'spacingMs'>) {
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
@@ -49,4 +49,4 @@ async function reserveNextCall(db: Db, name: string, spacingMs: number): Promise
   return Math.max(0, Math.ceil(rows[0].wait))
 }
 
-const tooMany = () => new GeocoderFailure('has too many calls waiting', { isServiceDown: false })
+const tooMany = () => new GeocoderError('has too many calls waiting', { isServiceDown: false })

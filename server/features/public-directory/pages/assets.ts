@@ -8,7 +8,7 @@ export interface DirectoryAssets {
 }
 
 /** The sources of the scripts, which are their keys in the build manifest. */
-export const DIRECTORY_SCRIPT = 'public-directory/public-directory.ts'
+export const PUBLIC_DIRECTORY_SCRIPT = 'public-directory/public-directory.ts'
 export const EMBEDDED_DIRECTORY_SCRIPT = 'embed/embedded-directory.ts'
 
 interface Chunk {
@@ -17,7 +17,7 @@ interface Chunk {
   css?: string[]
 }
 
-export function builtAssets(webFolder: string, script: string): DirectoryAssets {
+export function readBuiltAssets(webFolder: string, script: string): DirectoryAssets {
   try {
     const text = readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')
     const built = JSON.parse(text) as Record<string, Chunk | undefined>

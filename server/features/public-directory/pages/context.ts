@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import { Language } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
 import { buildAppUrl } from '#server/platform/config.ts'
-import { preferredLanguage } from '#server/platform/messages.ts'
+import { parsePreferredLanguage } from '#server/platform/messages.ts'
 import type { DirectoryAssets } from './assets.ts'
 import type { PageContext } from './layout.ts'
-import { directoryTexts } from './texts.ts'
+import { getDirectoryTexts } from './texts.ts'
 
 /** The language of the address, otherwise the one that the browser prefers. */
 export function createContextReader(
   { clock, config }: App,
   assets: DirectoryAssets,
 ): (request: FastifyRequest) => PageContext {
-  const texts = { en: directoryTexts('en'), fr: directoryTexts('fr') }
+  const texts = { en: getDirectoryTexts('en'), fr: getDirectoryTexts('fr') }
   const shared = { appName: config.appName, origin: buildAppUrl(config, ''), assets }
   return (request) => {
     const { data: chosen } = Language.safeParse((request.query as Record<string, unknown>)['lang'])
-    const lang = chosen ?? preferredLanguage(request.headers['accept-language'])
+    const lang = chosen ?? parsePreferredLanguage(request.headers['accept-language'])
     return { ...shared, now: clock.now(), lang, isLanguageChosen: chosen !== undefined, texts: texts[lang] }
   }
 }

@@ -1,8 +1,8 @@
 import { msg, type Message } from '#contract/message.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { pageHref, type PageContext } from './layout.ts'
-import { mapOf, renderColumns, type VendorListPage } from './list-page.ts'
+import { buildPageHref, type PageContext } from './layout.ts'
+import { toPublicMapData, renderListAndMapColumns, type VendorListPage } from './list-page.ts'
 
 export const EMBEDDED_DIRECTORY_PATH = '/embed/directory'
 
@@ -27,8 +27,8 @@ ${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></sc
 </head>
 <body class="embedded">
 ${renderSearch(context, list)}
-<main id="main">${renderColumns(context, list, { ...mapOf(context, list), isSearch: false, gestures: texts.gestures })}</main>
-<footer><p>${escapeHtml(texts.newTabs)} <a href="${pageHref(context, '/directory', list.query)}">${escapeHtml(texts.openInHub)}</a></p></footer>
+<main id="main">${renderListAndMapColumns(context, list, { ...toPublicMapData(context, list), isSearch: false, gestures: texts.gestures })}</main>
+<footer><p>${escapeHtml(texts.newTabs)} <a href="${buildPageHref(context, '/directory', list.query)}">${escapeHtml(texts.openInHub)}</a></p></footer>
 </body>
 </html>
 `

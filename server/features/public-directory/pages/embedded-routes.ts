@@ -1,21 +1,21 @@
 import { allowFraming } from '#server/platform/framing.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
-import { REVALIDATED } from '#server/features/public-directory/routes.ts'
+import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import type { App } from '#server/platform/app.ts'
-import { builtAssets, EMBEDDED_DIRECTORY_SCRIPT } from './assets.ts'
+import { readBuiltAssets, EMBEDDED_DIRECTORY_SCRIPT } from './assets.ts'
 import { createContextReader } from './context.ts'
 import { EMBEDDED_DIRECTORY_PATH, renderEmbeddedDirectory } from './embedded-directory.ts'
-import { readDirectoryPage } from './lists.ts'
+import { readDirectorySearchPageAndStatus } from './lists.ts'
 
 /** Serves the public directory in a frame on any website: no form, no session, no storage (GST-023). */
 export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFolder: string): void {
   const { http, db, clock, config } = app
   const sources = { db, clock, geocode, directionsUrl: config.directionsUrl }
-  const contextOf = createContextReader(app, builtAssets(webFolder, EMBEDDED_DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, EMBEDDED_DIRECTORY_SCRIPT))
 
   http.get(EMBEDDED_DIRECTORY_PATH, async (request, reply) => {
     const context = contextOf(request)
-    const [list, status] = await readDirectoryPage(sources, request, context)
+    const [list, status] = await readDirectorySearchPageAndStatus(sources, request, context)
     const { near, service } = list.query
     const page = { ...list, path: EMBEDDED_DIRECTORY_PATH, keptQuery: { near, service } }
     return allowFraming(reply)
@@ -23,7 +23,7 @@ export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFol
       .type('text/html; charset=utf-8')
       .header('content-language', context.lang)
       .header('vary', 'accept-language')
-      .header('cache-control', REVALIDATED)
+      .header('cache-control', REVALIDATE_CACHE_CONTROL)
       .header('x-robots-tag', 'noindex')
       .send(renderEmbeddedDirectory(context, page))
   })

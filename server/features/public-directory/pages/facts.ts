@@ -4,11 +4,15 @@ import {
   type AvailabilitySummary,
   type ServiceAvailability,
 } from '#contract/availability.ts'
-import { TIME_ZONE } from '#contract/dates.ts'
-import { languageName, type VendorLanguage } from '#contract/languages.ts'
-import { AccessFeature, accessFeatureName, type LocationAccess } from '#contract/location-access.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
+import { getLanguageName, type VendorLanguage } from '#contract/languages.ts'
+import {
+  AccessibilityFeature,
+  getAccessibilityFeatureName,
+  type LocationAccessibility,
+} from '#contract/location-accessibility.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { openingStateAt, type OpeningState } from '#contract/open-now.ts'
+import { getOpeningStateAt, type OpeningState } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
 import { describeOpening } from '#contract/opening-text.ts'
 import { describeServiceFacts, type ServiceFacts } from '#contract/service-facts.ts'
@@ -21,7 +25,7 @@ import type { PageContext } from './layout.ts'
 /** What a text for people needs to know of the page. */
 type Reader = Pick<PageContext, 'lang' | 'now'>
 
-export const say = ({ lang }: Pick<Reader, 'lang'>, message: Message): string =>
+export const renderEscapedMessage = ({ lang }: Pick<Reader, 'lang'>, message: Message): string =>
   escapeHtml(renderInLanguage(lang, message))
 
 /** A state as a dot and a text. `until`: when the text is not true any more; the script of the page then removes it. */
@@ -32,22 +36,22 @@ const stateText = (html: string, isGood: boolean, until: Date | null = null) =>
 export function renderOpeningSummary(reader: Reader, opening: OpeningSummary | undefined): string {
   if (!opening) return ''
   const changesAt = opening.changes_at === null ? null : new Date(opening.changes_at)
-  return renderOpeningState(reader, { isOpen: opening.is_open, changesAt }, opening.time_zone ?? TIME_ZONE)
+  return renderOpeningState(reader, { isOpen: opening.is_open, changesAt }, opening.time_zone ?? HUB_TIME_ZONE)
 }
 
 /** Whether a location is open now. */
 export function renderOpeningNow(reader: Reader, opening: OpeningHours | null): string {
-  const state = opening && openingStateAt(opening, reader.now)
+  const state = opening && getOpeningStateAt(opening, reader.now)
   return opening && state ? renderOpeningState(reader, state, opening.time_zone) : ''
 }
 
 function renderOpeningState(reader: Reader, state: OpeningState, timeZone: string): string {
-  const text = say(reader, describeOpening(state, timeZone, reader.now, reader.lang))
+  const text = renderEscapedMessage(reader, describeOpening(state, timeZone, reader.now, reader.lang))
   return stateText(text, state.isOpen, state.changesAt)
 }
 
 export function renderAvailability(reader: Reader, summary: AvailabilitySummary | undefined): string {
-  const phrases = summary ? describeAvailability(summary).map((phrase) => say(reader, phrase)) : []
+  const phrases = summary ? describeAvailability(summary).map((phrase) => renderEscapedMessage(reader, phrase)) : []
   if (phrases.length === 0) return ''
   const service = summary?.service === undefined ? '' : `${escapeHtml(summary.service)}: `
   return stateText(service + phrases.join(', '), summary?.state === 'open')
@@ -65,11 +69,11 @@ export function renderServiceAvailability(reader: Reader, availability: ServiceA
 
 function confirmedText(reader: Reader, { confirmed_at: at, confirmed_by: by }: ServiceAvailability): string {
   if (at === null) return ''
-  const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: TIME_ZONE })
+  const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: HUB_TIME_ZONE })
   const day = format.format(new Date(at))
   return by === 'administrator'
-    ? say(reader, msg('Confirmed on {day} by an administrator', { day }))
-    : say(reader, msg("Confirmed on {day} by the vendor's office", { day }))
+    ? renderEscapedMessage(reader, msg('Confirmed on {day} by an administrator', { day }))
+    : renderEscapedMessage(reader, msg("Confirmed on {day} by the vendor's office", { day }))
 }
 
 export function renderServiceFacts(reader: Reader, facts: ServiceFacts): string {
@@ -79,15 +83,15 @@ export function renderServiceFacts(reader: Reader, facts: ServiceFacts): string 
   return `<dl class="facts">${rows.join('')}</dl>`
 }
 
-export function renderAccess(reader: Reader, access: LocationAccess): string {
-  const told = AccessFeature.options.filter((feature) => access[feature] !== undefined)
+export function renderAccessibility(reader: Reader, access: LocationAccessibility): string {
+  const told = AccessibilityFeature.options.filter((feature) => access[feature] !== undefined)
   if (told.length === 0) return ''
   const items = told.map((feature) => {
-    const name = renderInLanguage(reader.lang, accessFeatureName(feature))
+    const name = renderInLanguage(reader.lang, getAccessibilityFeatureName(feature))
     const isThere = access[feature] === 'yes'
-    return `<li class="${isThere ? 'yes' : 'no'}">${say(reader, isThere ? msg('{name}: yes', { name }) : msg('{name}: no', { name }))}</li>`
+    return `<li class="${isThere ? 'yes' : 'no'}">${renderEscapedMessage(reader, isThere ? msg('{name}: yes', { name }) : msg('{name}: no', { name }))}</li>`
   })
-  return `<ul class="access" aria-label="${say(reader, msg('Access'))}">${items.join('')}</ul>`
+  return `<ul class="access" aria-label="${renderEscapedMessage(reader, msg('Access'))}">${items.join('')}</ul>`
 }
 
 /** The languages that people are served in, those of the staff first. */
@@ -95,12 +99,14 @@ export function renderLanguages(reader: Reader, languages: VendorLanguage[]): st
   const namesOf = (provider: VendorLanguage['by']) =>
     languages
       .filter(({ by }) => by === provider)
-      .map(({ language }) => capitalize(languageName(language, reader.lang), reader))
+      .map(({ language }) => capitalize(getLanguageName(language, reader.lang), reader))
       .join(', ')
   const [staff, interpreted] = [namesOf('staff'), namesOf('interpreter')]
   const lines = [
     ...(staff ? [escapeHtml(staff)] : []),
-    ...(interpreted ? [say(reader, msg('With an interpreter: {languages}', { languages: interpreted }))] : []),
+    ...(interpreted
+      ? [renderEscapedMessage(reader, msg('With an interpreter: {languages}', { languages: interpreted }))]
+      : []),
   ]
   return lines.map((line) => `<p>${line}</p>`).join('')
 }

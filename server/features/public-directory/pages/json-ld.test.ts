@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setCoveredAreas } from '#server/features/locations/queries.ts'
+import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
 import { toSlug } from '#server/features/public-directory/slug.ts'
 import { createFullVendors } from '#server/testing/full-vendor.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -199,7 +199,7 @@ test('an area with many corners is described by the box around it', async () => 
     lat: 43 + Math.sin((nth / 50) * Math.PI),
     lng: -80 + Math.cos((nth / 50) * Math.PI),
   }))
-  await setCoveredAreas(db, vendor.location.id, [{ type: 'polygon', paths: [ring] }])
+  await replaceCoveredAreas(db, vendor.location.id, [{ type: 'polygon', paths: [ring] }])
   await settle(vendor.id)
   const { areaServed } = await businessOf(vendor)
   expect(areaServed).toEqual([{ '@type': 'GeoShape', box: '42 -81 44 -79' }])

@@ -1,11 +1,11 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { languageName } from '#contract/languages.ts'
+import { getLanguageName } from '#contract/languages.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { groupByBytes } from './byte-groups.ts'
-import { upcomingClosures } from './opening-table.ts'
-import { streetOf } from './vendor-parts.ts'
+import { listUpcomingClosures } from './opening-table.ts'
+import { formatPublicStreet } from './vendor-parts.ts'
 
 /** Types of vendors (avatars) whose services are of health; the others need a service that says so. */
 const HEALTH_AVATARS = new Set([
@@ -18,7 +18,7 @@ const HEALTH_SERVICE =
 const MAX_LIST_BYTES = 2_500
 
 /** schema.org's description of a vendor. */
-export function toBusiness(
+export function toSchemaOrgBusiness(
   vendor: PublicVendor,
   { url, origin, now }: { url: string; origin: string; now: Date },
 ): object {
@@ -56,7 +56,7 @@ const toContactPoint = ({ phone, languages }: PublicVendor, url: string) => ({
   ...(phone ? { telephone: phone } : { url }),
   availableLanguage: languages.map(({ language }) => ({
     '@type': 'Language',
-    name: languageName(language, 'en'),
+    name: getLanguageName(language, 'en'),
     alternateName: language,
   })),
 })
@@ -74,7 +74,7 @@ const toPlaceProperties = (place: PublicLocationWithFacts, now: Date) => ({
 })
 
 function toOpeningProperties({ hours, closures, time_zone: zone }: OpeningHours, now: Date): object {
-  const upcoming = upcomingClosures(closures, zone, now)
+  const upcoming = listUpcomingClosures(closures, zone, now)
   return {
     ...(hours.length > 0 && { openingHoursSpecification: toSpecifications(hours) }),
     ...(upcoming.length > 0 && {
@@ -113,7 +113,7 @@ function lastMinuteBefore(time: string): string {
 
 const toPostalAddress = (location: PublicLocationWithFacts) => ({
   '@type': 'PostalAddress',
-  ...(streetOf(location) && { streetAddress: streetOf(location) }),
+  ...(formatPublicStreet(location) && { streetAddress: formatPublicStreet(location) }),
   addressLocality: location.city,
   addressRegion: location.state,
   postalCode: location.zip,

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields.ts'
-import { NEUTRAL_SITE } from '#contract/leave-site.ts'
+import { LEAVE_SITE_URLS } from '#contract/leave-site.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { DirectoryAssets } from './assets.ts'
 import type { DirectoryTexts } from './texts.ts'
@@ -34,10 +34,10 @@ interface PageHead {
   query?: string | undefined
 }
 
-export const otherLanguage = (lang: Language): Language => (lang === 'en' ? 'fr' : 'en')
+export const getOtherLanguage = (lang: Language): Language => (lang === 'en' ? 'fr' : 'en')
 
 /** The address of a page of the directory; in the chosen language, if one was chosen. */
-export function pageHref(
+export function buildPageHref(
   { lang, isLanguageChosen }: PageContext,
   path: string,
   query: Record<string, string | number | undefined> = {},
@@ -53,11 +53,11 @@ export function pageHref(
 const languageAddress = ({ origin }: PageContext, path: string, lang: Language) =>
   escapeHtml(`${origin}${path}${lang === 'en' ? '' : `?lang=${lang}`}`)
 
-export const styleLinks = ({ assets }: PageContext): string =>
+export const renderStyleLinks = ({ assets }: PageContext): string =>
   assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')
 
 /** Renders a page that is complete without a script. */
-export function renderDirectoryPage(context: PageContext, head: PageHead, body: string): string {
+export function renderPublicPageLayout(context: PageContext, head: PageHead, body: string): string {
   const { lang, assets } = context
   return `<!doctype html>
 <html lang="${lang}">
@@ -66,7 +66,7 @@ export function renderDirectoryPage(context: PageContext, head: PageHead, body: 
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-${styleLinks(context)}
+${renderStyleLinks(context)}
 ${headTags(context, head)}
 ${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''}
 </head>
@@ -110,16 +110,16 @@ function headTags(context: PageContext, { title, description, path, isIndexed, i
 
 function renderTopBar(context: PageContext, { query, isIndexed }: PageHead): string {
   const { lang, texts, appName } = context
-  const other = otherLanguage(lang)
+  const other = getOtherLanguage(lang)
   // The page of what is not there is the same for every address.
   const kept = isIndexed === null ? '' : (query ?? '')
   const languageQuery = new URLSearchParams([...new URLSearchParams(kept), ['lang', other]])
-  return `<a class="leave" id="leave" href="${NEUTRAL_SITE[lang]}" rel="noreferrer nofollow" title="Esc, Esc, Esc">${escapeHtml(texts.leave)}</a>
+  return `<a class="leave" id="leave" href="${LEAVE_SITE_URLS[lang]}" rel="noreferrer nofollow" title="Esc, Esc, Esc">${escapeHtml(texts.leave)}</a>
 <a class="skip" href="#main">${escapeHtml(texts.skip)}</a>
 <header class="bar">
-<a class="brand" href="${pageHref(context, '/directory')}">${LOGO}<span>${escapeHtml(appName)}</span></a>
+<a class="brand" href="${buildPageHref(context, '/directory')}">${LOGO}<span>${escapeHtml(appName)}</span></a>
 <nav aria-label="${escapeHtml(texts.main)}">
-<a href="${pageHref(context, '/directory')}">${escapeHtml(texts.directory)}</a>
+<a href="${buildPageHref(context, '/directory')}">${escapeHtml(texts.directory)}</a>
 <a href="/help">${escapeHtml(texts.help)}</a>
 <a href="?${escapeHtml(String(languageQuery))}" lang="${other}" hreflang="${other}">${escapeHtml(texts.otherLanguage)}</a>
 <span class="guest"><a href="/login">${escapeHtml(texts.signIn)}</a>
@@ -136,12 +136,12 @@ const renderFooter = ({ texts }: PageContext): string => `<footer>
 
 /** The same for every address without a page, so that it does not tell which vendors exist. */
 export const renderMissingPage = (context: PageContext): string =>
-  renderDirectoryPage(
+  renderPublicPageLayout(
     context,
     { title: context.texts.notFound, description: '', path: '', isIndexed: null, hubPath: '/' },
     `<section class="narrow"><h1>${escapeHtml(context.texts.notFound)}</h1>
 <p>${escapeHtml(context.texts.notFoundText)}</p>
-<p><a class="button" href="${pageHref(context, '/directory')}">${escapeHtml(context.texts.findHelp)}</a></p></section>`,
+<p><a class="button" href="${buildPageHref(context, '/directory')}">${escapeHtml(context.texts.findHelp)}</a></p></section>`,
   )
 
 const LOGO =

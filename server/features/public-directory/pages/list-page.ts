@@ -1,11 +1,17 @@
-import type { PublicCard } from '#contract/public-directory.ts'
-import type { PublicMap } from '#contract/public-map.ts'
+import type { PublicVendorCard } from '#contract/public-directory.ts'
+import type { PublicMapData } from '#contract/public-map.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { pageHref, renderDirectoryPage, type PageContext } from './layout.ts'
+import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
 import { renderAvailability, renderOpeningSummary } from './facts.ts'
-import { addressOf, callButton, mapContainer, referButton, toPosition } from './vendor-parts.ts'
+import {
+  formatPublicAddress,
+  renderCallButton,
+  renderMapContainer,
+  renderReferButton,
+  toPosition,
+} from './vendor-parts.ts'
 
 /** A list of vendors on a page. */
 export interface VendorListPage {
@@ -17,7 +23,7 @@ export interface VendorListPage {
   description: string
   isIndexed: boolean
   hubPath: string
-  cards: PublicCard[]
+  cards: PublicVendorCard[]
   total: number
   page: number
   limit: number
@@ -35,8 +41,8 @@ export interface VendorListPage {
   keptQuery: VendorListPage['query']
 }
 
-export const renderListPage = (context: PageContext, list: VendorListPage): string =>
-  renderDirectoryPage(
+export const renderVendorListPage = (context: PageContext, list: VendorListPage): string =>
+  renderPublicPageLayout(
     context,
     {
       ...list,
@@ -44,14 +50,14 @@ export const renderListPage = (context: PageContext, list: VendorListPage): stri
       query: String(new URLSearchParams(definedEntries(list.query))),
     },
     `${searchForm(context, list)}
-${renderColumns(context, list, { ...mapOf(context, list), isSearch: true })}`,
+${renderListAndMapColumns(context, list, { ...toPublicMapData(context, list), isSearch: true })}`,
   )
 
 /** Renders the cards beside their map. Links to other pages of the list stay in the frame of an embedded one. */
-export const renderColumns = (
+export const renderListAndMapColumns = (
   context: PageContext,
   list: VendorListPage,
-  map: Omit<PublicMap, 'words'>,
+  map: Omit<PublicMapData, 'words'>,
 ): string => `<div class="columns"><section class="list" aria-label="${escapeHtml(list.heading)}">
 <h1>${escapeHtml(list.heading)}</h1>
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
@@ -59,7 +65,7 @@ ${list.problem ? problemLines(context, list, list.problem) : countLine(context, 
 <ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list.where)}</li>`).join('\n')}</ul>
 ${renderPager(context, { ...list, hasNext: list.cards.length === list.limit && list.total > list.page * list.limit })}
 </section>
-${mapContainer(context, map)}</div>
+${renderMapContainer(context, map)}</div>
 <button class="button toggle" id="toggle" type="button" aria-controls="map" data-other="${escapeHtml(context.texts.showList)}" hidden>${escapeHtml(context.texts.showMap)}</button>`
 
 const definedEntries = (query: VendorListPage['query']) =>
@@ -84,7 +90,7 @@ ${service}${isLanguageChosen ? `<input type="hidden" name="lang" value="${lang}"
 const listLink = (
   context: PageContext,
   { path, query, text }: Pick<VendorListPage, 'path' | 'query'> & { text: string },
-): string => `<a class="target" target="_self" href="${pageHref(context, path, query)}">${escapeHtml(text)}</a>`
+): string => `<a class="target" target="_self" href="${buildPageHref(context, path, query)}">${escapeHtml(text)}</a>`
 
 /** What keeps the search from its result, and the ways on: the same words without the place, and all vendors. */
 function problemLines(context: PageContext, list: VendorListPage, problem: string): string {
@@ -113,7 +119,7 @@ function countLine(context: PageContext, list: VendorListPage): string {
   return `<p class="count">${escapeHtml(count)}${isNarrowed ? ` · ${all}` : ''}</p>`
 }
 
-function renderCard(context: PageContext, card: PublicCard, place: string): string {
+function renderCard(context: PageContext, card: PublicVendorCard, place: string): string {
   const { texts } = context
   const { location, locations_count: count } = card
   const type = texts.type(card.avatar_type)
@@ -124,20 +130,20 @@ function renderCard(context: PageContext, card: PublicCard, place: string): stri
     Boolean,
   )
   return `<article class="card">
-<h2><a href="${pageHref(context, card.path)}">${escapeHtml(card.name)}</a></h2>
+<h2><a href="${buildPageHref(context, card.path)}">${escapeHtml(card.name)}</a></h2>
 ${type ? `<p class="quiet-text">${escapeHtml(type)}</p>` : ''}
-${location ? `<p>${escapeHtml([addressOf(location, context), ...(count > 1 ? [texts.moreLocations(count - 1)] : [])].join(' '))}</p>` : ''}
+${location ? `<p>${escapeHtml([formatPublicAddress(location, context), ...(count > 1 ? [texts.moreLocations(count - 1)] : [])].join(' '))}</p>` : ''}
 ${states.map((state) => `<p>${state}</p>`).join('')}
 ${facts.length > 0 ? `<p><strong>${escapeHtml(facts.join(' · '))}</strong></p>` : ''}
 ${services.length > 0 ? `<p class="quiet-text">${escapeHtml(services.join(' · '))}</p>` : ''}
-<p class="actions">${referButton(context, card)} ${callButton(context, card)}</p>
+<p class="actions">${renderReferButton(context, card)} ${renderCallButton(context, card)}</p>
 </article>`
 }
 
 const SERVICES_PER_CARD = 5
 
 /** Positions below the street are known to a kilometre only (decision 54). */
-function distanceOf({ texts, lang }: PageContext, { distance, location }: PublicCard): string {
+function distanceOf({ texts, lang }: PageContext, { distance, location }: PublicVendorCard): string {
   if (distance === undefined) return ''
   const isExact = location?.point?.precision === 'street'
   const digits = isExact && distance < 10 ? 1 : 0
@@ -145,13 +151,13 @@ function distanceOf({ texts, lang }: PageContext, { distance, location }: Public
   return isExact ? texts.distance(km) : texts.aboutDistance(km)
 }
 
-export function mapOf(
+export function toPublicMapData(
   context: PageContext,
   { cards, near, hasOwnPoints }: VendorListPage,
-): Omit<PublicMap, 'words' | 'isSearch'> {
+): Omit<PublicMapData, 'words' | 'isSearch'> {
   const vendors = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
     const positions = [...(location?.point ? [location.point] : []), ...more].map(toPosition)
-    return positions.length === 0 ? [] : [{ name, icon, href: pageHref(context, path), positions }]
+    return positions.length === 0 ? [] : [{ name, icon, href: buildPageHref(context, path), positions }]
   })
   return { vendors: hasOwnPoints ? vendors : null, near: near ?? null, label: context.texts.map }
 }

@@ -1,36 +1,38 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { trimmedText } from '#contract/fields.ts'
-import { checkInput } from '#contract/input-issues.ts'
-import { PublicFilter } from '#contract/public-directory.ts'
+import { trimmedTextSchema } from '#contract/fields.ts'
+import { validateInput } from '#contract/input-issues.ts'
+import { PublicDirectoryFilter } from '#contract/public-directory.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import {
   findPublicService,
-  listPublicVendors,
-  presentPublicCards,
+  findPublicVendorPage,
+  loadAndPresentPublicVendorCards,
 } from '#server/features/public-directory/public-directory.ts'
-import { MIN_LISTED_VENDORS } from '#server/features/public-directory/sitemap.ts'
+import { MIN_VENDORS_OF_LISTED_PAGE } from '#server/features/public-directory/sitemap.ts'
 import { findPublicTown } from '#server/features/public-directory/towns.ts'
-import { publicServicePath, publicTownPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicServicePath, buildPublicTownPath } from '#server/features/public-directory/slug.ts'
 import type { PageContext } from './layout.ts'
 import type { VendorListPage } from './list-page.ts'
 
 /** A page stays small enough for a slow connection. */
 const VENDORS_PER_PAGE = 25
 
-const DirectoryPageQuery = PublicFilter.omit({ limit: true }).extend({ where: trimmedText(200).optional() })
+const DirectoryPageQuery = PublicDirectoryFilter.omit({ limit: true }).extend({
+  where: trimmedTextSchema(200).optional(),
+})
 
-export interface ListSources {
+export interface VendorListSources {
   db: Db
   clock: Clock
   geocode: PublicGeocoder
   directionsUrl: string
 }
 
-const answerContext = ({ clock, directionsUrl }: ListSources) => ({ directionsUrl, now: clock.now() })
+const answerContext = ({ clock, directionsUrl }: VendorListSources) => ({ directionsUrl, now: clock.now() })
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -50,8 +52,8 @@ const emptyList = {
 }
 
 /** The search of the whole directory. The second value is the status of the response. */
-export async function readDirectoryPage(
-  sources: ListSources,
+export async function readDirectorySearchPageAndStatus(
+  sources: VendorListSources,
   request: FastifyRequest,
   context: PageContext,
 ): Promise<[VendorListPage, number]> {
@@ -68,7 +70,7 @@ export async function readDirectoryPage(
     ...typed,
     query: pickQuery(given),
   }
-  const { data, issues } = checkInput(DirectoryPageQuery, withoutBlanks(given))
+  const { data, issues } = validateInput(DirectoryPageQuery, withoutBlanks(given))
   if (!data) return [{ ...page, problem: issues.map(({ message }) => renderInLanguage(lang, message)).join(' ') }, 422]
 
   const place = data.where && !data.near ? await sources.geocode(request, data.where) : null
@@ -76,7 +78,7 @@ export async function readDirectoryPage(
   const near = data.near ?? (place ? { lat: place.lat, lng: place.lng } : undefined)
   const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
   const filter = { ...data, near, limit: VENDORS_PER_PAGE }
-  const { cards, total } = await listPublicVendors(sources.db, filter, answerContext(sources))
+  const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))
   const isSearch = Object.keys(pickQuery(given)).length > 0
   return [
     {
@@ -113,11 +115,11 @@ function hubSearchPath(given: Record<string, unknown>): string {
 }
 
 /** The number of the page in an address; 1 for anything else. */
-export const PageNumber = z.object({ page: PublicFilter.shape.page.catch(1) })
+export const PageNumber = z.object({ page: PublicDirectoryFilter.shape.page.catch(1) })
 
 /** The vendors that offer a service; undefined for a service that visitors do not know. */
 export async function readServicePage(
-  sources: ListSources,
+  sources: VendorListSources,
   id: number,
   request: FastifyRequest,
   { texts, appName }: PageContext,
@@ -126,25 +128,25 @@ export async function readServicePage(
   if (!service) return undefined
   const { page } = PageNumber.parse(request.query)
   const filter = { service: id, page, limit: VENDORS_PER_PAGE }
-  const { cards, total } = await listPublicVendors(sources.db, filter, answerContext(sources))
+  const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))
   const heading = texts.vendorsWith(service.name)
   return {
     ...emptyList,
-    path: publicServicePath(service),
+    path: buildPublicServicePath(service),
     title: heading,
     heading,
     cards,
     total,
     page,
     description: texts.listDescription(heading, appName),
-    isIndexed: total >= MIN_LISTED_VENDORS && page === 1,
+    isIndexed: total >= MIN_VENDORS_OF_LISTED_PAGE && page === 1,
     hubPath: `/vendors/search?service=${service.id}`,
   }
 }
 
 /** The vendors of a town; undefined for a town without one. */
 export async function readTownPage(
-  sources: ListSources,
+  sources: VendorListSources,
   slug: string,
   request: FastifyRequest,
   { texts, appName }: PageContext,
@@ -155,14 +157,17 @@ export async function readTownPage(
   const heading = texts.vendorsIn(town.name)
   return {
     ...emptyList,
-    path: publicTownPath(slug),
+    path: buildPublicTownPath(slug),
     title: heading,
     heading,
     total: town.total,
     page,
-    cards: await presentPublicCards(sources.db, town.ids, answerContext(sources), { town: slug, withMarkers: false }),
+    cards: await loadAndPresentPublicVendorCards(sources.db, town.ids, answerContext(sources), {
+      town: slug,
+      withMarkers: false,
+    }),
     description: texts.listDescription(heading, appName),
-    isIndexed: town.total >= MIN_LISTED_VENDORS && page === 1,
+    isIndexed: town.total >= MIN_VENDORS_OF_LISTED_PAGE && page === 1,
     hubPath: `/vendors/search?city=${encodeURIComponent(town.name)}`,
     where: town.name,
   }

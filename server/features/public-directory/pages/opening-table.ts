@@ -1,9 +1,9 @@
-import { TIME_ZONE } from '#contract/dates.ts'
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { msg } from '#contract/message.ts'
 import type { Closure, OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
-import { formatDayTime } from '#contract/opening-text.ts'
+import { formatTimeOfDay } from '#contract/opening-text.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { capitalize, say } from './facts.ts'
+import { capitalize, renderEscapedMessage } from './facts.ts'
 import type { PageContext } from './layout.ts'
 
 type Reader = Pick<PageContext, 'lang' | 'now'>
@@ -14,11 +14,11 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 export function renderOpeningTable(reader: Reader, { hours, closures, time_zone: zone }: OpeningHours): string {
   const closed = closedDays(reader, closures, zone)
   if (hours.length === 0) return closed
-  const elsewhere = zone === TIME_ZONE ? '' : ` (${escapeHtml(zoneName(zone, reader))})`
+  const elsewhere = zone === HUB_TIME_ZONE ? '' : ` (${escapeHtml(zoneName(zone, reader))})`
   const rows = groupWeekdays(hours, reader).map(
     ({ days, text }) => `<tr><th scope="row">${escapeHtml(days)}</th><td>${text}</td></tr>`,
   )
-  return `<table class="hours"><caption>${say(reader, msg('Opening hours'))}${elsewhere}</caption>${rows.join('')}</table>${closed}`
+  return `<table class="hours"><caption>${renderEscapedMessage(reader, msg('Opening hours'))}${elsewhere}</caption>${rows.join('')}</table>${closed}`
 }
 
 /** Days that follow each other with the same hours share a row. */
@@ -26,7 +26,7 @@ function groupWeekdays(hours: OpeningSpan[], reader: Reader): { days: string; te
   const runs: { first: number; last: number; text: string }[] = []
   for (const weekday of WEEKDAYS) {
     const spans = hours.filter((span) => span.weekday === weekday).map((span) => spanText(span, reader))
-    const text = spans.join(', ') || say(reader, msg('Closed'))
+    const text = spans.join(', ') || renderEscapedMessage(reader, msg('Closed'))
     const run = runs.at(-1)
     if (run?.text === text) run.last = weekday
     else runs.push({ first: weekday, last: weekday, text })
@@ -38,12 +38,12 @@ function groupWeekdays(hours: OpeningSpan[], reader: Reader): { days: string; te
 }
 
 function spanText({ opens, closes }: OpeningSpan, reader: Reader): string {
-  if (opens === closes) return say(reader, msg('24 hours'))
+  if (opens === closes) return renderEscapedMessage(reader, msg('24 hours'))
   return escapeHtml(`${timeText(opens, reader)} – ${timeText(closes, reader)}`)
 }
 
 const timeText = (time: string, { lang }: Reader) =>
-  formatDayTime(Number(time.slice(0, 2)), Number(time.slice(3)), lang)
+  formatTimeOfDay(Number(time.slice(0, 2)), Number(time.slice(3)), lang)
 
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2026, 10, 16)
@@ -63,18 +63,18 @@ const zoneName = (timeZone: string, { lang, now }: Reader): string =>
 const MAX_CLOSURES_SHOWN = 6
 
 /** The closed days that are not over by the clock of the location. */
-export function upcomingClosures(closures: Closure[], timeZone: string, now: Date): Closure[] {
+export function listUpcomingClosures(closures: Closure[], timeZone: string, now: Date): Closure[] {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
   return closures.filter(({ to }) => to >= today).slice(0, MAX_CLOSURES_SHOWN)
 }
 
 function closedDays(reader: Reader, closures: Closure[], timeZone: string): string {
-  const upcoming = upcomingClosures(closures, timeZone, reader.now)
+  const upcoming = listUpcomingClosures(closures, timeZone, reader.now)
   if (upcoming.length === 0) return ''
   const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: 'UTC' })
   const days = upcoming.map(({ from, to, note }) => {
     const span = from === to ? format.format(new Date(from)) : format.formatRange(new Date(from), new Date(to))
     return [span, note].filter(Boolean).join(', ')
   })
-  return `<p class="closed-days">${say(reader, msg('Closed: {days}', { days: days.join('; ') }))}</p>`
+  return `<p class="closed-days">${renderEscapedMessage(reader, msg('Closed: {days}', { days: days.join('; ') }))}</p>`
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/platform/html.ts'
-import { pageHref, type PageContext } from './layout.ts'
+import { buildPageHref, type PageContext } from './layout.ts'
 
 /** Links to the page before and the page after; '' when there is neither. */
 export function renderPager(
@@ -9,7 +9,7 @@ export function renderPager(
     query,
     page,
     hasNext,
-  }: { path: string; query: Parameters<typeof pageHref>[2]; page: number; hasNext: boolean },
+  }: { path: string; query: Parameters<typeof buildPageHref>[2]; page: number; hasNext: boolean },
 ): string {
   const { texts } = context
   const links = [
@@ -19,7 +19,7 @@ export function renderPager(
   if (links.length === 0) return ''
   const anchors = links.map(
     ([text, number, rel]) =>
-      `<a class="button quiet" target="_self" rel="${rel}" href="${pageHref(context, path, { ...query, page: number === 1 ? undefined : number })}">${escapeHtml(text)}</a>`,
+      `<a class="button quiet" target="_self" rel="${rel}" href="${buildPageHref(context, path, { ...query, page: number === 1 ? undefined : number })}">${escapeHtml(text)}</a>`,
   )
   return `<nav class="pager" aria-label="${escapeHtml(texts.pages)}">${anchors.join(' ')}</nav>`
 }

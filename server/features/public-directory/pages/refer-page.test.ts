@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPublicVendor } from '#server/features/public-directory/public-directory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { directoryTexts } from './texts.ts'
+import { getDirectoryTexts } from './texts.ts'
 import { renderReferPage } from './refer-page.ts'
 
 const { clock, app, db, given } = await startTestApp({ PUBLIC_DIRECTORY: 'on', LIMIT_ADDRESS: 'off' })
@@ -15,7 +15,7 @@ async function referPageOf(values: { name: string; phone: string }) {
   const context = {
     lang: 'en' as const,
     isLanguageChosen: false,
-    texts: directoryTexts('en'),
+    texts: getDirectoryTexts('en'),
     now: clock.now(),
     appName: 'Care',
     origin: 'https://hub.example.org',

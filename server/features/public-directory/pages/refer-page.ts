@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { pageHref, styleLinks, type PageContext } from './layout.ts'
-import { callButton } from './vendor-parts.ts'
+import { buildPageHref, renderStyleLinks, type PageContext } from './layout.ts'
+import { renderCallButton } from './vendor-parts.ts'
 
 const WITHOUT_SCRIPT = /<noscript>.*?<\/noscript>/s
 
@@ -25,9 +25,9 @@ export const renderReferPage = (appPage: string, context: PageContext, vendor: P
 function renderWithoutScript(context: PageContext, vendor: PublicVendor): string {
   const { texts, lang } = context
   const { name, phone, path } = vendor
-  return `${styleLinks(context)}
+  return `${renderStyleLinks(context)}
 <main lang="${lang}"><section class="narrow"><h1>${escapeHtml(texts.sendReferral)}</h1>
 <p>${escapeHtml(phone === '' ? texts.referralNeedsScript(name) : texts.callWithoutScript(name))}</p>
-<p>${callButton(context, vendor)}</p>
-<p><a href="${pageHref(context, path)}">${escapeHtml(texts.backTo(name))}</a></p></section></main>`
+<p>${renderCallButton(context, vendor)}</p>
+<p><a href="${buildPageHref(context, path)}">${escapeHtml(texts.backTo(name))}</a></p></section></main>`
 }

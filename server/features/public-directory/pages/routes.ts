@@ -1,49 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app.ts'
 import { buildAppUrl } from '#server/platform/config.ts'
-import { notFound } from '#server/platform/problems.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import { readPublicVendor } from '#server/features/public-directory/public-directory.ts'
-import { REVALIDATED } from '#server/features/public-directory/routes.ts'
+import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import { renderSitemapFile, renderSitemapIndex } from '#server/features/public-directory/sitemap.ts'
-import { idOfNumberedSlug } from '#server/features/public-directory/slug.ts'
-import { builtAssets, DIRECTORY_SCRIPT } from './assets.ts'
+import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts'
+import { readBuiltAssets, PUBLIC_DIRECTORY_SCRIPT } from './assets.ts'
 import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
-import { PageNumber, readDirectoryPage, readServicePage, readTownPage } from './lists.ts'
-import { renderListPage, type VendorListPage } from './list-page.ts'
+import { PageNumber, readDirectorySearchPageAndStatus, readServicePage, readTownPage } from './lists.ts'
+import { renderVendorListPage, type VendorListPage } from './list-page.ts'
 import { readAppPage, renderReferPage } from './refer-page.ts'
-import { renderVendorPage } from './vendor-page.ts'
+import { renderPublicVendorPage } from './vendor-page.ts'
 
 /** Mounts the pages of the public directory, which the server writes and which need no script. */
 export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: string): void {
   const { http, db, clock, config } = app
   const { directionsUrl } = config
   const sources = { db, clock, geocode, directionsUrl }
-  const contextOf = createContextReader(app, builtAssets(webFolder, DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT))
 
   http.get('/directory', async (request, reply) => {
     const context = contextOf(request)
-    const [list, status] = await readDirectoryPage(sources, request, context)
+    const [list, status] = await readDirectorySearchPageAndStatus(sources, request, context)
     return sendList(reply.code(status), context, list)
   })
 
   http.get('/directory/vendors/:name', async (request, reply) => {
     const context = contextOf(request)
-    const id = idOfNumberedSlug(nameIn(request))
+    const id = parseIdOfNumberedSlug(nameIn(request))
     const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
     if (!found) return sendMissing(reply, context)
     const { vendor } = found
     if (isElsewhere(request, vendor.path)) return redirect(request, reply, vendor.path)
     const { page } = PageNumber.parse(request.query)
     const isIndexed = found.isIndexed && page === 1
-    return sendPage(reply, context, { html: renderVendorPage(context, vendor, { isIndexed, page }), isIndexed })
+    return sendPage(reply, context, { html: renderPublicVendorPage(context, vendor, { isIndexed, page }), isIndexed })
   })
 
   const appPage = readAppPage(webFolder)
   http.get('/directory/vendors/:name/refer', async (request, reply) => {
-    if (appPage === undefined) throw notFound()
-    const id = idOfNumberedSlug(nameIn(request))
+    if (appPage === undefined) throw notFoundProblem()
+    const id = parseIdOfNumberedSlug(nameIn(request))
     const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
     const html = renderReferPage(appPage, contextOf(request), found?.vendor)
     return reply
@@ -55,7 +55,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
 
   http.get('/directory/services/:name', async (request, reply) => {
     const context = contextOf(request)
-    const id = idOfNumberedSlug(nameIn(request))
+    const id = parseIdOfNumberedSlug(nameIn(request))
     const list = id === undefined ? undefined : await readServicePage(sources, id, request, context)
     if (!list) return sendMissing(reply, context)
     if (isElsewhere(request, list.path)) return redirect(request, reply, list.path)
@@ -78,20 +78,20 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
 function mountSitemap({ http, db, config, clock }: App): void {
   const context = () => ({ db, origin: buildAppUrl(config, ''), at: clock.now() })
   const send = (reply: FastifyReply, xml: string) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', REVALIDATED).send(xml)
+    reply.type('application/xml; charset=utf-8').header('cache-control', REVALIDATE_CACHE_CONTROL).send(xml)
 
   http.get('/sitemap.xml', async (_, reply) => send(reply, await renderSitemapIndex(context())))
 
   http.get('/sitemap/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
     const xml = await renderSitemapFile(context(), file)
-    if (xml === undefined) throw notFound()
+    if (xml === undefined) throw notFoundProblem()
     return send(reply, xml)
   })
 }
 
 /** Tells search engines what they may read: the public directory, unless it is switched off. */
-export function mountRobots({ http, config }: App): void {
+export function mountRobotsTxt({ http, config }: App): void {
   const allowed = ['Allow: /directory', 'Allow: /files', 'Allow: /assets', 'Allow: /sitemap', 'Disallow: /']
   const rules = config.publicDirectory ? allowed : ['Disallow: /']
   const sitemap = config.publicDirectory ? `\nSitemap: ${buildAppUrl(config, '/sitemap.xml')}\n` : ''
@@ -106,11 +106,11 @@ const isElsewhere = (request: FastifyRequest, path: string): boolean => request.
 
 function redirect(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const query = request.url.split('?').slice(1).join('?')
-  return reply.header('cache-control', REVALIDATED).redirect(query === '' ? path : `${path}?${query}`, 301)
+  return reply.header('cache-control', REVALIDATE_CACHE_CONTROL).redirect(query === '' ? path : `${path}?${query}`, 301)
 }
 
 const sendList = (reply: FastifyReply, context: PageContext, list: VendorListPage): FastifyReply =>
-  sendPage(reply, context, { html: renderListPage(context, list), isIndexed: list.isIndexed })
+  sendPage(reply, context, { html: renderVendorListPage(context, list), isIndexed: list.isIndexed })
 
 const sendMissing = (reply: FastifyReply, context: PageContext): FastifyReply =>
   sendPage(reply.code(404), context, { html: renderMissingPage(context), isIndexed: false })
@@ -125,6 +125,6 @@ function sendPage(
     .type('text/html; charset=utf-8')
     .header('content-language', lang)
     .header('vary', 'accept-language')
-    .header('cache-control', REVALIDATED)
+    .header('cache-control', REVALIDATE_CACHE_CONTROL)
     .send(html)
 }

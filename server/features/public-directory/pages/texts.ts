@@ -1,14 +1,14 @@
-import { vendorTypeOfAvatar } from '#contract/avatars.ts'
+import { getVendorTypeOfAvatar } from '#contract/avatars.ts'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
 type Render = (message: Message) => string
 
-export type DirectoryTexts = ReturnType<typeof directoryTexts>
+export type DirectoryTexts = ReturnType<typeof getDirectoryTexts>
 
 /** The texts of the public pages and of their map. */
-export function directoryTexts(language: Language) {
+export function getDirectoryTexts(language: Language) {
   const render: Render = (message) => renderInLanguage(language, message)
   return {
     ...layoutTexts(render),
@@ -83,7 +83,7 @@ const listTexts = (render: Render) => ({
 /** Texts of a vendor on a card and on its page. */
 const cardTexts = (render: Render) => ({
   type: (avatar: number) => {
-    const text = vendorTypeOfAvatar(avatar)
+    const text = getVendorTypeOfAvatar(avatar)
     return text === null ? '' : render(text)
   },
   sendReferral: render(msg('Send a referral')),

@@ -2,26 +2,26 @@ import type { PublicVendor } from '#contract/public-directory.ts'
 import { summarizeAvailability } from '#server/features/vendors/offered-service.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderAvailability, renderOpeningNow } from './facts.ts'
-import { toBusiness, toJsonLd } from './json-ld.ts'
-import { pageHref, renderDirectoryPage, type PageContext } from './layout.ts'
+import { toSchemaOrgBusiness, toJsonLd } from './json-ld.ts'
+import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
-import { callButton, referButton } from './vendor-parts.ts'
-import { renderSections, vendorPages, type VendorLists } from './vendor-sections.ts'
+import { renderCallButton, renderReferButton } from './vendor-parts.ts'
+import { renderVendorPageSections, splitVendorIntoPages, type VendorPageLists } from './vendor-sections.ts'
 
 const MIN_DESCRIPTION = 50
 const MAX_DESCRIPTION = 160
 
 /** Renders the public page of a vendor. */
-export function renderVendorPage(
+export function renderPublicVendorPage(
   context: PageContext,
   vendor: PublicVendor,
   { isIndexed, page: asked }: { isIndexed: boolean; page: number },
 ): string {
   const { appName, origin } = context
   const town = vendor.locations.find(({ city }) => city !== '')?.city
-  const pages = vendorPages(context, vendor)
+  const pages = splitVendorIntoPages(context, vendor)
   const page = Math.min(asked, pages.length)
-  return renderDirectoryPage(
+  return renderPublicPageLayout(
     context,
     {
       title: [[vendor.name, town].filter(Boolean).join(', '), appName].join(' | '),
@@ -30,7 +30,7 @@ export function renderVendorPage(
       isIndexed,
       query: page === 1 ? '' : `page=${page}`,
       image: vendor.logoUrl ?? vendor.media[0]?.url,
-      jsonLd: toJsonLd(toBusiness(vendor, { url: origin + vendor.path, origin, now: context.now })),
+      jsonLd: toJsonLd(toSchemaOrgBusiness(vendor, { url: origin + vendor.path, origin, now: context.now })),
       hubPath: `/vendors/${vendor.id}`,
     },
     renderVendor(context, vendor, { town, lists: pages[page - 1]!, page, pages: pages.length }),
@@ -58,7 +58,7 @@ const shorten = (text: string): string =>
 function renderVendor(
   context: PageContext,
   vendor: PublicVendor,
-  { town, lists, page, pages }: { town: string | undefined; lists: VendorLists; page: number; pages: number },
+  { town, lists, page, pages }: { town: string | undefined; lists: VendorPageLists; page: number; pages: number },
 ): string {
   const { texts } = context
   const type = texts.type(vendor.avatar_type)
@@ -66,17 +66,17 @@ function renderVendor(
   const townPath = vendor.locations.find(({ town_path: path }) => path !== '')?.town_path
   const names = vendor.other_names.join(', ')
   return `<article class="vendor">
-<p class="trail"><a href="${pageHref(context, '/directory')}">${escapeHtml(texts.directory)}</a>${town && townPath ? ` › <a href="${pageHref(context, townPath)}">${escapeHtml(town)}</a>` : ''}</p>
+<p class="trail"><a href="${buildPageHref(context, '/directory')}">${escapeHtml(texts.directory)}</a>${town && townPath ? ` › <a href="${buildPageHref(context, townPath)}">${escapeHtml(town)}</a>` : ''}</p>
 <header class="title">${logo}<div><h1>${escapeHtml(vendor.name)}</h1>
 <p class="quiet-text">${escapeHtml([type, town].filter(Boolean).join(' · '))}</p></div></header>
 ${names ? `<p class="quiet-text">${escapeHtml(texts.otherNames(names))}</p>` : ''}
 ${renderStates(context, vendor)}
-<p class="actions main">${referButton(context, vendor)} ${callButton(context, vendor)}</p>
+<p class="actions main">${renderReferButton(context, vendor)} ${renderCallButton(context, vendor)}</p>
 ${vendor.accepts_referrals ? '' : `<p class="quiet-text">${escapeHtml(texts.takesNoReferrals(vendor.name))}</p>`}
 ${contactLinks(context, vendor)}
-${renderSections(context, vendor, lists, page === 1)}
+${renderVendorPageSections(context, vendor, lists, page === 1)}
 ${renderPager(context, { path: vendor.path, query: {}, page, hasNext: page < pages })}
-<p><a class="target" rel="nofollow" href="${pageHref(context, `${vendor.path}/correction`)}">${escapeHtml(texts.somethingWrong)}</a></p>
+<p><a class="target" rel="nofollow" href="${buildPageHref(context, `${vendor.path}/correction`)}">${escapeHtml(texts.somethingWrong)}</a></p>
 </article>`
 }
 

@@ -1,20 +1,20 @@
 import type { Point } from '#contract/fields.ts'
 import type { PublicLocation } from '#contract/public-directory.ts'
-import type { PublicMap } from '#contract/public-map.ts'
+import type { PublicMapData } from '#contract/public-map.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { pageHref, type PageContext } from './layout.ts'
+import { buildPageHref, type PageContext } from './layout.ts'
 
 /** The street, unit and number of a location: 'Unit 4, 12 King St' as on letters: '4-12 King St'. */
-export function streetOf({ unit, number, street }: PublicLocation): string {
+export function formatPublicStreet({ unit, number, street }: PublicLocation): string {
   const house = [number, street].filter(Boolean).join(' ')
   return unit && house ? `${unit}-${house}` : house
 }
 
 /** The address in one line; what is said instead of a hidden one. */
-export function addressOf(location: PublicLocation, { texts }: PageContext): string {
+export function formatPublicAddress(location: PublicLocation, { texts }: PageContext): string {
   const { city, state, zip, point } = location
   if (!point) return [city, texts.hiddenAddress].filter(Boolean).join(' · ')
-  return [streetOf(location), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [formatPublicStreet(location), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
@@ -23,20 +23,20 @@ const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, 
 const nameForReaders = ({ name }: { name: string }) => `<span class="for-readers">, ${escapeHtml(name)}</span>`
 
 /** The form for people without an account, where the vendor takes their referrals. */
-export const referButton = (
+export const renderReferButton = (
   context: PageContext,
   vendor: { id: number; name: string; accepts_referrals: boolean },
 ): string =>
   vendor.accepts_referrals
-    ? `<a class="button" rel="nofollow" href="${pageHref(context, `/directory/vendors/${vendor.id}/refer`)}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
+    ? `<a class="button" rel="nofollow" href="${buildPageHref(context, `/directory/vendors/${vendor.id}/refer`)}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
     : ''
 
-export const callButton = ({ texts }: PageContext, { name, phone }: { name: string; phone: string }): string =>
+export const renderCallButton = ({ texts }: PageContext, { name, phone }: { name: string; phone: string }): string =>
   phone === ''
     ? ''
     : `<a class="button quiet" href="${phoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
 
-export function mapContainer({ texts }: PageContext, data: Omit<PublicMap, 'words'>): string {
+export function renderMapContainer({ texts }: PageContext, data: Omit<PublicMapData, 'words'>): string {
   const { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close } = texts
   const words = { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close }
   return `<p class="note" id="without-script">${escapeHtml(texts.mapNeedsScript)}</p>

@@ -1,17 +1,17 @@
 import type { PublicOfferedService, PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
-import { publicServicePath } from '#server/features/public-directory/slug.ts'
+import { buildPublicServicePath } from '#server/features/public-directory/slug.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { groupByBytes } from './byte-groups.ts'
 import {
-  renderAccess,
+  renderAccessibility,
   renderLanguages,
   renderOpeningNow,
   renderServiceAvailability,
   renderServiceFacts,
 } from './facts.ts'
-import { pageHref, type PageContext } from './layout.ts'
+import { buildPageHref, type PageContext } from './layout.ts'
 import { renderOpeningTable } from './opening-table.ts'
-import { addressOf, mapContainer, toPosition } from './vendor-parts.ts'
+import { formatPublicAddress, renderMapContainer, toPosition } from './vendor-parts.ts'
 
 // The lists on the page of a vendor. Those that are long continue on further pages, so that each page stays small.
 
@@ -21,7 +21,7 @@ const PLACE_BYTES = 9_000
 const PICTURE_BYTES = 4_000
 
 /** The parts of the lists that one page shows. */
-export interface VendorLists {
+export interface VendorPageLists {
   told: string[]
   chips: string[]
   places: { place: PublicLocationWithFacts; html: string }[]
@@ -29,7 +29,7 @@ export interface VendorLists {
 }
 
 /** Divides the lists of a vendor into pages; there is at least one. */
-export function vendorPages(context: PageContext, vendor: PublicVendor): VendorLists[] {
+export function splitVendorIntoPages(context: PageContext, vendor: PublicVendor): VendorPageLists[] {
   const services = vendor.services.map((service) => ({ service, facts: factsOfService(context, service) }))
   const told = services.filter(({ facts }) => facts !== '').map((one) => renderService(context, one))
   const others = services.filter(({ facts }) => facts === '').map(({ service }) => serviceLink(context, service))
@@ -58,10 +58,10 @@ const list = (className: string, items: string[]) =>
   items.length === 0 ? '' : `<ul class="${className}">${items.join('')}</ul>`
 
 /** `isFirst`: on the first page, which also has what is no list. */
-export function renderSections(
+export function renderVendorPageSections(
   context: PageContext,
   vendor: PublicVendor,
-  lists: VendorLists,
+  lists: VendorPageLists,
   isFirst: boolean,
 ): string {
   const { texts } = context
@@ -94,7 +94,7 @@ const factsOfService = (context: PageContext, { availability, facts }: PublicOff
   renderServiceAvailability(context, availability) + renderServiceFacts(context, facts)
 
 const linkOf = (context: PageContext, service: PublicOfferedService, className: string) =>
-  `<a${className} href="${pageHref(context, publicServicePath(service))}">${escapeHtml(service.name)}</a>`
+  `<a${className} href="${buildPageHref(context, buildPublicServicePath(service))}">${escapeHtml(service.name)}</a>`
 
 const serviceLink = (context: PageContext, service: PublicOfferedService) => `<li>${linkOf(context, service, '')}</li>`
 
@@ -104,7 +104,7 @@ const renderService = (context: PageContext, { service, facts }: { service: Publ
 /** The opening hours of one location among several open when asked for. */
 function renderPlace(context: PageContext, place: PublicLocationWithFacts, isOnly: boolean): string {
   const { texts } = context
-  const address = addressOf(place, context)
+  const address = formatPublicAddress(place, context)
   const note = place.point && place.point.precision !== 'street' ? ` (${texts.approximate})` : ''
   const name = place.name ? `<h3>${escapeHtml(place.name)}</h3>` : ''
   const directions = place.point
@@ -124,7 +124,7 @@ function renderPlaceFacts(
     isOnly || table === ''
       ? table
       : `<details><summary>${escapeHtml(context.texts.openingHours)}</summary>${table}</details>`
-  return `${opening && `<p>${opening}</p>`}${folded}${renderAccess(context, facts.access)}`
+  return `${opening && `<p>${opening}</p>`}${folded}${renderAccessibility(context, facts.access)}`
 }
 
 const picturesOf = ({ texts }: PageContext, { name, media }: PublicVendor) =>
@@ -140,6 +140,6 @@ function mapOf(
 ): string {
   const positions = places.flatMap(({ point }) => (point ? [toPosition(point)] : []))
   if (positions.length === 0) return ''
-  const vendors = [{ name, icon, href: pageHref(context, path), positions }]
-  return mapContainer(context, { vendors, near: null, isSearch: false, label: context.texts.mapOf(name) })
+  const vendors = [{ name, icon, href: buildPageHref(context, path), positions }]
+  return renderMapContainer(context, { vendors, near: null, isSearch: false, label: context.texts.mapOf(name) })
 }

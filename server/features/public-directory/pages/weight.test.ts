@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { BIO_MAX_LENGTH } from '#contract/vendor-profile.ts'
-import { MAX_PICTURES } from '#contract/media.ts'
-import { ServiceKind } from '#contract/service-facts.ts'
-import { setCoveredAreas } from '#server/features/locations/queries.ts'
+import { MAX_VENDOR_PICTURES } from '#contract/media.ts'
+import { ClientGroup } from '#contract/service-facts.ts'
+import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
 import { createFullVendors } from '#server/testing/full-vendor.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -44,7 +44,7 @@ test('the page of a vendor that tells everything weighs at most 60 kB, and furth
   await db
     .updateTable('vendor_services')
     .set({ availability: 'open', availability_note: 'n'.repeat(200), availability_at: clock.now() })
-    .set({ kinds: ServiceKind.options, fees: 'covered', fees_note: 'f'.repeat(200), min_age: 18 })
+    .set({ kinds: ClientGroup.options, fees: 'covered', fees_note: 'f'.repeat(200), min_age: 18 })
     .set({ bring: Array.from({ length: 10 }, (_, nth) => `${nth} ${'b'.repeat(98)}`), who_refers: 'both' })
     .where('vendor_id', '=', vendor.id)
     .where('service_id', '<>', vendor.service.id)
@@ -57,10 +57,10 @@ test('the page of a vendor that tells everything weighs at most 60 kB, and furth
     })
     if (nth % 3 > 0) await tellHours(id)
     const ring = Array.from({ length: 60 }, (_, corner) => ({ lat: 43 + corner / 100, lng: -80 + (corner % 7) / 10 }))
-    await setCoveredAreas(db, id, [{ type: 'polygon', paths: [ring] }])
+    await replaceCoveredAreas(db, id, [{ type: 'polygon', paths: [ring] }])
     names.push(clinic_name)
   }
-  const pictures = Array.from({ length: MAX_PICTURES - 1 }, (_, nth) => `picture-${nth + 2}.webp`)
+  const pictures = Array.from({ length: MAX_VENDOR_PICTURES - 1 }, (_, nth) => `picture-${nth + 2}.webp`)
   await db
     .insertInto('media')
     .values(pictures.map((url) => ({ vendor_id: vendor.id, thumb: `t-${url}`, url, created_at: clock.now() })))

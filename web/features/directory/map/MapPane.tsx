@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { formatBox } from '#web/coordinates.ts'
-import { overlappingMarkers } from '#web/features/directory/directory-state.ts'
+import { getOverlappingMarkers } from '#web/features/directory/directory-state.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import classes from '#web/features/directory/MapPage.module.css'
 import type { Directory } from '#web/features/directory/use-directory.ts'
@@ -19,7 +19,7 @@ const MapPopups = lazy(() => import('./MapPopups.tsx').then((file) => ({ default
 export function MapPane({ directory }: { directory: Directory }) {
   const { search, settings, state, send, results, geolocation, hasMap, measure, scroll, markerHover } = directory
   const { move, hoveredMarker } = state
-  const hasPopup = overlappingMarkers(state) !== undefined || search.vendor !== undefined
+  const hasPopup = getOverlappingMarkers(state) !== undefined || search.vendor !== undefined
 
   return (
     <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>

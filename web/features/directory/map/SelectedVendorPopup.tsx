@@ -5,11 +5,11 @@ import { hasPosition } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LazyMapPopup, LazyCoveredAreaLayer } from '#web/map/LazyMap.tsx'
-import { boxAroundAreas } from '#web/map/area-geometry.ts'
+import { computeBoxAroundAreas } from '#web/map/area-geometry.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
-import type { useSelectedVendorQuery } from './use-selected-vendor.ts'
+import type { useSelectedVendorQuery } from './use-selected-vendor-query.ts'
 import { VendorPopup } from './VendorPopup.tsx'
 import classes from './VendorPopup.module.css'
 
@@ -40,7 +40,7 @@ export function SelectedVendorPopup(props: Props) {
   const at = location ?? clickedAt ?? summary?.location
   if (!at) return null
 
-  const area = boxAroundAreas(location?.covered_areas ?? [])
+  const area = computeBoxAroundAreas(location?.covered_areas ?? [])
   // Decision 46: the vendor's next location; the last one is followed by the first.
   const next = locations.length > 1 ? locations[(nth + 1) % locations.length] : undefined
   const name = vendor?.name ?? summary?.name ?? clickedAt?.name ?? ''

@@ -1,18 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMemo, type ReactNode } from 'react'
-import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { mapRoutes } from '#contract/map.ts'
 import { MAX_TILE_ZOOM, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { requestHeaders, routeUrl } from '#web/api/request.ts'
+import { buildRequestHeaders, buildApiUrl } from '#web/api/request.ts'
 import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapFeature } from '#web/map/hit-testing.ts'
 import type { MapMove, MapTarget } from '#web/map/view.ts'
 import { MAIN_MAP_ZOOMS } from './map-view.ts'
-import { vendorMarkers } from './vendor-markers.ts'
+import { toVendorMarkers } from './vendor-markers.ts'
 
 interface Props {
   target: MapTarget
@@ -34,7 +34,7 @@ interface Props {
 /** Shows vendors on the map: translates between vendors and markers. */
 export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...map }: Props) {
   const look = useMapAppearance()
-  const points = useMemo(() => results?.flatMap(vendorMarkers), [results])
+  const points = useMemo(() => results?.flatMap(toVendorMarkers), [results])
   const version = useRouteQuery(mapRoutes.version, {}, { refetchInterval: VERSION_MS })
   const tiles = useMemo(() => tilesOf(version.data?.version), [version.data?.version])
 
@@ -49,7 +49,7 @@ export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...m
       yieldsToScroll="never"
       {...(points && { points })}
       {...(tiles && { tiles })}
-      tileHeaders={requestHeaders}
+      tileHeaders={buildRequestHeaders}
       marked={{ field: 'vendor_id', values: highlightedIds }}
       labelOf={labelOf}
       onMarkerClick={onMarkerClick}
@@ -62,7 +62,7 @@ const VERSION_MS = 60_000
 /** The version is part of the URL, so that tiles of an older version are never shown. */
 function tilesOf(version: number | undefined) {
   if (version === undefined) return undefined
-  const address = routeUrl(mapRoutes.tile, { params: { z: '{z}', x: '{x}', y: '{y}' }, query: { v: version } })
+  const address = buildApiUrl(mapRoutes.tile, { params: { z: '{z}', x: '{x}', y: '{y}' }, query: { v: version } })
   return {
     // Absolute, because the map's worker has no page URL to resolve against; the braces are kept.
     url: decodeURI(new URL(address, window.location.origin).href),
@@ -77,5 +77,5 @@ function labelOf(feature: MapFeature): string {
   if (feature.kind === 'group') {
     return plural(feature.count, { one: 'Group of # vendor, zoom in', other: 'Group of # vendors, zoom in' })
   }
-  return [feature.point.name, vendorTypeName(feature.point.icon)].filter(Boolean).join(', ')
+  return [feature.point.name, getVendorTypeName(feature.point.icon)].filter(Boolean).join(', ')
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { DEFAULT_MAP_TARGET, computeMapTarget } from './map-target.ts'
-import { boxOfMapFrame } from './map-view.ts'
+import { computeBoxOfMapFrame } from './map-view.ts'
 
-const view = boxOfMapFrame(DEFAULT_MAP_CENTER, 12, { width: 800, height: 600 })
+const view = computeBoxOfMapFrame(DEFAULT_MAP_CENTER, 12, { width: 800, height: 600 })
 const noQuery = { search: {}, place: undefined, positions: [], view, home: DEFAULT_MAP_TARGET, autoZoom: false }
 const inToronto = { lat: 43.66, lng: -79.39 }
 const inOttawa = { lat: 45.42, lng: -75.69 }

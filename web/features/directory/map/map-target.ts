@@ -6,7 +6,7 @@ import type { MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
-import { boxContaining, boxContains, MAIN_MAP_ZOOMS, ZOOM_BY_PRECISION } from './map-view.ts'
+import { computeBoxContaining, boxContains, MAIN_MAP_ZOOMS, ZOOM_BY_PRECISION } from './map-view.ts'
 
 export type GeocodedPlace = Pick<GeocodeResult, 'lat' | 'lng' | 'precision'>
 
@@ -39,9 +39,9 @@ export function computeMapTarget({ search, place, positions, view, home, autoZoo
   if (!showsOnlyResults(search)) return home
   const [first, ...others] = positions
   if (!first) return null
-  if (autoZoom) return { bounds: boxContaining(first, others) }
+  if (autoZoom) return { bounds: computeBoxContaining(first, others) }
   const isOneVisible = view !== undefined && positions.some((position) => boxContains(view, position))
-  return isOneVisible ? null : { bounds: boxContaining(first, others.slice(0, NEAREST_SHOWN - 1)) }
+  return isOneVisible ? null : { bounds: computeBoxContaining(first, others.slice(0, NEAREST_SHOWN - 1)) }
 }
 
 /** 'Search this area' searches what the map already shows; the address rounds the area. */

@@ -1,12 +1,12 @@
 import type { Point } from '#contract/fields.ts'
-import type { Precision } from '#contract/locations.ts'
+import type { LocationPrecision } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
 /** Zooms of the main map (specification 9). */
 export const MAIN_MAP_ZOOMS = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
 
 /** Zoom for a geocoded address by its precision. */
-export const ZOOM_BY_PRECISION: Record<Precision, number> = {
+export const ZOOM_BY_PRECISION: Record<LocationPrecision, number> = {
   street: MAIN_MAP_ZOOMS.close,
   postal: MAIN_MAP_ZOOMS.default,
   city: MAIN_MAP_ZOOMS.default,
@@ -19,7 +19,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 const degrees = (angle: number) => (angle * 180) / Math.PI
 
 /** Returns the area shown by a map of this size in pixels, so that the cards do not wait for the map to load. */
-export function boxOfMapFrame(
+export function computeBoxOfMapFrame(
   { lat, lng }: Point,
   zoom: number,
   { width, height }: { width: number; height: number },
@@ -38,7 +38,7 @@ export function boxOfMapFrame(
 }
 
 /** Returns the smallest area that contains all the points, with a margin so that no marker is on the edge. */
-export function boxContaining(middle: Point, places: Point[]): BoundingBox {
+export function computeBoxContaining(middle: Point, places: Point[]): BoundingBox {
   const all = [middle, ...places]
   const lats = all.map(({ lat }) => lat)
   const lngs = all.map(({ lng }) => lng)
@@ -47,7 +47,7 @@ export function boxContaining(middle: Point, places: Point[]): BoundingBox {
   return { west: west - margin, east: east + margin, south: south - margin, north: north + margin }
 }
 
-export const boxCenter = ({ west, south, east, north }: BoundingBox): Point => ({
+export const getBoxCenter = ({ west, south, east, north }: BoundingBox): Point => ({
   lat: (south + north) / 2,
   lng: (west + east) / 2,
 })

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { useGeolocation } from './use-geolocation.ts'
@@ -26,7 +26,7 @@ export function useDistanceOrigin(isEnabled: boolean) {
     position,
     origin: isFound ? position : DEFAULT_MAP_CENTER,
     isFound,
-    isAt: (other: Point) => isFound && distanceKm(position, other) < SAME_PLACE_KM,
+    isAt: (other: Point) => isFound && computeDistanceKm(position, other) < SAME_PLACE_KM,
     goThere: async () => {
       const found = await requestAgain()
       if (found) setKept(false)

@@ -4,8 +4,8 @@ import { vendorRoutes, type BoundingBox } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { formatBox, formatPoint } from '#web/coordinates.ts'
 import type { MapTarget } from '#web/map/view.ts'
-import { boxOfMapFrame, boxContaining, MAIN_MAP_ZOOMS } from './map-view.ts'
-import { firstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+import { computeBoxOfMapFrame, computeBoxContaining, MAIN_MAP_ZOOMS } from './map-view.ts'
+import { buildFirstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
 /** Number of nearest vendors to show when the first area has none. */
 const NEAREST_SHOWN = 10
@@ -23,11 +23,11 @@ export function useInitialMapArea(isEnabled: boolean, origin: Point) {
     setSize({ width, height })
   }
 
-  const start: BoundingBox | undefined = size && boxOfMapFrame(origin, MAIN_MAP_ZOOMS.default, size)
+  const start: BoundingBox | undefined = size && computeBoxOfMapFrame(origin, MAIN_MAP_ZOOMS.default, size)
   const near = formatPoint(origin)
   const here = useRouteQuery(
     vendorRoutes.summaries,
-    firstVendorPageInput(start ? { bbox: formatBox(start), near } : {}),
+    buildFirstVendorPageInput(start ? { bbox: formatBox(start), near } : {}),
     {
       enabled: isEnabled && start !== undefined,
       staleTime: Infinity,
@@ -42,7 +42,7 @@ export function useInitialMapArea(isEnabled: boolean, origin: Point) {
 
   const area = !isEmpty
     ? here.data && start
-    : nearest.data && boxContaining(origin, nearestLocationsOf(nearest.data.data))
+    : nearest.data && computeBoxContaining(origin, nearestLocationsOf(nearest.data.data))
   const error = here.error ?? nearest.error
   const retry = () => (here.error ? here.refetch() : nearest.refetch())
   const home: MapTarget = isEmpty && area ? { bounds: area } : { center: origin, zoom: MAIN_MAP_ZOOMS.default }

@@ -2,7 +2,7 @@ import type { VendorSummary } from '#contract/vendors.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 
 /** Returns the markers of a vendor's open locations. */
-export const vendorMarkers = ({
+export const toVendorMarkers = ({
   id: vendorId,
   avatar_type,
   name,
@@ -19,7 +19,7 @@ export const vendorMarkers = ({
   }))
 
 /** Returns the vendor id of a marker; the property has the same name in tiles and lists. */
-export const vendorIdOf = ({ data }: MapMarker): number => Number(data?.['vendor_id'])
+export const getVendorIdOfMarker = ({ data }: MapMarker): number => Number(data?.['vendor_id'])
 
 /** False for several locations of one vendor. */
-export const hasSeveralVendors = (markers: MapMarker[]) => new Set(markers.map(vendorIdOf)).size > 1
+export const hasSeveralVendors = (markers: MapMarker[]) => new Set(markers.map(getVendorIdOfMarker)).size > 1

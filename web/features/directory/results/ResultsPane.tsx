@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { MapListToggleButton } from '#web/features/directory/MapListToggleButton.tsx'
 import classes from '#web/features/directory/MapPage.module.css'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
-import { vendorIdOf } from '#web/features/directory/map/vendor-markers.ts'
+import { getVendorIdOfMarker } from '#web/features/directory/map/vendor-markers.ts'
 import type { Directory } from '#web/features/directory/use-directory.ts'
-import { NetworkVendorSelect } from '#web/features/networks/NetworkVendorSelect.tsx'
+import { NetworkInvitingVendorSelect } from '#web/features/networks/NetworkInvitingVendorSelect.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
 import { VendorCardList } from './VendorCardList.tsx'
@@ -26,7 +26,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
       </div>
       <div className={classes.filters}>
-        <NetworkVendorSelect value={network.vendor} onChange={network.choose} />
+        <NetworkInvitingVendorSelect value={network.vendor} onChange={network.choose} />
         <ServiceFilter
           value={search.service}
           onChange={(service) => send({ type: 'queryChanged', change: { service } })}
@@ -37,7 +37,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         first={directory.isWide && selected.isListed ? undefined : selected.summary}
         selectedId={search.vendor}
         markedId={directory.highlightedId}
-        pointedId={hoveredMarker ? vendorIdOf(hoveredMarker) : undefined}
+        pointedId={hoveredMarker ? getVendorIdOfMarker(hoveredMarker) : undefined}
         near={directory.near}
         served={servedText(directory)}
         accessCode={directory.accessCode}

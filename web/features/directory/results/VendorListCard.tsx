@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Box, Text, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react'
-import { vendorTypeName } from '#web/features/avatars/avatar-names.ts'
-import { distanceKm } from '#contract/distance.ts'
+import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
 import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { AvailabilityText } from '#web/features/vendor-facts/AvailabilityText.tsx'
-import { OpeningText } from '#web/features/vendor-facts/OpeningText.tsx'
+import { OpeningSummaryText } from '#web/features/vendor-facts/OpeningStateText.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
@@ -62,7 +62,7 @@ export function VendorListCard(props: Props) {
       {!location && vendor.locations_count > 0 && <Text size="sm">{t`Address given after contact`}</Text>}
       {vendor.opening && (
         <Text size="sm">
-          <OpeningText opening={vendor.opening} />
+          <OpeningSummaryText opening={vendor.opening} />
         </Text>
       )}
       {vendor.availability && (
@@ -109,12 +109,12 @@ function VendorCardHead({
           <VendorStateBadge vendor={vendor} />
         </Title>
         <Text size="xs" c="dimmed">
-          {vendorTypeName(vendor.avatar_type)}
+          {getVendorTypeName(vendor.avatar_type)}
         </Text>
         {vendor.rating.count > 0 && <StarRating {...vendor.rating} />}
       </div>
       <div className={classes.figures}>
-        {near && location && <span>{formatDistanceTo(location, distanceKm(near, location), i18n.locale)}</span>}
+        {near && location && <span>{formatDistanceTo(location, computeDistanceKm(near, location), i18n.locale)}</span>}
         <LikeCount count={vendor.numberOfLikes} />
       </div>
     </div>

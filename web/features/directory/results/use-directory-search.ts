@@ -1,7 +1,7 @@
 import type { Point } from '#contract/fields.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { hasSearchQuery, showsOnlyResults } from '#web/features/directory/map-search.ts'
-import { searchCenterOf, vendorQueryOf } from './vendor-query.ts'
+import { getSearchCenter, buildVendorSummariesQueryParams } from './vendor-summaries-query-params.ts'
 import { useInitialMapArea } from '#web/features/directory/map/use-initial-map-area.ts'
 import { useGeocodedPlace } from '#web/features/directory/search/use-geocoded-place.ts'
 import { useVendorResults } from './use-vendor-results.ts'
@@ -18,7 +18,7 @@ export function useDirectorySearch(
   const { measure, area, home, error, retry } = useInitialMapArea(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
   const query = {
-    ...vendorQueryOf(search, city, hasMap ? area : undefined, origin),
+    ...buildVendorSummariesQueryParams(search, city, hasMap ? area : undefined, origin),
     ...(networkOf !== undefined && { networkOf: String(networkOf) }),
   }
   const results = useVendorResults(isReady ? query : null, {
@@ -31,7 +31,7 @@ export function useDirectorySearch(
     /** The position of the city in the address, once it is geocoded. */
     city,
     /** The point from which distances are measured. */
-    near: searchCenterOf(search, city, origin),
+    near: getSearchCenter(search, city, origin),
     results: error ? { ...results, error, retry } : results,
     /** The view of the map without a query. */
     home,

@@ -6,9 +6,12 @@ import { routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 
 /** A query to the directory, without its page. */
-export type VendorQuery = Omit<NonNullable<RouteInput<typeof vendorRoutes.summaries>['query']>, 'page' | 'limit'>
+export type VendorSummariesQueryParams = Omit<
+  NonNullable<RouteInput<typeof vendorRoutes.summaries>['query']>,
+  'page' | 'limit'
+>
 
-export const firstVendorPageInput = (query: VendorQuery) => ({ query: { ...query, page: '1' } })
+export const buildFirstVendorPageInput = (query: VendorSummariesQueryParams) => ({ query: { ...query, page: '1' } })
 
 interface VendorResultsOptions {
   /** Number of pages to read as one list. */
@@ -18,8 +21,8 @@ interface VendorResultsOptions {
 }
 
 /** Returns the results of a query; the old ones remain while a new query is running. */
-export function useVendorResults(query: VendorQuery | null, { pages, whole }: VendorResultsOptions) {
-  const first = useRouteQuery(vendorRoutes.summaries, firstVendorPageInput(query ?? {}), {
+export function useVendorResults(query: VendorSummariesQueryParams | null, { pages, whole }: VendorResultsOptions) {
+  const first = useRouteQuery(vendorRoutes.summaries, buildFirstVendorPageInput(query ?? {}), {
     enabled: query !== null,
     placeholderData: keepPreviousData,
   })

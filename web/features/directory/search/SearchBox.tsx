@@ -3,7 +3,7 @@ import { CloseButton, Combobox, Group, TextInput, useCombobox } from '@mantine/c
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Point } from '#contract/fields.ts'
-import { suggestionsByOptionValue, SuggestionCount, SuggestionList } from './SuggestionList.tsx'
+import { indexSuggestionsByOptionValue, SuggestionCount, SuggestionList } from './SuggestionList.tsx'
 import { NO_SUGGESTIONS, useSuggestions, type Suggestion } from './use-suggestions.ts'
 import { VoiceSearchButton } from './VoiceSearchButton.tsx'
 
@@ -29,7 +29,7 @@ export function SearchBox(props: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const found = useSuggestions(isTyped ? text : '', near)
   const suggestions = byCity ? { ...NO_SUGGESTIONS, places: found.places } : found
-  const options = suggestionsByOptionValue(suggestions)
+  const options = indexSuggestionsByOptionValue(suggestions)
   const combobox = useCombobox({ opened: isOpen && options.size > 0, onOpenedChange: setIsOpen })
 
   function change(next: string) {

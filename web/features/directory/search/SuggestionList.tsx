@@ -7,7 +7,7 @@ import classes from './SuggestionList.module.css'
 import type { Suggestion } from './use-suggestions.ts'
 
 /** Maps the value of each option to its suggestion. */
-export function suggestionsByOptionValue({ vendors, services, places }: Suggestions): Map<string, Suggestion> {
+export function indexSuggestionsByOptionValue({ vendors, services, places }: Suggestions): Map<string, Suggestion> {
   return new Map<string, Suggestion>([
     ...vendors.map((vendor) => [`vendor ${vendor.id}`, { kind: 'vendor', vendor }] as const),
     ...services.map((service) => [`service ${service.id}`, { kind: 'service', service }] as const),

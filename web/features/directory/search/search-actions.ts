@@ -6,12 +6,12 @@ import { CallError } from '#web/api/call-error.ts'
 import { queryClient, routeQueryOptions } from '#web/api/query.ts'
 import { formatPoint } from '#web/coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
-import { vendorQueryOf } from '#web/features/directory/results/vendor-query.ts'
-import { withSuggestedService, withSuggestedVendor, type Suggestion } from './use-suggestions.ts'
-import { geocodeRouteInput } from './use-geocoded-place.ts'
-import { firstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+import { buildVendorSummariesQueryParams } from '#web/features/directory/results/vendor-summaries-query-params.ts'
+import { applySuggestedService, applySuggestedVendor, type Suggestion } from './use-suggestions.ts'
+import { buildGeocodeInput } from './use-geocoded-place.ts'
+import { buildFirstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
 interface SearchContext {
   search: MapSearchParams
@@ -31,7 +31,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
       const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
       await searchAndGo(changeQueryAndClearSelection(search, { search: text, near, bbox: undefined }), city, hint)
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
     }
     return null
   }
@@ -42,7 +42,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
 
   async function goTo(address: string, current: MapSearchParams): Promise<string | null> {
     try {
-      const place = routeQueryOptions(geocodingRoutes.find, geocodeRouteInput(address))
+      const place = routeQueryOptions(geocodingRoutes.find, buildGeocodeInput(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
       await searchAndGo(
         changeQueryAndClearSelection(current, { city: address, bbox: undefined, near: undefined }),
@@ -52,7 +52,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
       return null
     } catch (error) {
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
-      showFailure(error)
+      showErrorAlert(error)
       return null
     }
   }
@@ -64,14 +64,14 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
     go(
       chosen.kind === 'vendor'
-        ? withSuggestedVendor(search, chosen.vendor)
-        : withSuggestedService(search, chosen.service.id, middle),
+        ? applySuggestedVendor(search, chosen.vendor)
+        : applySuggestedService(search, chosen.service.id, middle),
     )
     return null
   }
 
   async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string) {
-    const input = firstVendorPageInput(vendorQueryOf(next, place, undefined))
+    const input = buildFirstVendorPageInput(buildVendorSummariesQueryParams(next, place, undefined))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
     go(next)
     if (found.meta.total > 0) return

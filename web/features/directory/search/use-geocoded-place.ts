@@ -1,11 +1,11 @@
 import { geocodingRoutes } from '#contract/geocoding.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 
-export const geocodeRouteInput = (address: string) => ({ query: { address } })
+export const buildGeocodeInput = (address: string) => ({ query: { address } })
 
 /** Returns the geocoded place of a searched city or address. */
 export const useGeocodedPlace = (address: string | undefined) =>
-  useRouteQuery(geocodingRoutes.find, geocodeRouteInput(address ?? ''), {
+  useRouteQuery(geocodingRoutes.find, buildGeocodeInput(address ?? ''), {
     enabled: address !== undefined,
     staleTime: Infinity,
   })

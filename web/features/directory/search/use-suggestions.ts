@@ -7,7 +7,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { formatBox, formatPoint } from '#web/coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
-import { boxContaining } from '#web/features/directory/map/map-view.ts'
+import { computeBoxContaining } from '#web/features/directory/map/map-view.ts'
 
 const PAUSE_MS = 200
 const FRESH_MS = 60_000
@@ -45,21 +45,21 @@ const roundedPoint = ({ lat, lng }: Point): Point => ({
  * Returns the search parameters for a suggested vendor: the map at its location with the popup open, or its profile
  * when it has no location.
  */
-export function withSuggestedVendor(
+export function applySuggestedVendor(
   search: MapSearchParams,
   { id, location }: Suggestions['vendors'][number],
 ): MapSearchParams {
   if (!location) return changeQueryAndClearSelection(search, { profile: id })
   return changeQueryAndClearSelection(
     {},
-    { vendor: id, location: location.id, bbox: formatBox(boxContaining(location, [])) },
+    { vendor: id, location: location.id, bbox: formatBox(computeBoxContaining(location, [])) },
   )
 }
 
 /**
  * Returns the search parameters for a suggested service: its vendors, nearest to `middle` first, instead of the text.
  */
-export const withSuggestedService = (
+export const applySuggestedService = (
   search: MapSearchParams,
   service: number,
   middle: Point | undefined,

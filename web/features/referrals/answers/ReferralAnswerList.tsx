@@ -3,7 +3,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { answeredLabels, declineReasonLabels } from './answer-labels.ts'
+import { getAnswerOutcomeLabels, getDeclineReasonLabels } from './answer-labels.ts'
 
 /** What the vendor answered to the sender, oldest first. */
 export function ReferralAnswerList({ answers }: { answers: ReferralAnswer[] }) {
@@ -14,8 +14,8 @@ export function ReferralAnswerList({ answers }: { answers: ReferralAnswer[] }) {
       <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {answers.map((answer) => (
           <li key={answer.at}>
-            <Text fw={600}>{answeredLabels()[answer.action]}</Text>
-            {answer.reason && <Text>{declineReasonLabels()[answer.reason]}</Text>}
+            <Text fw={600}>{getAnswerOutcomeLabels()[answer.action]}</Text>
+            {answer.reason && <Text>{getDeclineReasonLabels()[answer.reason]}</Text>}
             {answer.weeks !== null && <Text>{t`About ${answer.weeks} weeks`}</Text>}
             {answer.appointment_at && (
               <Text component="div">

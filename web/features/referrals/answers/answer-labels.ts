@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { AnswerAction, DeclineReason } from '#contract/mailbox-answers.ts'
 
 /** The button of each answer. */
-export const answerLabels = (): Record<AnswerAction, string> => ({
+export const getAnswerActionLabels = (): Record<AnswerAction, string> => ({
   accept: t`Accept`,
   waitlist: t`Waitlist`,
   decline: t`Decline`,
@@ -12,7 +12,7 @@ export const answerLabels = (): Record<AnswerAction, string> => ({
 })
 
 /** What the vendor has answered, as both sides read it later. */
-export const answeredLabels = (): Record<AnswerAction, string> => ({
+export const getAnswerOutcomeLabels = (): Record<AnswerAction, string> => ({
   accept: t`Accepted`,
   waitlist: t`On the waiting list`,
   decline: t({ message: 'Declined', context: 'referral' }),
@@ -21,7 +21,7 @@ export const answeredLabels = (): Record<AnswerAction, string> => ({
   done: t`Done`,
 })
 
-export const declineReasonLabels = (): Record<DeclineReason, string> => ({
+export const getDeclineReasonLabels = (): Record<DeclineReason, string> => ({
   full: t`We are full`,
   'outside our area': t`Outside our area`,
   'not eligible': t`Not eligible`,

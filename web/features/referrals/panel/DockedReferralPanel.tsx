@@ -3,7 +3,7 @@ import { CloseButton, Group, Title } from '@mantine/core'
 import { useRef } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import compactClasses from '#web/features/referrals/compact.module.css'
-import { senderName } from '#web/features/referrals/referral-text.ts'
+import { formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { useHeightToScreenBottom } from '#web/ui/hooks/use-height-to-screen-bottom.ts'
 import classes from './DockedReferralPanel.module.css'
 import { PanelStepButtons } from './PanelStepButtons.tsx'
@@ -24,7 +24,7 @@ export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }:
   const heading = useRef<HTMLSpanElement>(null)
   const element = useHeightToScreenBottom<HTMLElement>()
   const panel = usePanelReferral(id, listed)
-  const name = panel.referral && senderName(panel.referral)
+  const name = panel.referral && formatSenderName(panel.referral)
 
   return (
     <section

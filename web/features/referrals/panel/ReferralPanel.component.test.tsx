@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer } from '#web/testing/stub-server.ts'
 
 test('a referral that leaves the list when it is read stays in the panel, and the focus goes to its heading', async () => {
@@ -20,7 +20,7 @@ test('a referral that leaves the list when it is read stays in the panel, and th
       neverAnswer(referralRoutes.one),
     ],
     isWaiting: true,
-    viewport: PHONE,
+    viewport: PHONE_VIEWPORT,
   })
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: 'Mark as read' }).click()

@@ -2,7 +2,7 @@ import { Drawer, Group } from '@mantine/core'
 import { useRef } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { senderName } from '#web/features/referrals/referral-text.ts'
+import { formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { PanelStepButtons } from './PanelStepButtons.tsx'
 import { ReferralPanelBody } from './ReferralPanelBody.tsx'
 import { usePanelReferral } from './use-panel-referral.ts'
@@ -31,7 +31,7 @@ export function ReferralPanel({ id, listed, onPrevious, onNext, onClose }: Props
           <Drawer.Title>
             {referral && (
               <span ref={heading} tabIndex={-1} data-autofocus className={classes.heading}>
-                {senderName(referral)}
+                {formatSenderName(referral)}
               </span>
             )}
           </Drawer.Title>

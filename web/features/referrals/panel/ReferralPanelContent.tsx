@@ -13,11 +13,16 @@ import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
 import { ReferralHistorySection } from './ReferralHistorySection.tsx'
-import { StatusSelect } from '#web/features/referrals/received/StatusSelect.tsx'
-import { OpenedByAdministratorsButton } from '#web/features/referrals/OpenedByButton.tsx'
+import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralStatusSelect.tsx'
+import { AdministratorOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
 import { ReceivedStatusBadge } from '#web/features/referrals/received/ReceivedStatusBadge.tsx'
 import { useDeleteReceivedReferral, useMarkReferralRead } from '#web/features/referrals/received/receiver-actions.ts'
-import { isReferralUnread, phoneHref, senderName, servicePathText } from '#web/features/referrals/referral-text.ts'
+import {
+  isReferralUnread,
+  buildPhoneHref,
+  formatSenderName,
+  formatServicePath,
+} from '#web/features/referrals/referral-text.ts'
 
 interface Props {
   referral: Referral
@@ -30,7 +35,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
   // The button disappears after the action, so the focus has to move.
   const { markRead, isSaving } = useMarkReferralRead(referral, onRead)
   const confirmDeletion = useDeleteReceivedReferral(referral, onClose)
-  const report = useReportUser({ id: referral.user.id, name: senderName(referral) })
+  const report = useReportUser({ id: referral.user.id, name: formatSenderName(referral) })
 
   return (
     <Stack>
@@ -49,7 +54,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         )}
       </Group>
       <div className="no-print">
-        <StatusSelect referral={referral} />
+        <ReferralStatusSelect referral={referral} />
       </div>
       <DueDateField referral={referral} hasLabel />
       <div>
@@ -62,7 +67,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
           {t`Print`}
         </Button>
-        <OpenedByAdministratorsButton referral={referral} />
+        <AdministratorOpeningsButton referral={referral} />
         {referral.may.report && (
           <Button variant="default" leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
             {t`Report User`}
@@ -89,11 +94,11 @@ function ReferralFacts({ referral }: { referral: Referral }) {
         <div>
           <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
         </div>
-        {user.phone && <Anchor href={phoneHref(user.phone)}>{user.phone}</Anchor>}
+        {user.phone && <Anchor href={buildPhoneHref(user.phone)}>{user.phone}</Anchor>}
         <GuestBadge referral={referral} />
         {sentForText(referral)}
       </DescriptionItem>
-      <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
+      <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
       {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
       <DescriptionItem name={t`Details`}>{detailsContent(referral)}</DescriptionItem>
       {attachments.length > 0 && (

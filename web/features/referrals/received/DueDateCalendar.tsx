@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useRef, useState } from 'react'
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
  */
 export default function DueDateCalendar({ value, onChange }: Props) {
   const calendar = useRef<HTMLDivElement>(null)
-  const [focusedDay] = useState(() => value ?? findDay(new Date()))
+  const [focusedDay] = useState(() => value ?? toHubCalendarDate(new Date()))
   // The dialog around it has set its focus before the calendar was loaded.
   useEffect(() => calendar.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 

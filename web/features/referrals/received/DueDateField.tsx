@@ -7,7 +7,7 @@ import type { Referral } from '#contract/referrals.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { useSetReferralDueDate } from './receiver-actions.ts'
-import { senderName } from '#web/features/referrals/referral-text.ts'
+import { formatSenderName } from '#web/features/referrals/referral-text.ts'
 
 const loadDueDateCalendar = () => import('./DueDateCalendar.tsx')
 const DueDateCalendar = lazy(loadDueDateCalendar)
@@ -30,7 +30,7 @@ export function DueDateField({ referral, hasLabel }: Props) {
     calendar.close()
     if (due !== referral.due_at) save.mutate({ params: { id: String(referral.id) }, body: { due } })
   }
-  const name = hasLabel ? t`Due Date` : t`Due Date, ${senderName(referral)}`
+  const name = hasLabel ? t`Due Date` : t`Due Date, ${formatSenderName(referral)}`
   const day = save.isPending ? (save.variables.body?.due ?? null) : referral.due_at
   const field = (
     <Popover opened={isOpen} onChange={calendar.toggle} trapFocus returnFocus position="bottom-start">

@@ -4,15 +4,15 @@ import { IconCalendar, IconChevronDown, IconMailOpened, IconTrash } from '@table
 import type { ReactNode } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
-import { StatusCombobox } from './StatusCombobox.tsx'
-import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
-import { selectedBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
+import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
+import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
+import { toSelectionBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
 
 interface Props {
   selection: ListSelection
@@ -33,7 +33,7 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
 
   const count = selection.isAll ? total : selection.ids.length
   const meansAll = count === 0
-  const body = selectedBody(selection, query)
+  const body = toSelectionBody(selection, query)
 
   const askToDelete = async () => {
     const many = meansAll ? await fetchTotalCount() : count
@@ -59,7 +59,7 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
     if (many === null) return
     let changed: number[] = []
     const isDone = await confirmAndRun({
-      ...confirmationTexts.readMany(),
+      ...CONFIRMATION_TEXTS.readMany(),
       text: plural(many, {
         one: '# received referral will be marked as read, in your name.',
         other: '# received referrals will be marked as read, in your name.',
@@ -68,11 +68,11 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
         const response = await (meansAll ? readAll.mutateAsync({}) : readSelected.mutateAsync({ body }))
         changed = response.changed ?? []
       },
-      failure: confirmationTexts.bulkFailure(),
+      failure: CONFIRMATION_TEXTS.bulkFailure(),
     })
     if (!isDone) return
     selection.clear()
-    confirmWithUndo(t`Marked as read!`, changed)
+    showUndoToast(t`Marked as read!`, changed)
   }
 
   return { count, meansAll, askToDelete, askToRead }
@@ -115,11 +115,11 @@ function BulkChangeButtons({ selection, query, count }: Props & { count: number 
   const { isChanging, setStatus, chooseDueDate } = useReceivedBulkChanges(selection, query, count)
   return (
     <>
-      <StatusCombobox isSaving={isChanging} onChoose={(status) => void setStatus(status)}>
+      <ReferralStatusCombobox isSaving={isChanging} onChoose={(status) => void setStatus(status)}>
         <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />} data-bulk-act="status">
           {t`Set status`}
         </Button>
-      </StatusCombobox>
+      </ReferralStatusCombobox>
       <Button
         variant="default"
         leftSection={<IconCalendar size={18} aria-hidden />}
@@ -141,7 +141,7 @@ async function fetchTotalCount(): Promise<number | null> {
     )
     return total
   } catch (error) {
-    showFailure(error)
+    showErrorAlert(error)
     return null
   }
 }

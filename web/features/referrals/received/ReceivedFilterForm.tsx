@@ -10,10 +10,10 @@ import { AppliedFilterChips } from './AppliedFilterChips.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import classes from './ReceivedFilterForm.module.css'
 import {
-  receivedFiltersOfDraft,
-  receivedFilterDraftOf,
+  toReceivedFilters,
+  toReceivedFilterDraft,
   hasReceivedFilters,
-  areSameFilters,
+  areSameReceivedFilters,
   isPeriodMissing,
   type ReceivedFilterDraft,
 } from './received-filter.ts'
@@ -35,19 +35,19 @@ interface Props {
  * (RECV-009, RECV-010). Applied ones stand as chips.
  */
 export default function ReceivedFilterForm({ applied, onApply, handle }: Props) {
-  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => receivedFilterDraftOf(applied))
+  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => toReceivedFilterDraft(applied))
   const [last, setLast] = useState(applied)
   const [isOpen, fold] = useDisclosure(false)
   const [isEditing, setEditing] = useState(false)
   const isWide = useIsWideScreen()
   const first = useRef<HTMLInputElement>(null)
   // The address was changed from outside: back, forward, a link.
-  if (!areSameFilters(last, applied)) {
+  if (!areSameReceivedFilters(last, applied)) {
     setLast(applied)
-    setDraft(receivedFilterDraftOf(applied))
+    setDraft(toReceivedFilterDraft(applied))
   }
-  const choice = receivedFiltersOfDraft(draft)
-  const isChanged = !areSameFilters(choice, applied)
+  const choice = toReceivedFilters(draft)
+  const isChanged = !areSameReceivedFilters(choice, applied)
 
   useImperativeHandle(handle, () => ({
     focus: () => {
@@ -66,7 +66,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
     onApply(choice)
   }
   const clear = () => {
-    setDraft(receivedFilterDraftOf({}))
+    setDraft(toReceivedFilterDraft({}))
     setEditing(false)
     onApply({})
   }

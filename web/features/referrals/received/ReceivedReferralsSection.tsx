@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, type Ref } from 'react'
 import { REFERRALS_PER_PAGE, type Referral } from '#contract/referrals.ts'
-import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
+import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
@@ -10,7 +10,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
-import classes from './ReceivedPage.module.css'
+import classes from './ReceivedReferralsPage.module.css'
 import { ReceivedBulkActions } from './ReceivedBulkActions.tsx'
 import { ReceivedQuickFilters } from './ReceivedQuickFilters.tsx'
 import { ReceivedRowMenu } from './ReceivedRowMenu.tsx'
@@ -103,7 +103,7 @@ function ReceivedRows({ list, columns, visible, panel }: Omit<Props, 'searchRef'
         visible={visible}
         selection={selection.table}
         rowId={({ id }) => String(id)}
-        rowName={senderName}
+        rowName={formatSenderName}
         isStrong={isReferralUnread}
         isDense
         onOpen={({ id }) => (id === panel.openId ? focusDockedPanel() : send({ type: 'referralOpened', id }))}

@@ -4,19 +4,19 @@ import { IconCalendar, IconDots, IconFlag, IconMailOpened, IconTrash } from '@ta
 import type { Referral } from '#contract/referrals.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { useDeleteReceivedReferral, useMarkReferralRead, usePromptReferralDueDate } from './receiver-actions.ts'
-import { isReferralUnread, senderName } from '#web/features/referrals/referral-text.ts'
+import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
 
 /** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
   const { markRead } = useMarkReferralRead(referral)
   const confirmDeletion = useDeleteReceivedReferral(referral)
   const chooseDueDate = usePromptReferralDueDate()
-  const report = useReportUser({ id: referral.user.id, name: senderName(referral) })
+  const report = useReportUser({ id: referral.user.id, name: formatSenderName(referral) })
 
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${senderName(referral)}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${formatSenderName(referral)}`}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { Referral } from '#contract/referrals.ts'
-import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { useIsSavingReferralStatus } from './receiver-actions.ts'
 
 /** The status of a received referral, or 'Saving...' while it is saved. */
 export function ReceivedStatusBadge({ referral }: { referral: Referral }) {
   const isSaving = useIsSavingReferralStatus(referral)
-  return <span aria-live="polite">{isSaving ? t`Saving...` : <StatusBadge status={referral.status} />}</span>
+  return <span aria-live="polite">{isSaving ? t`Saving...` : <ReferralStatusBadge status={referral.status} />}</span>
 }

@@ -7,14 +7,14 @@ import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-filter.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import type { ReceivedFilterValues } from '#web/search.ts'
-import { showFailure, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import {
-  receivedFiltersOfDraft,
-  receivedFilterDraftOf,
+  toReceivedFilters,
+  toReceivedFilterDraft,
   isPeriodMissing,
-  receivedQueryOf,
+  toReceivedQuery,
   type ReceivedFilterDraft,
 } from './received-filter.ts'
 
@@ -26,9 +26,9 @@ interface Props {
 
 /** Chooses the filters of the report of received referrals, and downloads it (RECV-024, CONST-023). */
 export default function ReferralExportForm({ applied, onClose }: Props) {
-  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...receivedFilterDraftOf(applied), byDate: true }))
+  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...toReceivedFilterDraft(applied), byDate: true }))
   const timezone = ownTimeZone()
-  const { start, end, ...query } = receivedQueryOf(receivedFiltersOfDraft(draft))
+  const { start, end, ...query } = toReceivedQuery(toReceivedFilters(draft))
   const save = useMutation({
     mutationFn: (period: { start: string; end: string }) =>
       fetchFile(referralRoutes.report, { query: { ...query, ...period, timezone } }),
@@ -37,7 +37,7 @@ export default function ReferralExportForm({ applied, onClose }: Props) {
       onClose()
       showToast(t`The report is saved.`)
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
   const submit = () => {

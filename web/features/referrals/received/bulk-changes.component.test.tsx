@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse } from '#web/testing/stub-server.ts'
 
 const NAMES = ['Osei', 'Singh', 'Tremblay']
@@ -36,7 +36,7 @@ test('without a selection no status and no due date is offered', async () => {
 
 for (const [where, viewport] of [
   ['on wide screens', { width: 1280, height: 800 }],
-  ['on phones', PHONE],
+  ['on phones', PHONE_VIEWPORT],
 ] as const)
   test(`${where}: 'Set status' changes the selected referrals, says what was skipped and can be undone`, async () => {
     const { callsOf, stub } = await select(NAMES, viewport)

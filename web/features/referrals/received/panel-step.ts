@@ -1,5 +1,5 @@
 /** To the next or to the previous referral of the list. */
-export type Step = 1 | -1
+export type PanelStep = 1 | -1
 
 interface Place {
   /** The referrals of the page. */
@@ -16,7 +16,7 @@ type StepTarget = { id: number } | { page: number; end: 'first' | 'last' }
  * Returns where a step from the open referral leads; null at the ends of the list. A referral that has left the list has
  * no place in it: the next one is the first of the page.
  */
-export function findPanelStep({ ids, openId, page, lastPage }: Place, step: Step): StepTarget | null {
+export function findPanelStep({ ids, openId, page, lastPage }: Place, step: PanelStep): StepTarget | null {
   const place = ids.findIndex((id) => id === openId)
   const id = ids[place + step]
   if (id !== undefined) return { id }

@@ -4,20 +4,20 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
-import { CreatedCell } from '#web/features/referrals/CreatedCell.tsx'
+import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { DueDateField } from './DueDateField.tsx'
-import { StatusMenuButton } from './StatusMenuButton.tsx'
+import { ReferralStatusMenuButton } from './ReferralStatusMenuButton.tsx'
 import { ReceivedStatusCell } from './ReceivedStatusCell.tsx'
-import { servicePathText } from '#web/features/referrals/referral-text.ts'
+import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { SenderCell } from './SenderCell.tsx'
 
 /** The sender has deleted it: the receiver cannot change it any more (RECV-040, RECV-041). */
 const isDeletedBySender = ({ deleted_form_client }: Referral) => deleted_form_client
 
 /** The columns in the specification's order (RECV-015); `saysDue` when the due date has no column of its own. */
-export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
+export const getReceivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
   {
     id: 'name',
     header: t`Name`,
@@ -31,7 +31,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
     header: t`Service Type`,
     width: '15%',
     cardLayout: 'line',
-    cell: (referral) => <span title={servicePathText(referral)}>{servicePathText(referral)}</span>,
+    cell: (referral) => <span title={formatServicePath(referral)}>{formatServicePath(referral)}</span>,
   },
   {
     id: 'vendor',
@@ -54,7 +54,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
     header: t`Created`,
     width: '18%',
     cardLayout: 'half',
-    cell: ({ created_at }) => <CreatedCell at={created_at} isOneLine />,
+    cell: ({ created_at }) => <ReferralCreatedCell at={created_at} isOneLine />,
   },
   {
     id: 'due',
@@ -71,7 +71,7 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
     width: '72px',
     cardLayout: 'half',
     isEmpty: isDeletedBySender,
-    cell: (referral) => <StatusMenuButton referral={referral} />,
+    cell: (referral) => <ReferralStatusMenuButton referral={referral} />,
   },
   {
     id: 'details',
@@ -87,8 +87,8 @@ export const receivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
 const WIDTHS_BESIDE_PANEL: Record<string, string> = { name: 'auto', service: '17%', vendor: '18%', status: '22%' }
 
 /** The columns that stay while the panel of a referral is beside the list: it shows the others. */
-export const columnsBesidePanel = (): DataColumn<Referral>[] =>
-  receivedColumns(true).flatMap((column) => {
+export const getColumnsBesidePanel = (): DataColumn<Referral>[] =>
+  getReceivedColumns(true).flatMap((column) => {
     const width = WIDTHS_BESIDE_PANEL[column.id]
     return width === undefined ? [] : [{ ...column, width }]
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildLocation } from '#web/testing/examples.ts'
-import { receivedFilterOptions } from './received-filter-options.ts'
+import { buildReceivedFilterOptions } from './received-filter-options.ts'
 
 const physio = { id: 41, name: 'Physiotherapy' }
 const meals = { id: 42, name: 'Meals' }
@@ -23,7 +23,7 @@ const none = { isSearch: false, chosenId: undefined, chosen: undefined, services
 const namesOf = (all: { name: string }[] | null) => all && all.map(({ name }) => name)
 
 test('with few vendors the services and locations of all are offered, each service once and by name', () => {
-  const options = receivedFilterOptions({ ...none, found: few, services: [] })
+  const options = buildReceivedFilterOptions({ ...none, found: few, services: [] })
   expect(namesOf(options.services)).toEqual(['Meals', 'Physiotherapy'])
   expect(namesOf(options.locations)).toEqual(['Clinic 1', 'Clinic 2'])
 })
@@ -33,27 +33,27 @@ test.each([
   ['during a search for a vendor', { found: few, isSearch: true }],
   ['before the server has answered', { found: undefined }],
 ])('%s all services are offered and no locations', (_when, given) => {
-  const options = receivedFilterOptions({ ...none, ...given })
+  const options = buildReceivedFilterOptions({ ...none, ...given })
   expect(options.services).toEqual([physio, meals])
   expect(options.locations).toBeNull()
 })
 
 test('a chosen vendor offers its own services and locations', () => {
-  const options = receivedFilterOptions({ ...none, found: few, chosenId: 2 })
+  const options = buildReceivedFilterOptions({ ...none, found: few, chosenId: 2 })
   expect(namesOf(options.vendors)).toEqual(['Vendor 1', 'Vendor 2'])
   expect(options.services).toEqual([physio])
   expect(namesOf(options.locations)).toEqual(['Clinic 2'])
 })
 
 test('a chosen vendor that the search has not found comes first, its locations named by clinic and address', () => {
-  const options = receivedFilterOptions({ ...none, found: few, isSearch: true, chosenId: 7, chosen: elsewhere })
+  const options = buildReceivedFilterOptions({ ...none, found: few, isSearch: true, chosenId: 7, chosen: elsewhere })
   expect(namesOf(options.vendors)).toEqual(['Vendor 7', 'Vendor 1', 'Vendor 2'])
   expect(options.services).toEqual([meals])
   expect(namesOf(options.locations)).toEqual(['Lakeside Clinic, King St, Ottawa'])
 })
 
 test('a vendor that was chosen before does not count', () => {
-  const options = receivedFilterOptions({ ...none, found: few, chosenId: 8, chosen: elsewhere })
+  const options = buildReceivedFilterOptions({ ...none, found: few, chosenId: 8, chosen: elsewhere })
   expect(namesOf(options.vendors)).toEqual(['Vendor 1', 'Vendor 2'])
   expect(namesOf(options.locations)).toEqual(['Clinic 1', 'Clinic 2'])
 })

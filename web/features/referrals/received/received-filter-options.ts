@@ -25,7 +25,7 @@ interface Choices {
  * Returns the options of the filters of received referrals. Without a vendor, services and locations of all vendors are
  * offered when there are few; otherwise all services and no locations.
  */
-export function receivedFilterOptions({ found, isSearch, chosenId, chosen, services }: Choices) {
+export function buildReceivedFilterOptions({ found, isSearch, chosenId, chosen, services }: Choices) {
   const vendors = found?.data ?? []
   const listed = vendors.find(({ id }) => id === chosenId)
   const unlisted =

@@ -8,7 +8,7 @@ export interface ReceivedFilterDraft extends Omit<ReceivedFilterValues, 'from' |
 }
 
 /** Converts the filters of the address to form values. */
-export const receivedFilterDraftOf = ({
+export const toReceivedFilterDraft = ({
   vendor,
   service,
   location,
@@ -25,31 +25,27 @@ export const receivedFilterDraftOf = ({
 })
 
 /** Returns the filters from the search parameters. */
-export const receivedFiltersOf = (search: ReceivedSearchParams): ReceivedFilterValues =>
+export const extractReceivedFilters = (search: ReceivedSearchParams): ReceivedFilterValues =>
   ReceivedFilterValues.parse(search)
 
 /** Returns the filters that act at once, and the order, from the search parameters. */
-export const receivedQuickFiltersOf = (search: ReceivedSearchParams): ReceivedQuickFilterValues =>
+export const extractReceivedQuickFilters = (search: ReceivedSearchParams): ReceivedQuickFilterValues =>
   ReceivedQuickFilterValues.parse(search)
 
-export function receivedFiltersOfDraft({
-  byDate,
-  period: [from, to],
-  ...rest
-}: ReceivedFilterDraft): ReceivedFilterValues {
+export function toReceivedFilters({ byDate, period: [from, to], ...rest }: ReceivedFilterDraft): ReceivedFilterValues {
   return { ...rest, from: (byDate && from) || undefined, to: (byDate && to) || undefined }
 }
 
 /** True when a period is required and incomplete. */
 export const isPeriodMissing = ({ byDate, period }: ReceivedFilterDraft) => byDate && period.includes(null)
 
-export const areSameFilters = (a: ReceivedFilterValues, b: ReceivedFilterValues) =>
+export const areSameReceivedFilters = (a: ReceivedFilterValues, b: ReceivedFilterValues) =>
   ReceivedFilterValues.keyof().options.every((name) => a[name] === b[name])
 
-export const hasReceivedFilters = (choice: ReceivedFilterValues) => !areSameFilters(choice, {})
+export const hasReceivedFilters = (choice: ReceivedFilterValues) => !areSameReceivedFilters(choice, {})
 
 /** Converts the filters to a query; days are in the product's time zone. */
-export const receivedQueryOf = ({ vendor, service, location, status, from, to }: ReceivedFilterValues) => ({
+export const toReceivedQuery = ({ vendor, service, location, status, from, to }: ReceivedFilterValues) => ({
   ...(vendor !== undefined && { vendor_id: String(vendor) }),
   ...(service !== undefined && { service_id: String(service) }),
   ...(location !== undefined && { location_id: String(location) }),
@@ -59,13 +55,13 @@ export const receivedQueryOf = ({ vendor, service, location, status, from, to }:
 })
 
 /** Converts the quick filters to a query, without the order. */
-export const receivedQuickQueryOf = ({ unread, overdue, search }: ReceivedQuickFilterValues) => ({
+export const toReceivedQuickQuery = ({ unread, overdue, search }: ReceivedQuickFilterValues) => ({
   ...(unread && { unread: 'true' as const }),
   ...(overdue && { overdue: 'true' as const }),
   ...(search !== undefined && { search }),
 })
 
-export type ReceivedQuery = ReturnType<typeof receivedQueryOf> & ReturnType<typeof receivedQuickQueryOf>
+export type ReceivedQuery = ReturnType<typeof toReceivedQuery> & ReturnType<typeof toReceivedQuickQuery>
 
 /** Changes the vendor and clears service and location, which belong to the previous one. */
 export const changeFilterVendor = (draft: ReceivedFilterDraft, vendor: number | undefined): ReceivedFilterDraft => ({

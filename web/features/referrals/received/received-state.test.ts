@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { listSelection } from '#web/ui/table/list-selection.ts'
+import { createListSelection } from '#web/ui/table/list-selection.ts'
 import {
-  initialReceivedState,
-  receivedNavigationAfterEvent,
+  createInitialReceivedState,
+  getReceivedNavigationAfterEvent,
   reduceReceived,
   type ReceivedEvent,
 } from './received-state.ts'
 
 const search = { vendor: 7, pageNumber: 3, open: 5 }
-const stateAfter = (...events: ReceivedEvent[]) => events.reduce(reduceReceived, initialReceivedState({}))
+const stateAfter = (...events: ReceivedEvent[]) => events.reduce(reduceReceived, createInitialReceivedState({}))
 
 test('new filters start on the first page, with no row selected and no referral open', () => {
   const applied: ReceivedEvent = { type: 'filtersApplied', filters: { vendor: 8 } }
   expect(stateAfter({ type: 'rowsChosen', rows: { 1: true } }, applied).chosenRows).toEqual({})
   expect(stateAfter({ type: 'rowsChosen', rows: 'all' }, applied).chosenRows).toEqual({})
-  expect(receivedNavigationAfterEvent(applied, search)).toEqual({ search: { vendor: 8 }, resetScroll: false })
+  expect(getReceivedNavigationAfterEvent(applied, search)).toEqual({ search: { vendor: 8 }, resetScroll: false })
 })
 
 test('another page keeps the filters and the selection; a page that is gone is replaced in the history', () => {
-  expect(receivedNavigationAfterEvent({ type: 'pageChosen', page: 4 }, search)).toEqual({ search: { ...search, pageNumber: 4 }, replace: false }) // prettier-ignore
-  expect(receivedNavigationAfterEvent({ type: 'pageChosen', page: 2, replace: true }, search)?.replace).toBe(true)
+  expect(getReceivedNavigationAfterEvent({ type: 'pageChosen', page: 4 }, search)).toEqual({ search: { ...search, pageNumber: 4 }, replace: false }) // prettier-ignore
+  expect(getReceivedNavigationAfterEvent({ type: 'pageChosen', page: 2, replace: true }, search)?.replace).toBe(true)
   const chosen = stateAfter({ type: 'rowsChosen', rows: { 1: true } }, { type: 'pageChosen', page: 4 })
   expect(chosen.chosenRows).toEqual({ 1: true })
 })
@@ -27,19 +27,22 @@ test('another page keeps the filters and the selection; a page that is gone is r
 test('a referral opens without moving the list, one step back closes it, and its panel stays mounted once opened', () => {
   const opened: ReceivedEvent = { type: 'referralOpened', id: 9 }
   const address = { search: { ...search, open: 9 }, resetScroll: false }
-  expect(receivedNavigationAfterEvent(opened, search)).toEqual({ ...address, replace: true })
-  expect(receivedNavigationAfterEvent(opened, { ...search, open: undefined })).toEqual({ ...address, replace: false })
-  expect(receivedNavigationAfterEvent({ ...opened, page: 4 }, search)?.search).toEqual({
+  expect(getReceivedNavigationAfterEvent(opened, search)).toEqual({ ...address, replace: true })
+  expect(getReceivedNavigationAfterEvent(opened, { ...search, open: undefined })).toEqual({
+    ...address,
+    replace: false,
+  })
+  expect(getReceivedNavigationAfterEvent({ ...opened, page: 4 }, search)?.search).toEqual({
     ...search,
     pageNumber: 4,
     open: 9,
   })
-  expect(receivedNavigationAfterEvent({ type: 'referralClosed' }, search)?.search).toEqual({
+  expect(getReceivedNavigationAfterEvent({ type: 'referralClosed' }, search)?.search).toEqual({
     ...search,
     open: undefined,
   })
-  expect(initialReceivedState({}).hasOpenedReferral).toBe(false)
-  expect(initialReceivedState({ open: 9 }).hasOpenedReferral).toBe(true)
+  expect(createInitialReceivedState({}).hasOpenedReferral).toBe(false)
+  expect(createInitialReceivedState({ open: 9 }).hasOpenedReferral).toBe(true)
   expect(stateAfter(opened, { type: 'referralClosed' }).hasOpenedReferral).toBe(true)
 })
 
@@ -48,12 +51,12 @@ test('one dialog is open at a time, and dialogs and selections are not in the ad
   expect(stateAfter(exporting, { type: 'dialogOpened', dialog: 'shortcuts' }).dialog).toBe('shortcuts')
   expect(stateAfter(exporting, { type: 'dialogClosed' }).dialog).toBeNull()
   for (const event of [exporting, { type: 'dialogClosed' }, { type: 'rowsChosen', rows: 'all' }] as ReceivedEvent[])
-    expect(receivedNavigationAfterEvent(event, search)).toBeNull()
+    expect(getReceivedNavigationAfterEvent(event, search)).toBeNull()
 })
 
 test('a selection of all rows covers rows of every page; a selection of rows only those still listed', () => {
   const rows = [{ id: 1 }, { id: 2 }]
   const ignore = () => undefined
-  expect(listSelection(rows, 'all', ignore)).toMatchObject({ ids: [1, 2], isAll: true, table: { selected: { 1: true, 2: true } } }) // prettier-ignore
-  expect(listSelection(rows, { 2: true, 3: true }, ignore)).toMatchObject({ ids: [2], isAll: false })
+  expect(createListSelection(rows, 'all', ignore)).toMatchObject({ ids: [1, 2], isAll: true, table: { selected: { 1: true, 2: true } } }) // prettier-ignore
+  expect(createListSelection(rows, { 2: true, 3: true }, ignore)).toMatchObject({ ids: [2], isAll: false })
 })

@@ -1,12 +1,12 @@
-import type { ChosenRows } from '#web/ui/table/list-selection.ts'
+import type { ChosenListRows } from '#web/ui/table/list-selection.ts'
 import type { ReceivedFilterValues, ReceivedQuickFilterValues, ReceivedSearchParams } from '#web/search.ts'
-import { receivedQuickFiltersOf } from './received-filter.ts'
+import { extractReceivedQuickFilters } from './received-filter.ts'
 
 export type ReceivedDialog = 'availability' | 'export' | 'shortcuts'
 
 /** The state of the list of received referrals that is not in its address. */
 export interface ReceivedState {
-  chosenRows: ChosenRows
+  chosenRows: ChosenListRows
   dialog: ReceivedDialog | null
   /** Once opened, the panel stays mounted, so that it can close with its animation. */
   hasOpenedReferral: boolean
@@ -22,11 +22,11 @@ export type ReceivedEvent =
   /** `page` when the referral is on another page of the list. */
   | { type: 'referralOpened'; id: number; page?: number }
   | { type: 'referralClosed' }
-  | { type: 'rowsChosen'; rows: ChosenRows }
+  | { type: 'rowsChosen'; rows: ChosenListRows }
   | { type: 'dialogOpened'; dialog: ReceivedDialog }
   | { type: 'dialogClosed' }
 
-export const initialReceivedState = ({ open }: ReceivedSearchParams): ReceivedState => ({
+export const createInitialReceivedState = ({ open }: ReceivedSearchParams): ReceivedState => ({
   chosenRows: {},
   dialog: null,
   hasOpenedReferral: open !== undefined,
@@ -60,10 +60,13 @@ interface AddressChange {
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
-export function receivedNavigationAfterEvent(event: ReceivedEvent, search: ReceivedSearchParams): AddressChange | null {
+export function getReceivedNavigationAfterEvent(
+  event: ReceivedEvent,
+  search: ReceivedSearchParams,
+): AddressChange | null {
   switch (event.type) {
     case 'filtersApplied':
-      return { search: { ...receivedQuickFiltersOf(search), ...event.filters }, resetScroll: false }
+      return { search: { ...extractReceivedQuickFilters(search), ...event.filters }, resetScroll: false }
     case 'quickFiltersChanged':
       return { search: { ...search, ...event.changes, pageNumber: undefined, open: undefined }, resetScroll: false }
     case 'allFiltersCleared':

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
-import { senderName, servicePathText } from '#web/features/referrals/referral-text.ts'
+import { formatSenderName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
-import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
+import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
 
@@ -26,24 +26,24 @@ export const useSetReferralStatus = ({ id, status: current }: Referral) =>
     onMutate: () => current,
     // Choosing the current status again changes nothing, so undoing would take back an earlier change.
     onSuccess: ({ status }, _input, before) => {
-      if (status !== before) confirmWithUndo(t`Status: ${describeReferralStatus(status).label}`, [id])
+      if (status !== before) showUndoToast(t`Status: ${describeReferralStatus(status).label}`, [id])
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 
 export const useSetReferralDueDate = () =>
   useRouteMutation(referralRoutes.setDueDate, {
     refreshes,
     onSuccess: ({ id, due_at }) =>
-      confirmWithUndo(due_at ? t`Due date: ${formatDay(due_at)}` : t`Due date cleared`, [id]),
-    onError: showFailure,
+      showUndoToast(due_at ? t`Due date: ${formatDay(due_at)}` : t`Due date cleared`, [id]),
+    onError: showErrorAlert,
   })
 
 /** Asks for the due date in a dialog, where the list has no field for it. */
 export function usePromptReferralDueDate() {
   const save = useSetReferralDueDate()
   return async (referral: Referral) => {
-    const title = t`Due date: ${senderName(referral)}`
+    const title = t`Due date: ${formatSenderName(referral)}`
     const due = await promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
     if (due !== undefined && due !== referral.due_at) save.mutate({ ...paramsOf(referral), body: { due } })
   }
@@ -53,10 +53,10 @@ export function useMarkReferralReadMutation(onDone?: () => void) {
   return useRouteMutation(referralRoutes.markRead, {
     refreshes,
     onSuccess: (_response, { params }) => {
-      confirmWithUndo(t`Marked as read!`, [Number(params?.id)])
+      showUndoToast(t`Marked as read!`, [Number(params?.id)])
       onDone?.()
     },
-    onError: showFailure,
+    onError: showErrorAlert,
   })
 }
 
@@ -70,7 +70,7 @@ export function useDeleteReceivedReferral(referral: Referral, onDone?: () => voi
   return async () => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      itemName: t`The referral of ${senderName(referral)}: ${servicePathText(referral)}`,
+      itemName: t`The referral of ${formatSenderName(referral)}: ${formatServicePath(referral)}`,
       onConfirm: () => remove.mutateAsync(paramsOf(referral)),
       message: t`Received referral has been deleted.`,
     })

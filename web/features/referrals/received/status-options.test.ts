@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { SelectableStatus } from '#contract/referral-status.ts'
-import { statusOfKey, statusOptions } from './status-options.ts'
+import { getStatusOfKey, getStatusOptions } from './status-options.ts'
 
 test('each status has a digit of its own, and that digit chooses it', () => {
-  const options = statusOptions()
+  const options = getStatusOptions()
   expect(options.map(({ value }) => value)).toEqual(SelectableStatus.options)
-  expect(options.map(({ key }) => statusOfKey(key))).toEqual(SelectableStatus.options)
+  expect(options.map(({ key }) => getStatusOfKey(key))).toEqual(SelectableStatus.options)
   expect(new Set(options.map(({ label }) => label)).size).toBe(options.length)
 })
 
 test.each(['0', '10', 'a', '', ' 1', '1.5'])('the key %j chooses none', (key) => {
-  expect(statusOfKey(key)).toBeUndefined()
+  expect(getStatusOfKey(key)).toBeUndefined()
 })
 
 test('a digit above the number of statuses chooses none', () => {
   const beyond = SelectableStatus.options.length + 1
-  expect(statusOfKey(String(beyond))).toBeUndefined()
+  expect(getStatusOfKey(String(beyond))).toBeUndefined()
 })

@@ -4,11 +4,11 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
-import { showAlert, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** The reads that a change of a received referral makes stale. */
-export const receivedRefreshes = [
+export const ROUTES_STALE_AFTER_RECEIVED_CHANGE = [
   referralRoutes.received,
   referralRoutes.newCount,
   referralRoutes.one,
@@ -16,7 +16,7 @@ export const receivedRefreshes = [
 ]
 
 /** Confirms a change of these referrals and offers to undo it. */
-export function confirmWithUndo(text: string, ids: number[]): void {
+export function showUndoToast(text: string, ids: number[]): void {
   if (ids.length === 0) return showToast(text)
   showToast(text, { label: t`Undo`, run: () => void undoLastChange(ids) })
 }
@@ -28,9 +28,9 @@ async function undoLastChange(ids: number[]): Promise<void> {
     showToast(t`Undone`)
   } catch (error) {
     if (error instanceof CallError && error.status === 409) void showAlert(undoConflict(ids.length))
-    else showFailure(error)
+    else showErrorAlert(error)
   } finally {
-    await refreshRouteQueries(...receivedRefreshes)
+    await refreshRouteQueries(...ROUTES_STALE_AFTER_RECEIVED_CHANGE)
   }
 }
 

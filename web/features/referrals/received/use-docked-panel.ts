@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useHasSpaceForPanel } from '#web/ui/hooks/use-has-space-for-panel.ts'
 import { focusPageHeading, focusRow, scrollRowIntoView } from '#web/ui/table/row-focus.ts'
 import { handlesOwnKeyPresses } from './use-received-list-shortcuts.ts'
-import type { Step } from './panel-step.ts'
+import type { PanelStep } from './panel-step.ts'
 import { usePanelSteps } from './use-panel-steps.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
@@ -25,7 +25,7 @@ export function useDockedPanel(list: ReceivedList) {
     /** The id of the referral in the panel; null when it is closed or over the list. */
     openId,
     /** By key: the focus goes to the row, so that a screen reader says which one it is. */
-    goToAdjacent: (step: Step) => void goTo(step, focusRow),
+    goToAdjacent: (step: PanelStep) => void goTo(step, focusRow),
     // By a button of the panel, which keeps the focus.
     previous: hasStep(-1) ? () => void goTo(-1, scrollRowIntoView) : null,
     next: hasStep(1) ? () => void goTo(1, scrollRowIntoView) : null,

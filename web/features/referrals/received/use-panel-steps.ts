@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
-import { findPanelStep, type Step } from './panel-step.ts'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { findPanelStep, type PanelStep } from './panel-step.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
 /** Brings a row into sight or into focus; false when it is not on the page yet. */
@@ -8,7 +8,8 @@ type ReachRow = (rowId: string) => boolean
 
 /** The steps from the open referral to the ones before and after it, beyond the ends of a page too. */
 export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: ReceivedList, openId: number | null) {
-  const findStep = (step: Step) => findPanelStep({ ids: referrals.map(({ id }) => id), openId, page, lastPage }, step)
+  const findStep = (step: PanelStep) =>
+    findPanelStep({ ids: referrals.map(({ id }) => id), openId, page, lastPage }, step)
   const awaitRow = useAwaitedRow(openId)
   const isFetching = useRef(false)
   const latestOpenId = useRef(openId)
@@ -27,13 +28,13 @@ export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: Re
       awaitRow(next.id, reach)
       send({ type: 'referralOpened', id: next.id, page: other })
     } catch (error) {
-      showFailure(error)
+      showErrorAlert(error)
     } finally {
       isFetching.current = false
     }
   }
 
-  const goTo = async (step: Step, reach: ReachRow) => {
+  const goTo = async (step: PanelStep, reach: ReachRow) => {
     const next = findStep(step)
     if (next === null) return
     if ('page' in next) return goToOtherPage(next.page, next.end, reach)
@@ -41,7 +42,7 @@ export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: Re
     send({ type: 'referralOpened', id: next.id })
   }
 
-  return { hasStep: (step: Step) => findStep(step) !== null, goTo }
+  return { hasStep: (step: PanelStep) => findStep(step) !== null, goTo }
 }
 
 /** Returns a function that reaches a row of the next page as soon as the page shows it. */

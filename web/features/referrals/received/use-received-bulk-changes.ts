@@ -6,19 +6,19 @@ import type { RouteOutput } from '#contract/route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showAlert, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
+import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
-import { confirmWithUndo, receivedRefreshes as refreshes } from './undo-received.ts'
+import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
 
 type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
 /** The selected referrals as the server takes them: the ids of this page, or the filters of the list. */
-export const selectedBody = (
+export const toSelectionBody = (
   selection: ListSelection,
   query: ReceivedQuery,
 ): z.input<typeof referralRoutes.deleteSelectedReceived.body> =>
@@ -37,7 +37,7 @@ interface Change {
 export function useReceivedBulkChanges(selection: ListSelection, query: ReceivedQuery, count: number) {
   const statuses = useRouteMutation(referralRoutes.setStatusOfSelectedReceived, { refreshes })
   const dueDates = useRouteMutation(referralRoutes.setDueDateOfSelectedReceived, { refreshes })
-  const body = selectedBody(selection, query)
+  const body = toSelectionBody(selection, query)
 
   const change = async ({ summary, run }: Change) => {
     const result = selection.isAll ? await confirmAndChangeAll(count, summary, run) : await changeOrShowFailure(run)
@@ -75,7 +75,7 @@ async function changeOrShowFailure(run: Change['run']): Promise<BulkResult | und
   try {
     return await run()
   } catch (error) {
-    showFailure(error)
+    showErrorAlert(error)
     return undefined
   }
 }
@@ -91,7 +91,7 @@ async function confirmAndChangeAll(count: number, summary: string, run: Change['
     confirmLabel: t`Yes, change them`,
     cancelLabel: t`No, cancel`,
     onConfirm: async () => (result = await run()),
-    failure: confirmationTexts.bulkFailure(),
+    failure: CONFIRMATION_TEXTS.bulkFailure(),
   })
   return result
 }
@@ -105,5 +105,5 @@ function reportChange(summary: string, selected: number, changed: number[]): voi
   })
   if (changed.length === 0) return void showAlert({ title: t`Nothing has changed`, text: skippedText })
   const done = plural(changed.length, { one: `${summary} (# referral).`, other: `${summary} (# referrals).` })
-  confirmWithUndo(skipped > 0 ? `${done} ${skippedText}` : done, changed)
+  showUndoToast(skipped > 0 ? `${done} ${skippedText}` : done, changed)
 }

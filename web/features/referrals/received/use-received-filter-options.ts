@@ -4,7 +4,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
-import { receivedFilterOptions } from './received-filter-options.ts'
+import { buildReceivedFilterOptions } from './received-filter-options.ts'
 
 const TYPED_MS = 250
 
@@ -21,6 +21,6 @@ export function useReceivedFilterOptions(chosenId: number | undefined, typed: st
   const services = useAllServices().data ?? []
   return {
     isSearching: found.isPending,
-    ...receivedFilterOptions({ found: found.data, isSearch: search !== '', chosenId, chosen: one.data, services }),
+    ...buildReceivedFilterOptions({ found: found.data, isSearch: search !== '', chosenId, chosen: one.data, services }),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
-import { statusOfKey } from './status-options.ts'
+import { getStatusOfKey } from './status-options.ts'
 
 const STORAGE_KEY = 'keys.received'
 
@@ -34,7 +34,7 @@ export function useReceivedListShortcuts(actions: ShortcutActions) {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
       // The open statuses have taken the digit that came after 'a'.
-      const isAnswered = goesOn && event.defaultPrevented && statusOfKey(event.key) !== undefined
+      const isAnswered = goesOn && event.defaultPrevented && getStatusOfKey(event.key) !== undefined
       goesOn = false
       if (isAnswered) return latest.current.goToAdjacent(1)
       if (event.defaultPrevented || handlesOwnKeyPresses(event.target)) return

@@ -3,21 +3,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useReducer } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
-import { listSelection } from '#web/ui/table/list-selection.ts'
-import { lastPageNumber } from '#web/ui/table/pagination.ts'
+import { createListSelection } from '#web/ui/table/list-selection.ts'
+import { getLastPageNumber } from '#web/ui/table/pagination.ts'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
-import { useRefetchInterval } from '#web/features/referrals/use-refetch-interval.ts'
+import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
 import {
-  receivedFiltersOf,
-  receivedQueryOf,
-  receivedQuickFiltersOf,
-  receivedQuickQueryOf,
+  extractReceivedFilters,
+  toReceivedQuery,
+  extractReceivedQuickFilters,
+  toReceivedQuickQuery,
   type ReceivedQuery,
 } from './received-filter.ts'
 import {
-  initialReceivedState,
-  receivedNavigationAfterEvent,
+  createInitialReceivedState,
+  getReceivedNavigationAfterEvent,
   reduceReceived,
   type ReceivedEvent,
 } from './received-state.ts'
@@ -27,23 +27,23 @@ export type ReceivedList = ReturnType<typeof useReceivedList>
 /** Returns the received referrals of the page in the address, and the state of the page around them. */
 export function useReceivedList() {
   const search = useSearch({ from: '/received-referrals' })
-  const filters = receivedFiltersOf(search)
-  const quickFilters = receivedQuickFiltersOf(search)
+  const filters = extractReceivedFilters(search)
+  const quickFilters = extractReceivedQuickFilters(search)
   const { sort } = quickFilters
-  const query: ReceivedQuery = { ...receivedQueryOf(filters), ...receivedQuickQueryOf(quickFilters) }
+  const query: ReceivedQuery = { ...toReceivedQuery(filters), ...toReceivedQuickQuery(quickFilters) }
   const inputOf = (page: number) => ({
     query: { page: String(page), limit: String(REFERRALS_PER_PAGE), ...query, ...(sort && { sort }) },
   })
   const received = useRouteQuery(referralRoutes.received, inputOf(search.pageNumber ?? 1), {
-    refetchInterval: useRefetchInterval(),
+    refetchInterval: useReferralRefetchInterval(),
     placeholderData: keepPreviousData,
   })
 
   const navigate = useNavigate()
-  const [state, update] = useReducer(reduceReceived, search, initialReceivedState)
+  const [state, update] = useReducer(reduceReceived, search, createInitialReceivedState)
   const send = (event: ReceivedEvent) => {
     update(event)
-    const address = receivedNavigationAfterEvent(event, search)
+    const address = getReceivedNavigationAfterEvent(event, search)
     if (!address) return
     const { search: next, ...options } = address
     void navigate({ ...paths.received(next), ...options })
@@ -66,12 +66,12 @@ export function useReceivedList() {
     /** The number of referrals on all pages; undefined until the first response. */
     total,
     page,
-    lastPage: lastPageNumber(total ?? 0, REFERRALS_PER_PAGE),
+    lastPage: getLastPageNumber(total ?? 0, REFERRALS_PER_PAGE),
     /** Reads the referrals of another page into the cache. */
     fetchPage: async (other: number) =>
       (await queryClient.fetchQuery(routeQueryOptions(referralRoutes.received, inputOf(other)))).data,
     state,
     send,
-    selection: listSelection(referrals, state.chosenRows, (rows) => send({ type: 'rowsChosen', rows })),
+    selection: createListSelection(referrals, state.chosenRows, (rows) => send({ type: 'rowsChosen', rows })),
   }
 }

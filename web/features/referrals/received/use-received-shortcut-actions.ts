@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
-import { focusAdjacentRow, focusedRowId, focusAndClick, toggleRowSelection } from '#web/ui/table/row-focus.ts'
-import { runOfferedAction } from '#web/ui/toasts.tsx'
+import { focusAdjacentRow, getFocusedRowId, focusAndClick, toggleRowSelection } from '#web/ui/table/row-focus.ts'
+import { runOfferedToastAction } from '#web/ui/toasts.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { useMarkReferralReadMutation, usePromptReferralDueDate } from './receiver-actions.ts'
 import type { DockedPanel } from './use-docked-panel.ts'
@@ -20,7 +20,7 @@ export function useReceivedShortcutActions(
   const markRead = useMarkReferralReadMutation()
   const promptDueDate = usePromptReferralDueDate()
   const hasSelection = selection.isAll || selection.ids.length > 0
-  const currentId = () => (openId === null ? focusedRowId() : String(openId))
+  const currentId = () => (openId === null ? getFocusedRowId() : String(openId))
   const current = () => referrals.find(({ id }) => String(id) === currentId())
   const pressBulkAction = (act: string) => press(`[data-bulk-act="${act}"]`)
   const pressInRow = (control: string) => press(`[data-row="${currentId()}"] ${control}`)
@@ -43,7 +43,7 @@ export function useReceivedShortcutActions(
       if (referral?.may.change) void promptDueDate(referral)
     },
     openMenu: () => pressInRow('[data-actions] button'),
-    undo: runOfferedAction,
+    undo: runOfferedToastAction,
     focusFilters: () => filterForm.current?.focus(),
     openHelp: () => send({ type: 'dialogOpened', dialog: 'shortcuts' }),
   }

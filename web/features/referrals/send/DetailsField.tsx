@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text, Textarea } from '@mantine/core'
-import { DETAILS_MAX_LENGTH } from '#contract/referrals.ts'
+import { REFERRAL_DETAILS_MAX_LENGTH } from '#contract/referrals.ts'
 
 interface Props {
   vendorName: string
@@ -9,11 +9,11 @@ interface Props {
   error: string | undefined
 }
 
-const COUNTED_FROM = DETAILS_MAX_LENGTH - 500
+const COUNTED_FROM = REFERRAL_DETAILS_MAX_LENGTH - 500
 
 /** A note for the vendor; shows how many characters are left when few remain. */
 export function DetailsField({ vendorName, value, onChange, error }: Props) {
-  const left = DETAILS_MAX_LENGTH - value.length
+  const left = REFERRAL_DETAILS_MAX_LENGTH - value.length
 
   return (
     <Stack gap={4}>
@@ -23,7 +23,7 @@ export function DetailsField({ vendorName, value, onChange, error }: Props) {
         autosize
         minRows={2}
         maxRows={14}
-        maxLength={DETAILS_MAX_LENGTH}
+        maxLength={REFERRAL_DETAILS_MAX_LENGTH}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}

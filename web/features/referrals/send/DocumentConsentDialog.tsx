@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { consentLabel, consentWording } from '#contract/consent-wording.ts'
+import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 interface Props {
@@ -30,11 +30,11 @@ function ConsentQuestion({ vendorName, fileName, proceedLabel, onProceed, onCanc
 
   return (
     <Stack>
-      {consentWording(vendorName, fileName, language).map((sentence) => (
+      {getConsentWording(vendorName, fileName, language).map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
       <Checkbox
-        label={consentLabel(language)}
+        label={getConsentLabel(language)}
         checked={isGiven}
         onChange={(event) => setGiven(event.currentTarget.checked)}
         data-autofocus

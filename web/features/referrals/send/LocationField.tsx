@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Alert, Input, Select, Stack, Text } from '@mantine/core'
-import { distanceKm } from '#contract/distance.ts'
+import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { hasPosition, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
-import { formatDistanceTo, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { formatDistanceTo, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import classes from './LocationField.module.css'
 import { LocationMapToggle } from './LocationMapToggle.tsx'
 
@@ -46,7 +46,9 @@ export function LocationField(props: Props) {
 function LocationSelect({ locations, near, isLocating, value, onChange, error }: Props) {
   const { i18n } = useLingui()
   const away = (location: Location) =>
-    near && hasPosition(location) ? ` · ${formatDistanceTo(location, distanceKm(near, location), i18n.locale)}` : ''
+    near && hasPosition(location)
+      ? ` · ${formatDistanceTo(location, computeDistanceKm(near, location), i18n.locale)}`
+      : ''
   const chosen = locations.find(({ id }) => id === value)
   return (
     <>
@@ -59,7 +61,7 @@ function LocationSelect({ locations, near, isLocating, value, onChange, error }:
         nothingFoundMessage={t`This vendor has no such location.`}
         data={locations.map((location) => ({
           value: String(location.id),
-          label: `${locationName(location)}${away(location)}`,
+          label: `${getLocationName(location)}${away(location)}`,
         }))}
         value={value === null ? null : String(value)}
         onChange={(id) => id !== null && onChange(Number(id))}
@@ -101,7 +103,7 @@ const matchesSearch = (locations: Location[], id: string, search: string) =>
 
 /** 'King Street Clinic, 12 King St, Toronto, ON M5H 1A1' */
 function describe(location: Location): string {
-  const name = locationName(location)
+  const name = getLocationName(location)
   const address = formatFullAddress(location)
   return address.startsWith(name) ? address : `${name}, ${address}`
 }

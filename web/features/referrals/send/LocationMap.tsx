@@ -1,21 +1,21 @@
 import { plural, t } from '@lingui/core/macro'
 import { Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useMemo } from 'react'
-import type { PlacedLocation } from '#contract/locations.ts'
+import type { LocationWithPosition } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { locationName } from '#web/features/locations/format-location.ts'
+import { getLocationName } from '#web/features/locations/format-location.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap, LazyPlaceMarker } from '#web/map/LazyMap.tsx'
 import type { MapFeature } from '#web/map/hit-testing.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import classes from './LocationField.module.css'
-import { REFERRAL_MAP_ZOOMS, referralMapTarget } from './referral-map-target.ts'
+import { REFERRAL_MAP_ZOOMS, computeReferralMapTarget } from './referral-map-target.ts'
 
 export interface LocationMapProps {
   vendor: Pick<Vendor, 'name' | 'avatar_type'>
   /** The locations in display order. */
-  locations: PlacedLocation[]
+  locations: LocationWithPosition[]
   value: number | null
   onChange: (location: number) => void
 }
@@ -29,7 +29,7 @@ export function LocationMap({ vendor, locations, value, onChange }: LocationMapP
     [locations, vendor.avatar_type],
   )
   const chosen = locations.find(({ id }) => id === value)
-  const chosenName = chosen && locationName(chosen)
+  const chosenName = chosen && getLocationName(chosen)
 
   return (
     <>
@@ -42,7 +42,7 @@ export function LocationMap({ vendor, locations, value, onChange }: LocationMapP
         <LazyMap
           {...look}
           label={t`Map of the locations of ${vendor.name}`}
-          view={referralMapTarget(chosen, locations)}
+          view={computeReferralMapTarget(chosen, locations)}
           minZoom={REFERRAL_MAP_ZOOMS.min}
           maxZoom={REFERRAL_MAP_ZOOMS.max}
           yieldsToScroll="always"
@@ -70,12 +70,12 @@ export function LocationMap({ vendor, locations, value, onChange }: LocationMapP
 
 const bringIntoView = (map: HTMLElement | null) => map?.scrollIntoView({ block: 'nearest' })
 
-const markerOf = (location: PlacedLocation, icon: number): MapMarker => ({
+const markerOf = (location: LocationWithPosition, icon: number): MapMarker => ({
   id: location.id,
   lat: location.lat,
   lng: location.lng,
   icon,
-  name: locationName(location),
+  name: getLocationName(location),
 })
 
 /** Several locations at one position are chosen in turn. */

@@ -6,13 +6,13 @@ import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
-import { EmergencyNotice } from '#web/features/referrals/EmergencyNotice.tsx'
+import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
 import { DetailsField } from './DetailsField.tsx'
 import { DocumentConsentDialog } from './DocumentConsentDialog.tsx'
 import { LocationField } from './LocationField.tsx'
 import classes from './ReferralForm.module.css'
-import { SentConfirmationDialog } from './SentConfirmationDialog.tsx'
+import { ReferralSentDialog } from './ReferralSentDialog.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 import { useReferralForm } from './use-referral-form.ts'
 
@@ -36,7 +36,7 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
   return (
     <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
       <Stack gap="sm">
-        <EmergencyNotice />
+        <CallEmergencyNotice />
         <ServiceFields
           services={vendor.services}
           subServices={services.data?.find(({ id }) => id === form.values.service)?.children ?? []}
@@ -74,7 +74,7 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
         </div>
       </Stack>
       <DocumentConsentDialog vendorName={vendor.name} fileName={attachment?.name ?? ''} {...consent} />
-      {sent && <SentConfirmationDialog referral={sent} />}
+      {sent && <ReferralSentDialog referral={sent} />}
     </form>
   )
 }

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import { servicePathText } from '#web/features/referrals/referral-text.ts'
+import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 
 /** A summary of the sent referral, its receiver, and what happens next. */
 export function SentReferralSummary({ referral }: { referral: Referral }) {
   const { vendor, location, attachments, makeContact, user } = referral
-  const service = servicePathText(referral)
+  const service = formatServicePath(referral)
 
   return (
     <Stack gap="sm">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Select, Stack } from '@mantine/core'
-import { draftFieldsForService, draftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
+import { getDraftFieldsForService, getDraftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
 
 type ServiceDraft = Pick<ReferralDraft, 'service' | 'subService' | 'options'>
 
@@ -33,7 +33,7 @@ export function ServiceFields({ services, subServices, draft, onChange, errorOf 
         nothingFoundMessage={t`This vendor has no such service.`}
         data={services.map(asChoice)}
         value={asValue(draft.service)}
-        onChange={(value) => onChange(draftFieldsForService(asId(value)))}
+        onChange={(value) => onChange(getDraftFieldsForService(asId(value)))}
         error={errorOf('service')}
       />
       {subServices.length > 0 && (
@@ -43,7 +43,7 @@ export function ServiceFields({ services, subServices, draft, onChange, errorOf 
           clearable
           data={subServices.map(asChoice)}
           value={asValue(draft.subService)}
-          onChange={(value) => onChange(draftFieldsForSubService(asId(value)))}
+          onChange={(value) => onChange(getDraftFieldsForSubService(asId(value)))}
           error={errorOf('subService')}
         />
       )}

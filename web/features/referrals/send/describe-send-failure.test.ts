@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { CallError, errorFromResponse, unreachableError } from '#web/api/call-error.ts'
+import { CallError, createErrorFromResponse, createUnreachableError } from '#web/api/call-error.ts'
 import { describeSendFailure } from './describe-send-failure.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -20,7 +20,7 @@ test('a message without fields is shown', () => {
 })
 
 test('without a connection it explains that nothing is lost', () => {
-  expect(dialogOf(unreachableError())).toEqual({
+  expect(dialogOf(createUnreachableError())).toEqual({
     title: 'Not sent yet',
     messages: ['No connection. Everything you typed is still here.'],
   })
@@ -28,8 +28,8 @@ test('without a connection it explains that nothing is lost', () => {
 
 test('without a message the form shows the usual cause (ERR-013)', () => {
   const messages = ['Something went wrong, please make sure you filled sub service field.']
-  expect(dialogOf(errorFromResponse(400, null))).toEqual({ title: 'Error', messages })
-  expect(dialogOf(errorFromResponse(500, {}))).toEqual({ title: 'Server Error', messages })
+  expect(dialogOf(createErrorFromResponse(400, null))).toEqual({ title: 'Error', messages })
+  expect(dialogOf(createErrorFromResponse(500, {}))).toEqual({ title: 'Server Error', messages })
   expect(dialogOf(new TypeError('x')).messages).toEqual(messages)
 })
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
-import { refusalIssues, uniqueMessages, type FormIssue, type FormProblem } from '#web/forms/form-problem.ts'
-import { failureTitle } from '#web/ui/failure-title.ts'
+import { toRefusalIssues, listUniqueMessages, type FormIssue, type FormProblem } from '#web/forms/form-problem.ts'
+import { getFailureTitle } from '#web/ui/failure-title.ts'
 
 const NO_ANSWER = 0
 
@@ -11,13 +11,13 @@ export function describeSendFailure(error: unknown, fields: string[]): FormProbl
     return problemOf(t`Not sent yet`, [{ field: '', message: t`No connection. Everything you typed is still here.` }])
   if (!hasOwnMessage(error)) {
     const message = t`Something went wrong, please make sure you filled sub service field.`
-    return problemOf(failureTitle(error), [{ field: '', message }])
+    return problemOf(getFailureTitle(error), [{ field: '', message }])
   }
   const hasFields = Object.keys(error.errors).length > 0
-  return problemOf(hasFields ? error.message : failureTitle(error), refusalIssues(error, fields))
+  return problemOf(hasFields ? error.message : getFailureTitle(error), toRefusalIssues(error, fields))
 }
 
 const problemOf = (title: string, issues: FormIssue[]): FormProblem => ({
   issues,
-  dialog: { title, messages: uniqueMessages(issues) },
+  dialog: { title, messages: listUniqueMessages(issues) },
 })

@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { NewReferral } from '#contract/referrals.ts'
-import { validateBody } from '#web/forms/form-problem.ts'
+import { findBodyIssues } from '#web/forms/form-problem.ts'
 import {
-  draftFieldsForService,
-  draftFieldsForSubService,
-  emptyReferralDraft,
+  getDraftFieldsForService,
+  getDraftFieldsForSubService,
+  createEmptyReferralDraft,
   fitDraftToVendor,
   type ReferralDraft,
   toNewReferral,
@@ -29,22 +29,25 @@ const aDraft = (over: Partial<ReferralDraft> = {}): ReferralDraft => ({
 })
 
 test('a single location is preselected, one of several is not (REF-003)', () => {
-  expect(emptyReferralDraft({ locations: one }).location).toBe(7)
-  expect(emptyReferralDraft({ locations: two }).location).toBeNull()
-  expect(emptyReferralDraft({ locations: [] }).location).toBeNull()
+  expect(createEmptyReferralDraft({ locations: one }).location).toBe(7)
+  expect(createEmptyReferralDraft({ locations: two }).location).toBeNull()
+  expect(createEmptyReferralDraft({ locations: [] }).location).toBeNull()
 })
 
 test('choosing a service clears the sub-service and its options (REF-005)', () => {
-  expect({ ...aDraft(), ...draftFieldsForService(2) }).toEqual(aDraft({ service: 2, subService: null, options: [] }))
-  expect({ ...aDraft(), ...draftFieldsForSubService(12) }).toEqual(aDraft({ subService: 12, options: [] }))
+  expect({ ...aDraft(), ...getDraftFieldsForService(2) }).toEqual(aDraft({ service: 2, subService: null, options: [] }))
+  expect({ ...aDraft(), ...getDraftFieldsForSubService(12) }).toEqual(aDraft({ subService: 12, options: [] }))
 })
 
 test("a missing location or service gives the specification's messages, in the order of the form (REF-022, REF-023)", () => {
-  const issuesOf = (draft: ReferralDraft) => validateBody(NewReferral, toNewReferral(draft), Object.keys(draft))
+  const issuesOf = (draft: ReferralDraft) => findBodyIssues(NewReferral, toNewReferral(draft), Object.keys(draft))
   expect(issuesOf(aDraft())).toEqual([])
   expect(issuesOf(aDraft({ location: null }))).toEqual([{ field: 'location', message: 'Vendor Location is required' }])
   expect(issuesOf(aDraft({ service: null }))).toEqual([{ field: 'service', message: 'Service Type is required' }])
-  expect(issuesOf(emptyReferralDraft({ locations: two })).map(({ field }) => field)).toEqual(['service', 'location'])
+  expect(issuesOf(createEmptyReferralDraft({ locations: two })).map(({ field }) => field)).toEqual([
+    'service',
+    'location',
+  ])
 })
 
 test('a stored draft loses what the vendor no longer offers and keeps the entered text', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, type Language } from '#contract/fields.ts'
-import { DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts'
+import { REFERRAL_DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts'
 
 // The server gets these from the sender's choices beside the form.
 const { consentProvided: _provided, consentLanguage: _language, word: _word, ...formFields } = NewReferral.shape
@@ -21,7 +21,7 @@ export const ReferralDraft = z.object({
   options,
   location: Id.nullable(),
   // Neither trimmed nor refused while it is written.
-  details: z.string().max(DETAILS_MAX_LENGTH).default(''),
+  details: z.string().max(REFERRAL_DETAILS_MAX_LENGTH).default(''),
   attachment: z.object({ id: Id, name: z.string() }).nullable(),
   ...others,
 })
@@ -33,7 +33,7 @@ interface Choices {
 }
 
 /** Returns the initial draft: a single location is preselected (REF-003). */
-export const emptyReferralDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft =>
+export const createEmptyReferralDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft =>
   ReferralDraft.parse({
     location: locations.length === 1 ? locations[0]!.id : null,
     service: null,
@@ -45,7 +45,7 @@ export const emptyReferralDraft = ({ locations }: Pick<Choices, 'locations'>): R
 export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: Choices): ReferralDraft {
   const isOffered = services.some(({ id }) => id === draft.service)
   const isPlace = locations.some(({ id }) => id === draft.location)
-  const start = emptyReferralDraft({ locations })
+  const start = createEmptyReferralDraft({ locations })
   return {
     ...draft,
     location: isPlace ? draft.location : start.location,
@@ -54,9 +54,9 @@ export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: 
 }
 
 /** Choosing a service clears the chosen sub-service and its options (REF-005). */
-export const draftFieldsForService = (service: number | null) => ({ service, subService: null, options: [] })
+export const getDraftFieldsForService = (service: number | null) => ({ service, subService: null, options: [] })
 
-export const draftFieldsForSubService = (subService: number | null) => ({ subService, options: [] })
+export const getDraftFieldsForSubService = (subService: number | null) => ({ subService, options: [] })
 
 /** Converts a draft to the request body; a missing service or location stays missing, so that it is refused. */
 export function toNewReferral(

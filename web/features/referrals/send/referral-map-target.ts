@@ -1,15 +1,15 @@
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
-import { mapTargetForPlace, type MapTarget } from '#web/map/view.ts'
+import { computeMapTargetForPlace, type MapTarget } from '#web/map/view.ts'
 
 /** Zooms of the map of the referral area (CONST-013). */
 export const REFERRAL_MAP_ZOOMS = { default: 7, close: 12, min: 2, max: 16 }
 
 /** The chosen location from close by, otherwise the area around the first one, larger when others are outside. */
-export function referralMapTarget(chosen: Point | undefined, locations: Point[]): MapTarget {
+export function computeReferralMapTarget(chosen: Point | undefined, locations: Point[]): MapTarget {
   const { lat, lng } = chosen ?? locations[0]!
   if (chosen) return { center: { lat, lng }, zoom: REFERRAL_MAP_ZOOMS.close }
-  return mapTargetForPlace({ lat, lng }, REFERRAL_MAP_ZOOMS.default, boxAround(locations))
+  return computeMapTargetForPlace({ lat, lng }, REFERRAL_MAP_ZOOMS.default, boxAround(locations))
 }
 
 function boxAround(locations: Point[]): BoundingBox {

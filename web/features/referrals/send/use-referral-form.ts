@@ -7,7 +7,7 @@ import { useDraftStorage } from '#web/forms/use-draft-storage.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { describeSendFailure } from './describe-send-failure.ts'
-import { emptyReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
+import { createEmptyReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
 import { useSendReferral } from './use-send-referral.ts'
 
 /**
@@ -24,7 +24,7 @@ export function useReferralForm(vendor: Vendor, accessCode: string | undefined) 
   const draftKey = `referral.${vendor.id}`
   const locations = vendor.locations.filter(({ is_archived }) => !is_archived)
   const form = useForm({
-    stored: emptyReferralDraft({ locations }),
+    stored: createEmptyReferralDraft({ locations }),
     restore: () => {
       const draft = readDraft(draftKey, ReferralDraft)
       return draft && fitDraftToVendor(draft, { locations, services: vendor.services })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { errorMessageOf } from '#web/api/call-error.ts'
+import { getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { StarRatingInput } from '#web/ui/StarRating.tsx'
@@ -12,7 +12,7 @@ export function RatingInput({ referral }: { referral: Referral }) {
   const rate = useRouteMutation(referralRoutes.rate, {
     refreshes: [referralRoutes.sent, vendorRoutes.rating],
     // ERR-017: the server's message is the title.
-    onError: (error) => void showAlert({ title: errorMessageOf(error), text: t`Your rating was not saved.` }),
+    onError: (error) => void showAlert({ title: getErrorMessage(error), text: t`Your rating was not saved.` }),
   })
   const chosen = rate.isPending ? rate.variables.body?.rating : undefined
 

@@ -6,9 +6,9 @@ import { ReferralAnswersSection } from '#web/features/referrals/answers/Referral
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
-import { servicePathText } from '#web/features/referrals/referral-text.ts'
+import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
-import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
@@ -57,14 +57,14 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
   return (
     <Stack>
       <div>
-        <StatusBadge status={referral.status} />
+        <ReferralStatusBadge status={referral.status} />
         <DeletedByReceiverLabel referral={referral} />
       </div>
       <UnreachedAlert referral={referral} />
       <ReferralAnswersSection referral={referral} />
       <DescriptionList>
         {due_at && <DescriptionItem name={t`Due Date`}>{formatDay(due_at)}</DescriptionItem>}
-        <DescriptionItem name={t`Service Type`}>{servicePathText(referral)}</DescriptionItem>
+        <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
         {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
         <DescriptionItem name={t`Location`}>
           {location.name && <div>{location.name}</div>}

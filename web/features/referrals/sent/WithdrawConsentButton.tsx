@@ -5,7 +5,7 @@ import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusRowActions } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
-import { servicePathText } from '#web/features/referrals/referral-text.ts'
+import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 
 /** Lets the sender of a referral with a document withdraw the consent (SR-096). */
 export function WithdrawConsentButton({ referral }: { referral: Referral }) {
@@ -18,7 +18,7 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   const confirmAndWithdraw = async () => {
     const isDone = await confirmAndRun({
       title: t`Withdraw your consent?`,
-      item: t`Your referral to ${vendor.name}: ${servicePathText(referral)}`,
+      item: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
       text: t`Its document is deleted immediately, and nobody can read its details any more, neither ${vendor.name} nor you. What has already been read can't be taken back.`,
       confirmLabel: t`Yes, withdraw consent`,
       cancelLabel: t`No, cancel`,

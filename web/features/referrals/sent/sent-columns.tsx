@@ -4,15 +4,15 @@ import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
-import { CreatedCell } from '#web/features/referrals/CreatedCell.tsx'
+import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { RatingInput } from './RatingInput.tsx'
 import { UnreachedLabel } from '#web/features/referrals/UnreachedNotice.tsx'
-import { StatusBadge } from '#web/features/referrals/StatusBadge.tsx'
+import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 
 /** The columns in the specification's order, before the actions (SENT-002). */
-export const sentColumns = (): DataColumn<Referral>[] => [
+export const getSentColumns = (): DataColumn<Referral>[] => [
   { id: 'vendor', header: t`Vendor`, isMain: true, width: '17%', cell: ({ vendor }) => <b>{vendor.name}</b> },
   {
     id: 'service',
@@ -39,7 +39,7 @@ export const sentColumns = (): DataColumn<Referral>[] => [
     header: t`Status`,
     width: '16%',
     cardLayout: 'half',
-    cell: (referral) => <StatusBadge status={referral.status} />,
+    cell: (referral) => <ReferralStatusBadge status={referral.status} />,
     secondaryCell: (referral) => (
       <>
         <DeletedByReceiverLabel referral={referral} />
@@ -47,7 +47,12 @@ export const sentColumns = (): DataColumn<Referral>[] => [
       </>
     ),
   },
-  { id: 'created', header: t`Created`, cardLayout: 'half', cell: ({ created_at }) => <CreatedCell at={created_at} /> },
+  {
+    id: 'created',
+    header: t`Created`,
+    cardLayout: 'half',
+    cell: ({ created_at }) => <ReferralCreatedCell at={created_at} />,
+  },
   {
     id: 'due',
     header: t`Due Date`,

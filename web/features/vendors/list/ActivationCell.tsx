@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { confirmActivationChange } from '#web/features/vendors/confirm-activation-change.ts'
@@ -12,7 +12,7 @@ import { confirmActivationChange } from '#web/features/vendors/confirm-activatio
  */
 export function ActivationCell({ vendor }: { vendor: VendorCard }) {
   const toggle = useRouteMutation(vendorProfileRoutes.toggleActivation, {
-    refreshes: [...vendorLists, vendorRoutes.one],
+    refreshes: [...VENDOR_LIST_ROUTES, vendorRoutes.one],
   })
   const { id, name, active } = vendor
 

@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
-import { vendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
+import { getVendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
 
 /** Self-registered vendors that are not listed yet, the oldest first (decision 49). */
 export function PendingVendorsSection() {
@@ -35,7 +35,7 @@ export function PendingVendorsSection() {
 }
 
 function PendingVendorCard({ vendor }: { vendor: VendorCard }) {
-  const missing = vendorChecklistItems(vendor).flatMap(({ isDone, label }) => (isDone ? [] : [label]))
+  const missing = getVendorChecklistItems(vendor).flatMap(({ isDone, label }) => (isDone ? [] : [label]))
   return (
     <Card>
       <TextLink {...paths.vendor(vendor.id)} fw={600}>

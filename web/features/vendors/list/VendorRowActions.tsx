@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { focusRowActions, prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
-const refreshes = [...vendorLists, vendorRoutes.one]
+const refreshes = [...VENDOR_LIST_ROUTES, vendorRoutes.one]
 
 /** The actions on a vendor of the list: view, or edit, delete and restore (ADM-006, section 6). */
 export function VendorRowActions({ vendor }: { vendor: VendorCard }) {
@@ -41,7 +41,7 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   const confirmDeletion = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(id))
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       item: name,
       text: t`You won't be able to revert this! If anybody has referred to it, it will be archived instead.`,
       onConfirm: () => remove.mutateAsync({ params: { id: String(id) } }),

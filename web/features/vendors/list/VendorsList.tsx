@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { MAX_COUNTED_VENDORS, VENDOR_FILE_NAME, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { MAX_COUNTED_VENDORS, VENDOR_EXPORT_FILE_NAME, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { VendorListSearchParams } from '#web/search.ts'
@@ -17,7 +17,7 @@ import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { useVendorBulkActions } from './use-vendor-bulk-actions.ts'
 import { VendorListFilters } from './VendorListFilters.tsx'
 import { VendorRowActions } from './VendorRowActions.tsx'
-import { vendorColumns } from './vendor-columns.tsx'
+import { getVendorColumns } from './vendor-columns.tsx'
 
 interface Props {
   /** The page of the list, whose address holds the filters. */
@@ -80,7 +80,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
   const isLowerBound = !vendors.isExact && total >= MAX_COUNTED_VENDORS
   const selection = useListSelection(rows)
   const actionsOf = useVendorBulkActions()
-  const columns = useMemo(() => vendorColumns(), [])
+  const columns = useMemo(() => getVendorColumns(), [])
 
   if (vendors.isPending) return <RowsSkeleton />
   if (error && rows.length === 0) return <RetryNotice error={error} onRetry={vendors.refetch} />
@@ -103,7 +103,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
           idle={
             <Group justify="space-between" flex={1}>
               {count}
-              <CsvExportButton route={vendorRoutes.export} query={query} fileName={VENDOR_FILE_NAME} />
+              <CsvExportButton route={vendorRoutes.export} query={query} fileName={VENDOR_EXPORT_FILE_NAME} />
             </Group>
           }
         />

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconArchiveOff, IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react'
-import { VENDOR_REASON_MAX_LENGTH, vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { VENDOR_DECISION_REASON_MAX_LENGTH, vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import type { BulkAction } from '#web/ui/table/BulkActionBar.tsx'
 
 const refreshes = [vendorRoutes.list, vendorRoutes.one]
@@ -27,7 +27,7 @@ export function useVendorBulkActions() {
     label: t`Suspend`,
     icon: IconPlayerPause,
     text: t`Nobody will be able to find them or refer to them. Their contacts are told, and can’t activate them themselves.`,
-    note: { label: t`Reason, shown to their contacts`, maxLength: VENDOR_REASON_MAX_LENGTH },
+    note: { label: t`Reason, shown to their contacts`, maxLength: VENDOR_DECISION_REASON_MAX_LENGTH },
     confirmLabel: t`Yes, suspend`,
     run: (ids, reason) => suspending.mutateAsync({ body: { ids, reason } }),
     doneText: (count) => plural(count, { one: '# vendor is suspended.', other: '# vendors are suspended.' }),
@@ -41,7 +41,7 @@ export function useVendorBulkActions() {
     doneText: (count) => plural(count, { one: '# vendor is listed again.', other: '# vendors are listed again.' }),
   })
   const remove = (): BulkAction => {
-    const { confirmLabel, isDangerous, text } = confirmationTexts.deleteSelected()
+    const { confirmLabel, isDangerous, text } = CONFIRMATION_TEXTS.deleteSelected()
     return {
       label: t`Delete`,
       icon: IconTrash,

@@ -4,7 +4,7 @@ import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
 import { button, choose, dialog } from '#web/testing/locators.ts'
-import { PHONE, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 // The selection of the administrators' table of vendors, what they do with it, and the file of the table.
@@ -121,7 +121,7 @@ test('more than 200 vendors are changed in several requests and reported togethe
 })
 
 test('on a phone the cards are selected, too', async () => {
-  await renderVendors([ASH, BIRCH], [], { viewport: PHONE })
+  await renderVendors([ASH, BIRCH], [], { viewport: PHONE_VIEWPORT })
   await selectAll.click()
   await expect.element(page.getByText('2 selected')).toBeVisible()
   await button('Clear the selection').click()

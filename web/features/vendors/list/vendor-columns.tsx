@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Group, Text } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
-import { locationName } from '#web/features/locations/format-location.ts'
+import { getLocationName } from '#web/features/locations/format-location.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
@@ -10,7 +10,7 @@ import { ActivationCell } from './ActivationCell.tsx'
 import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
 
 /** The columns of the list of vendors, without its actions (ADM-001). */
-export const vendorColumns = (): DataColumn<VendorCard>[] => [
+export const getVendorColumns = (): DataColumn<VendorCard>[] => [
   {
     id: 'vendor',
     header: t`Vendor`,
@@ -38,7 +38,7 @@ function LocationBadges({ vendor }: { vendor: VendorCard }) {
     <Group gap={4} pb={4} component="ul" aria-label={t`Locations of ${vendor.name}`} p={0} m={0}>
       {vendor.locations.map((location) => (
         <Badge key={location.id} component="li" variant="light" color="gray" fw={400}>
-          {locationName(location)}
+          {getLocationName(location)}
         </Badge>
       ))}
       {rest > 0 && <Text component="li" size="xs" style={{ listStyle: 'none' }}>{t`...${rest} more locations`}</Text>}

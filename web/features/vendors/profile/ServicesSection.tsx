@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconListDetails } from '@tabler/icons-react'
 import type { Vendor } from '#contract/vendors.ts'
-import { ToldServices } from '#web/features/vendor-facts/ToldServices.tsx'
+import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServiceFactsList.tsx'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
@@ -36,7 +36,7 @@ export function ServicesSection({ vendor }: { vendor: Vendor }) {
       ) : (
         <Text c="dimmed">{t`No services are listed yet.`}</Text>
       )}
-      <ToldServices vendor={vendor} />
+      <OfferedServiceFactsList vendor={vendor} />
       <Modal opened={isOpen} onClose={dialog.close} title={title} size="md">
         <ServiceList vendor={vendor} />
       </Modal>

@@ -5,7 +5,7 @@ import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
-import { ToldServices } from '#web/features/vendor-facts/ToldServices.tsx'
+import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServiceFactsList.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -60,7 +60,7 @@ function ProfileBody({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Pro
         <Stack gap="xs">
           <Text fw={600}>{t`Services/Specialties`}</Text>
           <ServicePills services={vendor.services} />
-          <ToldServices vendor={vendor} />
+          <OfferedServiceFactsList vendor={vendor} />
         </Stack>
       )}
       <IntakeFormLink vendor={vendor} style={{ alignSelf: 'flex-start' }} />

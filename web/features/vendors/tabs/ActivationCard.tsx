@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Card, Switch } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmActivationChange } from '#web/features/vendors/confirm-activation-change.ts'
 
 /** Activates and suspends a vendor; only for administrators (VADM-015). */
 export function ActivationCard({ vendor }: { vendor: Vendor }) {
   const toggle = useRouteMutation(vendorProfileRoutes.toggleActivation, {
-    refreshes: [vendorRoutes.one, ...vendorLists],
+    refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
   })
 
   const turn = () =>

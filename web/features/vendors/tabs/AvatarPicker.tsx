@@ -3,7 +3,7 @@ import { Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
-import { avatarName } from '#web/features/avatars/avatar-names.ts'
+import { getAvatarName } from '#web/features/avatars/avatar-names.ts'
 import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
 import classes from './AvatarPicker.module.css'
 
@@ -18,7 +18,7 @@ export function AvatarPicker({ value, onChange, disabled }: Props) {
   const [isOpen, dialog] = useDisclosure(false, { onOpen: () => setSearch('') })
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()
-  const found = AVATAR_NAMES.map((_, id) => ({ name: avatarName(id), id })).filter(({ name }) =>
+  const found = AVATAR_NAMES.map((_, id) => ({ name: getAvatarName(id), id })).filter(({ name }) =>
     name.toLowerCase().includes(words),
   )
 
@@ -28,7 +28,7 @@ export function AvatarPicker({ value, onChange, disabled }: Props) {
         <span className={classes.avatar}>
           <AvatarIcon id={value} size={24} />
         </span>
-        <Text>{avatarName(value)}</Text>
+        <Text>{getAvatarName(value)}</Text>
         {!disabled && (
           <Button variant="default" onClick={dialog.open} aria-haspopup="dialog">{t`Change the avatar`}</Button>
         )}
@@ -61,7 +61,7 @@ export function AvatarPicker({ value, onChange, disabled }: Props) {
           </Text>
           <Group justify="space-between">
             <Text component="output" fw={600}>
-              {avatarName(value)}
+              {getAvatarName(value)}
             </Text>
             <Button onClick={dialog.close}>{t`Done`}</Button>
           </Group>

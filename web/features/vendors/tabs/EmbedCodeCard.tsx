@@ -10,11 +10,11 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { CopyableCode } from './CopyableCode.tsx'
 import {
-  directoryFrameCode,
+  buildDirectoryFrameCode,
   REFER_BUTTON_STYLE,
-  referAddress,
-  referButtonCode,
-  vendorFrameCode,
+  buildReferUrl,
+  buildReferButtonCode,
+  buildVendorFrameCode,
 } from './embed-codes.ts'
 
 const EmbedKind = z.enum(['vendor', 'directory', 'button'])
@@ -55,7 +55,7 @@ function VendorCode({ vendor }: { vendor: Vendor }) {
   return (
     <>
       <Text>{t`Put this into your website to show your name, your map and your services there.`}</Text>
-      <CopyableCode code={vendorFrameCode(vendor)} />
+      <CopyableCode code={buildVendorFrameCode(vendor)} />
       {isHidden && <Text c="dimmed">{t`It says 'not available' while the public cannot see this vendor.`}</Text>}
     </>
   )
@@ -69,7 +69,7 @@ function DirectoryCode({ vendor }: { vendor: Vendor }) {
   return (
     <>
       <Text>{t`Put this into your website to show a list and a map of all vendors, which visitors can search.`}</Text>
-      {listed.isPending ? <Loader /> : <CopyableCode code={directoryFrameCode(point, lang)} />}
+      {listed.isPending ? <Loader /> : <CopyableCode code={buildDirectoryFrameCode(point, lang)} />}
       <Text c="dimmed">
         {point
           ? t`The list starts with the vendors near you. Change the numbers after “near=” for another place.`
@@ -86,9 +86,9 @@ function ReferButtonCode({ vendor }: { vendor: Vendor }) {
   return (
     <>
       <Text>{t`Put this into your website. The button opens the form in which people refer to you without an account.`}</Text>
-      <CopyableCode code={referButtonCode(vendor, lang)} />
+      <CopyableCode code={buildReferButtonCode(vendor, lang)} />
       <Text>
-        <a href={referAddress(vendor, lang)} target="_blank" rel="noopener" style={REFER_BUTTON_STYLE}>
+        <a href={buildReferUrl(vendor, lang)} target="_blank" rel="noopener" style={REFER_BUTTON_STYLE}>
           {t`Refer to us`}
           <VisuallyHidden>{t` (opens in a new tab)`}</VisuallyHidden>
         </a>

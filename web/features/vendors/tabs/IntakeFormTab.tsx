@@ -7,7 +7,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -37,7 +37,7 @@ function IntakeForm({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
 
   const remove = async () => {
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       item: t`The intake form of ${vendor.name}`,
       onConfirm: async () => {
         await callRoute(mediaRoutes.removeIntakeForm, { params: { id: String(vendor.id) } })

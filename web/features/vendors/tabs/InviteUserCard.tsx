@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import type { Vendor } from '#contract/vendors.ts'
-import { showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 
 /** Invites people to register, in the vendor's name (VADM-019). */
 export function InviteUserCard({ vendor }: { vendor: Vendor }) {
   const invite = () =>
     void import('#web/features/accounts/invite-user-dialog.tsx').then(
       ({ openInviteUserDialog }) => openInviteUserDialog(vendor.name),
-      showFailure,
+      showErrorAlert,
     )
 
   return (

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Card, List, Text, Title } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
-import { locationName } from '#web/features/locations/format-location.ts'
+import { getLocationName } from '#web/features/locations/format-location.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -26,7 +26,7 @@ export function LocationsCard({ vendor }: { vendor: Vendor }) {
             .slice(0, SHOWN)
             .map((location) => (
               <List.Item key={location.id}>
-                {locationName(location)} {location.is_archived && <ArchivedMark />}
+                {getLocationName(location)} {location.is_archived && <ArchivedMark />}
               </List.Item>
             ))}
         </List>

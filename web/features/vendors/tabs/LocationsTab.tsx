@@ -7,7 +7,7 @@ import { hasPosition, locationRoutes, type Location } from '#contract/locations.
 import type { Vendor } from '#contract/vendors.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
-import { isApproximate, locationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { isApproximate, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import {
   sortLocations,
   ROUTES_STALE_AFTER_LOCATION_CHANGE,
@@ -16,7 +16,7 @@ import {
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { LocationFactsView } from '#web/features/vendor-facts/LocationFactsView.tsx'
 import { paths } from '#web/paths.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -108,7 +108,7 @@ function LocationDetails({ vendor, location }: { vendor: Vendor; location: Locat
   return (
     <>
       <Title order={2} size="1rem">
-        {locationName(location)} {location.is_archived && <ArchivedMark />}
+        {getLocationName(location)} {location.is_archived && <ArchivedMark />}
       </Title>
       <Text>{formatFullAddress(location)}</Text>
       <Text size="xs" c="dimmed">
@@ -118,7 +118,7 @@ function LocationDetails({ vendor, location }: { vendor: Vendor; location: Locat
       </Text>
       <LocationFactsView facts={vendor.location_facts.find(({ id }) => id === location.id)} />
       {hasPosition(location) && (
-        <ExternalLink href={location.directions} about={locationName(location)} className={classes.directions}>
+        <ExternalLink href={location.directions} about={getLocationName(location)} className={classes.directions}>
           {t`Get Directions`}
         </ExternalLink>
       )}
@@ -128,12 +128,12 @@ function LocationDetails({ vendor, location }: { vendor: Vendor; location: Locat
 
 function LocationActions({ vendor, location }: { vendor: Vendor; location: Location }) {
   const { login } = useSearch({ strict: false })
-  const name = locationName(location)
+  const name = getLocationName(location)
 
   const remove = async () => {
     let isArchived = false
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       item: name,
       onConfirm: async () => {
         const params = { vendor_id: String(vendor.id), id: String(location.id) }

@@ -3,7 +3,7 @@ import { Button, Group, Input, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { LOGO_PREVIEW_PX } from './logo-preview.ts'
 import classes from './LogoCropForm.module.css'
-import { moveCrop, MAX_CROP_ZOOM, cropSquareOf, INITIAL_CROP, type Crop } from './crop-square.ts'
+import { moveCrop, MAX_CROP_ZOOM, computeCropSquare, INITIAL_CROP, type Crop } from './crop-square.ts'
 
 /** The size of a stored logo. */
 const LOGO_SIDE_PX = 400
@@ -19,7 +19,7 @@ export function LogoCropForm({ picture, onDone, onCancel }: Props) {
   const [crop, setCrop] = useState<Crop>(INITIAL_CROP)
   const [isSaving, setSaving] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const { side } = cropSquareOf(picture, crop)
+  const { side } = computeCropSquare(picture, crop)
   const canMove = { across: picture.width > side, down: picture.height > side }
 
   useEffect(() => {
@@ -109,7 +109,7 @@ const CropSlider = ({ label, value, onChange, isFixed = false }: CropSliderProps
 )
 
 function draw(canvas: HTMLCanvasElement | OffscreenCanvas, picture: ImageBitmap, crop: Crop) {
-  const { left, top, side } = cropSquareOf(picture, crop)
+  const { left, top, side } = computeCropSquare(picture, crop)
   const brush = canvas.getContext('2d')
   if (!brush) return
   brush.imageSmoothingQuality = 'high'

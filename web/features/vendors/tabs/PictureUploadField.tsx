@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PICTURE_UPLOAD_FIELD, PICTURE_MAX_BYTES, PICTURE_TYPES, mediaRoutes } from '#contract/media.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
@@ -35,7 +35,7 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
         ? new CallError(error.status, { message: tooLarge() })
         : error
     }
-    await refreshRouteQueries(vendorRoutes.one, ...vendorLists, mediaRoutes.ofVendor)
+    await refreshRouteQueries(vendorRoutes.one, ...VENDOR_LIST_ROUTES, mediaRoutes.ofVendor)
   }
 
   return (

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
-import { MAX_PICTURES, mediaRoutes } from '#contract/media.ts'
+import { MAX_VENDOR_PICTURES, mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes, type VendorPictureFile, type Vendor } from '#contract/vendors.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
-import { confirmationTexts } from '#web/ui/dialog/confirmation-texts.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PictureUploadField } from './PictureUploadField.tsx'
@@ -16,7 +16,7 @@ export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
 
   const remove = async ({ id }: VendorPictureFile, name: string) => {
     const isDone = await confirmAndRun({
-      ...confirmationTexts.deleteOne(),
+      ...CONFIRMATION_TEXTS.deleteOne(),
       item: name,
       onConfirm: async () => {
         await callRoute(mediaRoutes.remove, { params: { id: String(vendor.id), mid: String(id) } })
@@ -51,7 +51,7 @@ export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
             )
           }
         </ThumbnailList>
-        {!isDisabled && media.length < MAX_PICTURES && (
+        {!isDisabled && media.length < MAX_VENDOR_PICTURES && (
           <PictureUploadField vendor={vendor} route={mediaRoutes.add} label={t`Add a picture`} />
         )}
       </Stack>

@@ -4,11 +4,11 @@ import { BIO_MAX_LENGTH, MAX_OTHER_NAMES } from '#contract/vendor-profile.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
-import type { FieldPropGetters } from '#web/forms/field-props.ts'
-import { avatarName } from '#web/features/avatars/avatar-names.ts'
+import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
+import { getAvatarName } from '#web/features/avatars/avatar-names.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
-import { profileFieldLabel, type ProfileValues } from './profile-form.ts'
+import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
 import { PublicListingFields } from './PublicListingFields.tsx'
 import classes from './ProfileForm.module.css'
 import { useProfileForm } from './use-profile-form.ts'
@@ -31,7 +31,7 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
           <EditConflictAlert
             title={t`Somebody else has changed this vendor in the meantime.`}
             fields={conflicts.map((field) => ({
-              label: profileFieldLabel(field),
+              label: getProfileFieldLabel(field),
               value: storedValueText(field, stored),
             }))}
           />
@@ -56,7 +56,7 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
 }
 
 interface FieldsProps {
-  form: FieldPropGetters<ProfileValues>
+  form: FieldPropGetters<VendorProfileFormValues>
   isDisabled: boolean
 }
 
@@ -70,7 +70,7 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
       <Stack>
         <TextInput label={t`Name`} required maxLength={200} disabled={disabled} {...form.getInputProps('name')} />
         <Textarea
-          label={profileFieldLabel('other_names')}
+          label={getProfileFieldLabel('other_names')}
           description={t`Other names people know you by, such as an acronym. Searches find them. One name per line.`}
           autosize
           maxRows={MAX_OTHER_NAMES}
@@ -129,13 +129,13 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
           {...form.getCheckboxProps('isForVendorsOnly')}
         />
         <Switch
-          label={profileFieldLabel('acceptsGuests')}
+          label={getProfileFieldLabel('acceptsGuests')}
           description={t`They confirm their email address before you get the referral.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('acceptsGuests')}
         />
         <TextInput
-          label={profileFieldLabel('guest_referrals_per_day')}
+          label={getProfileFieldLabel('guest_referrals_per_day')}
           description={t`The most that you accept. Leave empty for 30.`}
           inputMode="numeric"
           maxLength={5}
@@ -153,9 +153,9 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
   )
 }
 
-function storedValueText(field: keyof ProfileValues, stored: ProfileValues): string {
+function storedValueText(field: keyof VendorProfileFormValues, stored: VendorProfileFormValues): string {
   const value = stored[field]
-  if (field === 'avatar_type') return avatarName(stored.avatar_type)
+  if (field === 'avatar_type') return getAvatarName(stored.avatar_type)
   if (typeof value === 'boolean') return value ? t`on` : t`off`
   return String(value) || t`Not given`
 }

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Card, Radio, Stack, Switch, Text, Title } from '@mantine/core'
-import { findDay } from '#contract/dates.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { PublicListing } from '#contract/vendors.ts'
-import type { FieldPropGetters } from '#web/forms/field-props.ts'
+import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { profileFieldLabel, type ProfileValues } from './profile-form.ts'
+import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
 
 interface Props {
-  form: FieldPropGetters<ProfileValues>
+  form: FieldPropGetters<VendorProfileFormValues>
   isDisabled: boolean
   /** When search engines may show the vendor first; null: no such moment is set. */
   indexedFrom: string | null
@@ -17,7 +17,7 @@ interface Props {
 export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
   const isIndexed = form.getValueProps('public_listing').value === 'indexed'
   const firstDay =
-    isIndexed && indexedFrom !== null && isAhead(indexedFrom) && formatDay(findDay(new Date(indexedFrom)))
+    isIndexed && indexedFrom !== null && isAhead(indexedFrom) && formatDay(toHubCalendarDate(new Date(indexedFrom)))
 
   return (
     <Card component="section" aria-labelledby="public-listing">
@@ -26,7 +26,7 @@ export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
       </Title>
       <Stack>
         <Radio.Group
-          label={profileFieldLabel('public_listing')}
+          label={getProfileFieldLabel('public_listing')}
           description={t`A vendor that is shown to vendors only appears in neither.`}
           {...form.getValueProps('public_listing')}
         >
@@ -40,7 +40,7 @@ export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
           <Text size="sm">{t`Search engines may show the page from ${firstDay}. Any other choice takes effect immediately.`}</Text>
         )}
         <Switch
-          label={profileFieldLabel('shows_email')}
+          label={getProfileFieldLabel('shows_email')}
           description={t`Programs that collect addresses can read it, too.`}
           disabled={isDisabled}
           {...form.getCheckboxProps('shows_email')}

@@ -2,19 +2,19 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Card, Select, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconX } from '@tabler/icons-react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type Vendor, type VendorCard } from '#contract/vendors.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor, type VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
-import { confirmAndRun, showFailure } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import classes from './ServicesCard.module.css'
 
 type Service = VendorCard['services'][number]
-const refreshes = [vendorRoutes.one, ...vendorLists]
+const refreshes = [vendorRoutes.one, ...VENDOR_LIST_ROUTES]
 
 /** The vendor's services. Its contacts also see private ones, with a lock. An added one is saved immediately. */
 export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
-  const attach = useRouteMutation(vendorProfileRoutes.attachService, { refreshes, onError: showFailure })
+  const attach = useRouteMutation(vendorProfileRoutes.attachService, { refreshes, onError: showErrorAlert })
   const detach = useRouteMutation(vendorProfileRoutes.detachService, { refreshes })
   const known = useAllServices().data ?? []
   const params = { id: String(vendor.id) }

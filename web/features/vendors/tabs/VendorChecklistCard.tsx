@@ -3,7 +3,7 @@ import { Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { Vendor } from '#contract/vendors.ts'
 import { TextLink } from '#web/ui/links.tsx'
-import { vendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
+import { getVendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
 import classes from './VendorChecklistCard.module.css'
 
 /**
@@ -11,7 +11,7 @@ import classes from './VendorChecklistCard.module.css'
  * approved.
  */
 export function VendorChecklistCard({ vendor }: { vendor: Vendor }) {
-  const items = vendorChecklistItems(vendor)
+  const items = getVendorChecklistItems(vendor)
   const done = items.filter(({ isDone }) => isDone).length
   const isOfUse = !vendor.approved || (!vendor.may.approve && done < items.length)
   if (!vendor.may.seeInside || !isOfUse) return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { PHONE } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT } from '#web/testing/render-page.tsx'
 import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer } from '#web/testing/stub-server.ts'
 
@@ -33,7 +33,11 @@ test('the other tabs of the own vendor show its work alone', async () => {
 
 test('who does not work for the vendor follows and refers above the tabs, and a phone has no sideways scrolling', async () => {
   const may = { seeTabs: true, refer: true } as const
-  await renderVendorPage('', { may, viewport: PHONE, vendor: { name: 'Northside Rehabilitation and Wellness Centre' } })
+  await renderVendorPage('', {
+    may,
+    viewport: PHONE_VIEWPORT,
+    vendor: { name: 'Northside Rehabilitation and Wellness Centre' },
+  })
   await expect.element(like).toBeVisible()
   expect(bottomOf(like.element())).toBeLessThanOrEqual(topOf(tabs.element()))
   await expect.element(connect).toBeVisible()

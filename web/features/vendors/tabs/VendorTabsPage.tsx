@@ -9,11 +9,11 @@ import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/ui/tab-links.module.css'
-import { ListingNotice } from './ListingNotice.tsx'
-import { visibleVendorTabs, type VendorTab } from './vendor-tabs.ts'
+import { PublicListingNotice } from './PublicListingNotice.tsx'
+import { getVisibleVendorTabs, type VendorTab } from './vendor-tabs.ts'
 import { VendorChecklistCard } from './VendorChecklistCard.tsx'
 import { VendorTabsHeader } from './VendorTabsHeader.tsx'
-import { VisitorActions } from './VisitorActions.tsx'
+import { RateFollowReferActions } from './RateFollowReferActions.tsx'
 
 /** A vendor for vendor users and administrators: a header and tabs (specification 2.5). */
 export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessCode: string | undefined }) {
@@ -26,7 +26,7 @@ export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessC
   // Contacts and administrators come to work on the vendor: liking, following and referring to it are not above that.
   const isOwn = vendor.may.seeInside === true
   usePageTitle(vendor.name)
-  const tabs = visibleVendorTabs(vendor, canEdit)
+  const tabs = getVisibleVendorTabs(vendor, canEdit)
   const tab = tabs.find((one) => one.pathSegment === segment)
 
   // Other vendors' tabs are only partly accessible (decision 4).
@@ -35,9 +35,9 @@ export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessC
   return (
     <>
       <VendorTabsHeader vendor={vendor} login={login} />
-      <ListingNotice vendor={vendor} />
+      <PublicListingNotice vendor={vendor} />
       <VendorChecklistCard vendor={vendor} />
-      {!isOwn && <VisitorActions vendor={vendor} accessCode={accessCode} />}
+      {!isOwn && <RateFollowReferActions vendor={vendor} accessCode={accessCode} />}
       <VendorTabsNav vendor={vendor} tabs={tabs} segment={segment} login={login} />
       <Suspense fallback={<TextSkeleton />}>
         <Content vendor={vendor} canEdit={canEdit} part={part} />
@@ -47,7 +47,7 @@ export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessC
           <Title order={2} size="h3" id="follow-and-refer" mb="sm">
             {t`Follow and refer`}
           </Title>
-          <VisitorActions vendor={vendor} accessCode={accessCode} />
+          <RateFollowReferActions vendor={vendor} accessCode={accessCode} />
         </Card>
       )}
     </>

@@ -20,14 +20,14 @@ interface Size {
   height: number
 }
 
-export function cropSquareOf({ width, height }: Size, { zoom, across, down }: Crop): CropSquare {
+export function computeCropSquare({ width, height }: Size, { zoom, across, down }: Crop): CropSquare {
   const side = Math.min(width, height) / zoom
   return { left: (width - side) * across, top: (height - side) * down, side }
 }
 
 /** Moves the crop when the picture is dragged by this many of its own pixels. */
 export function moveCrop(size: Size, crop: Crop, { x, y }: { x: number; y: number }): Crop {
-  const { left, top, side } = cropSquareOf(size, crop)
+  const { left, top, side } = computeCropSquare(size, crop)
   const within = (offset: number, space: number, current: number) =>
     space === 0 ? current : Math.min(1, Math.max(0, offset / space))
   return {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { embedPath } from '#contract/embed.ts'
+import { buildEmbedPath } from '#contract/embed.ts'
 import type { Language } from '#contract/fields.ts'
 import type { Vendor } from '#contract/vendors.ts'
 
@@ -14,17 +14,17 @@ const frameCode = (path: string, title: string, height: number): string =>
   `width="100%" height="${height}" style="border:0" loading="lazy"></iframe>`
 
 /** The vendor's name, map and services (VADM-020, decision 45). */
-export const vendorFrameCode = ({ id, name }: Pick<Vendor, 'id' | 'name'>): string =>
-  frameCode(embedPath(id), name, 560)
+export const buildVendorFrameCode = ({ id, name }: Pick<Vendor, 'id' | 'name'>): string =>
+  frameCode(buildEmbedPath(id), name, 560)
 
 /** The public directory, nearest to the point first. */
-export function directoryFrameCode(near: { lat: number; lng: number } | undefined, lang: Language): string {
+export function buildDirectoryFrameCode(near: { lat: number; lng: number } | undefined, lang: Language): string {
   const query = new URLSearchParams({ ...(near && { near: `${near.lat},${near.lng}` }), lang })
   return frameCode(`/embed/directory?${String(query).replace('%2C', ',')}`, t`Clinics and agencies nearby`, 640)
 }
 
 /** The form for people without an account. */
-export const referAddress = ({ id }: Pick<Vendor, 'id'>, lang: Language): string =>
+export const buildReferUrl = ({ id }: Pick<Vendor, 'id'>, lang: Language): string =>
   `${window.location.origin}/directory/vendors/${id}/refer?lang=${lang}`
 
 /** The colours and sizes of the hub's own buttons: 7.4:1 in a light page and in a dark one. */
@@ -39,10 +39,10 @@ export const REFER_BUTTON_STYLE = {
 }
 
 /** A plain link that looks like a button on any website. */
-export function referButtonCode(vendor: Pick<Vendor, 'id'>, lang: Language): string {
+export function buildReferButtonCode(vendor: Pick<Vendor, 'id'>, lang: Language): string {
   const style = Object.entries(REFER_BUTTON_STYLE).map(([name, value]) => `${toCssName(name)}:${value}`)
   return (
-    `<a href="${escapeHtml(referAddress(vendor, lang))}" target="_blank" rel="noopener" ` +
+    `<a href="${escapeHtml(buildReferUrl(vendor, lang))}" target="_blank" rel="noopener" ` +
     `style="${style.join(';')}">${escapeHtml(t`Refer to us`)}</a>`
   )
 }

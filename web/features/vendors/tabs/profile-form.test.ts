@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { VendorEdit } from '#contract/vendor-profile.ts'
-import { validateBody } from '#web/forms/form-problem.ts'
+import { VendorPatch } from '#contract/vendor-profile.ts'
+import { findBodyIssues } from '#web/forms/form-problem.ts'
 import { buildVendor } from '#web/testing/examples.ts'
-import { profileValuesOf, toVendorEdit, type ProfileValues } from './profile-form.ts'
+import { toVendorProfileFormValues, toVendorBody, type VendorProfileFormValues } from './profile-form.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-const BASE: ProfileValues = {
+const BASE: VendorProfileFormValues = {
   name: 'Open Door',
   other_names: '',
   email: 'desk@example.org',
@@ -27,7 +27,7 @@ const BASE: ProfileValues = {
 }
 
 test('VADM-023, VADM-024, VADM-025: accepting is the inverse of preventing, Vendors Only is not', () => {
-  expect(toVendorEdit({ ...BASE, acceptsReferrals: false, isForVendorsOnly: true })).toMatchObject({
+  expect(toVendorBody({ ...BASE, acceptsReferrals: false, isForVendorsOnly: true })).toMatchObject({
     prevent_referrals: true,
     prevent_documents: false,
     prevent_public_referrals: true,
@@ -36,13 +36,13 @@ test('VADM-023, VADM-024, VADM-025: accepting is the inverse of preventing, Vend
 })
 
 test('other names are one a line; empty lines are left out, and a name may hold a comma', () => {
-  const { other_names } = toVendorEdit({ ...BASE, other_names: ' CAMH \n\nQueen Street, Toronto\n' })
+  const { other_names } = toVendorBody({ ...BASE, other_names: ' CAMH \n\nQueen Street, Toronto\n' })
   expect(other_names).toEqual(['CAMH', 'Queen Street, Toronto'])
 })
 
 test('VADM-029, VADM-030: a booking link is empty or an address with a domain', () => {
   const issuesOf = (booking_link: string) =>
-    validateBody(VendorEdit, toVendorEdit({ ...BASE, booking_link }), Object.keys(BASE))
+    findBodyIssues(VendorPatch, toVendorBody({ ...BASE, booking_link }), Object.keys(BASE))
   expect(issuesOf('')).toEqual([])
   expect(issuesOf('book.example.org')).toEqual([])
   expect(issuesOf('nonsense')).toEqual([{ field: 'booking_link', message: 'Invalid booking Link' }])
@@ -62,11 +62,11 @@ test('a stored profile is sent back as it was', () => {
     public_listing: 'hidden' as const,
     shows_email: true,
   }
-  expect(toVendorEdit(profileValuesOf(buildVendor(stored)))).toMatchObject(stored)
+  expect(toVendorBody(toVendorProfileFormValues(buildVendor(stored)))).toMatchObject(stored)
 })
 
 test('a vendor that says nothing about guests and listing takes guests and is found, and its address is not shown', () => {
-  expect(profileValuesOf(buildVendor())).toMatchObject({
+  expect(toVendorProfileFormValues(buildVendor())).toMatchObject({
     acceptsGuests: true,
     guest_referrals_per_day: '',
     public_listing: 'indexed',
@@ -75,9 +75,9 @@ test('a vendor that says nothing about guests and listing takes guests and is fo
 })
 
 test('no limit a day is that of the hub; a text that is no number is refused', () => {
-  expect(toVendorEdit({ ...BASE, guest_referrals_per_day: ' ' }).guest_referrals_per_day).toBeNull()
-  const body = toVendorEdit({ ...BASE, guest_referrals_per_day: 'ten' })
-  expect(validateBody(VendorEdit, body, Object.keys(BASE)).map(({ field }) => field)).toEqual([
+  expect(toVendorBody({ ...BASE, guest_referrals_per_day: ' ' }).guest_referrals_per_day).toBeNull()
+  const body = toVendorBody({ ...BASE, guest_referrals_per_day: 'ten' })
+  expect(findBodyIssues(VendorPatch, body, Object.keys(BASE)).map(({ field }) => field)).toEqual([
     'guest_referrals_per_day',
   ])
 })

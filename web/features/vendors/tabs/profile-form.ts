@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { PublicListing, Vendor } from '#contract/vendors.ts'
 
 /** The form values of the profile: a switch that is on means that the vendor does it (VADM-023 to 025). */
-export interface ProfileValues {
+export interface VendorProfileFormValues {
   name: string
   /** One a line. */
   other_names: string
@@ -23,7 +23,7 @@ export interface ProfileValues {
   shows_email: boolean
 }
 
-export const profileValuesOf = (vendor: Vendor): ProfileValues => ({
+export const toVendorProfileFormValues = (vendor: Vendor): VendorProfileFormValues => ({
   name: vendor.name,
   other_names: vendor.other_names.join('\n'),
   email: vendor.email,
@@ -43,7 +43,7 @@ export const profileValuesOf = (vendor: Vendor): ProfileValues => ({
 })
 
 /** Converts the form values to the request body. */
-export const toVendorEdit = ({
+export const toVendorBody = ({
   acceptsReferrals,
   acceptsDocuments,
   isForVendorsOnly,
@@ -52,7 +52,7 @@ export const toVendorEdit = ({
   isSeenByVendorsOnly,
   other_names,
   ...same
-}: ProfileValues) => ({
+}: VendorProfileFormValues) => ({
   ...same,
   other_names: other_names
     .split('\n')
@@ -67,7 +67,7 @@ export const toVendorEdit = ({
 })
 
 /** Returns the label of a field. */
-export const profileFieldLabel = (field: keyof ProfileValues): string =>
+export const getProfileFieldLabel = (field: keyof VendorProfileFormValues): string =>
   ({
     name: t`Name`,
     other_names: t`Other names`,

@@ -1,22 +1,22 @@
 import { t } from '@lingui/core/macro'
-import { VendorEdit, vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorLists, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { VendorPatch, vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { hasOwnMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { refusedFields, type FormProblem } from '#web/forms/form-problem.ts'
+import { listRefusedFields, type FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { saveUnlessConflict } from '#web/forms/edit-conflict.ts'
+import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { profileValuesOf, toVendorEdit } from './profile-form.ts'
+import { toVendorProfileFormValues, toVendorBody } from './profile-form.ts'
 
 /** The form of the profile. What others save appears in it by itself; a conflict in the same field is reported. */
 export function useProfileForm(vendor: Vendor) {
-  const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, ...vendorLists] })
+  const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES] })
   const form = useForm({
-    stored: profileValuesOf(vendor),
-    toBody: toVendorEdit,
-    schema: VendorEdit,
+    stored: toVendorProfileFormValues(vendor),
+    toBody: toVendorBody,
+    schema: VendorPatch,
     title: t`Validation Error`,
     describeFailure: describeUpdateFailure,
   })
@@ -25,7 +25,7 @@ export function useProfileForm(vendor: Vendor) {
   const save = form.submit(async (body) => {
     // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
     const edit = { params: { id: String(vendor.id) }, body: { ...body, version: vendor.version } }
-    if (!(await saveUnlessConflict(() => update.mutateAsync(edit)))) return
+    if (!(await saveUnlessEditConflict(() => update.mutateAsync(edit)))) return
     form.discard()
     showToast(t`Vendor updated successfully`)
   })
@@ -34,7 +34,7 @@ export function useProfileForm(vendor: Vendor) {
 
 function describeUpdateFailure(error: unknown, fields: string[]): FormProblem {
   const message = updateFailureMessage(error)
-  const issues = refusedFields(error, fields)
+  const issues = listRefusedFields(error, fields)
   const isAtField = issues.some((issue) => issue.message === message)
   return {
     issues: isAtField ? issues : [{ field: '', message }, ...issues],

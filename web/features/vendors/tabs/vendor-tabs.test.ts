@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { CallError } from '#web/api/call-error.ts'
-import { vendorRefusalMessageOf } from '#web/features/vendors/use-vendor-access-redirect.ts'
-import { vendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
+import { getVendorRefusalMessage } from '#web/features/vendors/use-vendor-access-redirect.ts'
+import { getVendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
 import { buildLocation, buildVendor, buildVendorCard } from '#web/testing/examples.ts'
-import { profileFieldLabel, profileValuesOf, toVendorEdit } from './profile-form.ts'
-import { VENDOR_TABS, visibleVendorTabs } from './vendor-tabs.ts'
+import { getProfileFieldLabel, toVendorProfileFormValues, toVendorBody } from './profile-form.ts'
+import { VENDOR_TABS, getVisibleVendorTabs } from './vendor-tabs.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -17,7 +17,7 @@ test.each([
   ['contacts', { seeInside: true }, false, FOR_CONTACTS],
   ['primary contacts', { seeInside: true, edit: true }, true, VENDOR_TABS.map(({ pathSegment }) => pathSegment)],
 ] as const)('VADM-006: the tabs for %s', (_who, may, canEdit, segments) => {
-  const tabs = visibleVendorTabs(buildVendor({ may }), canEdit)
+  const tabs = getVisibleVendorTabs(buildVendor({ may }), canEdit)
   expect(tabs.map(({ pathSegment }) => pathSegment)).toEqual(segments)
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['a primary contact', { admins: [] }, ['A primary contact']],
   ['a description', { bioExcerpt: '' }, ['A description']],
 ])('decision 49: the checklist asks for %s', (_what, given, missing) => {
-  const items = vendorChecklistItems(buildVendorCard({ admins: [7], ...given }))
+  const items = getVendorChecklistItems(buildVendorCard({ admins: [7], ...given }))
   expect(items).toHaveLength(4)
   expect(items.flatMap(({ isDone, label }) => (isDone ? [] : [label]))).toEqual(missing)
 })
@@ -67,7 +67,7 @@ test.each([
   ['an archived vendor', new CallError(409, { message: 'It is archived.' }), 'It is archived.'],
   ['a hidden vendor', new CallError(403, { message: 'Access denied', code: 'vendor-hidden' }), null],
 ])('ERR-011, VEN-012: the reason for a redirect from %s', (_what, error, reason) => {
-  expect(vendorRefusalMessageOf(error)).toBe(reason)
+  expect(getVendorRefusalMessage(error)).toBe(reason)
 })
 
 test('VADM-023, VADM-024, VADM-025: the stored settings come back as they were', () => {
@@ -79,9 +79,9 @@ test('VADM-023, VADM-024, VADM-025: the stored settings come back as they were',
     guest_referrals_per_day: 12,
     vendors_seen_only: false,
   }
-  const values = profileValuesOf(buildVendor(settings))
+  const values = toVendorProfileFormValues(buildVendor(settings))
   expect(values).toMatchObject({ acceptsReferrals: false, acceptsDocuments: true, isForVendorsOnly: true })
-  expect(toVendorEdit(values)).toMatchObject({ ...settings, name: 'Lakeside Care', avatar_type: 2 })
+  expect(toVendorBody(values)).toMatchObject({ ...settings, name: 'Lakeside Care', avatar_type: 2 })
   const fields = Object.keys(values) as (keyof typeof values)[]
-  expect(new Set(fields.map(profileFieldLabel)).size).toBe(fields.length)
+  expect(new Set(fields.map(getProfileFieldLabel)).size).toBe(fields.length)
 })

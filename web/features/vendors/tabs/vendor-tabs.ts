@@ -114,5 +114,5 @@ export const VENDOR_TABS: VendorTab[] = [
   },
 ]
 
-export const visibleVendorTabs = (vendor: Vendor, canEdit: boolean): VendorTab[] =>
+export const getVisibleVendorTabs = (vendor: Vendor, canEdit: boolean): VendorTab[] =>
   VENDOR_TABS.filter((tab) => (tab.audience === 'control' ? canEdit : tab.audience === 'all' || vendor.may.seeInside))

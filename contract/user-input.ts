@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Role } from './accounts.ts'
+import {
+  BooleanFlag,
+  Id,
+  NewPassword,
+  personNameSchema,
+  phoneSchema,
+  requiredEmailSchema,
+  trimmedTextSchema,
+} from './fields.ts'
+import { validateInput, createCustomIssue } from './input-issues.ts'
+import { msg } from './message.ts'
+import { isObject, RegistrationVendor, REFINE_DESPITE_FIELD_ISSUES } from './registration.ts'
+
+const personFields = {
+  first: personNameSchema(msg('First Name is required')),
+  last: personNameSchema(msg('Last Name is required')),
+  email: requiredEmailSchema(msg('Email is required')),
+  phone: phoneSchema(msg('Phone is required')),
+}
+const occupationFields = {
+  occupation: Id.nullish(),
+  occupation_id: Id.nullish().describe('the same as occupation'),
+}
+
+/** The repeated password must match; clients that do not ask for it leave it out. */
+const isPasswordRepeated = (it: { password?: string | undefined; password_confirmation?: string | undefined }) =>
+  it.password_confirmation === undefined || (it.password ?? '') === it.password_confirmation
+const passwordMismatchIssue = {
+  path: ['password_confirmation'],
+  error: msg('Passwords do not match'),
+  ...REFINE_DESPITE_FIELD_ISSUES,
+}
+
+/** A user created by an administrator: any role, a vendor user together with their vendor. */
+export const NewUser = z
+  .object({
+    ...personFields,
+    password: NewPassword,
+    password_confirmation: z.string().optional(),
+    role: Role,
+    ...occupationFields,
+    active: BooleanFlag.default(true),
+    enable_sending_sms: BooleanFlag.default(false),
+    enable_sending_email: BooleanFlag.default(true),
+    language: z.enum(['en', 'fr']).default('en'),
+    vendor: z
+      .object({
+        name: trimmedTextSchema(200),
+        email: trimmedTextSchema(254),
+        site: trimmedTextSchema(500),
+        phone: trimmedTextSchema(50),
+      })
+      .partial()
+      .nullish()
+      .describe('required for the role VENDOR, ignored for the others'),
+  })
+  .refine(isPasswordRepeated, passwordMismatchIssue)
+  .superRefine(({ role, vendor }, { addIssue }) => {
+    if (role !== 'VENDOR') return
+    for (const { path, message } of validateInput(RegistrationVendor, isObject(vendor) ? vendor : {}).issues)
+      addIssue(createCustomIssue(['vendor', ...path], message))
+  }, REFINE_DESPITE_FIELD_ISSUES)
+  .transform(({ vendor, occupation: byName, occupation_id, ...rest }) => ({
+    ...rest,
+    occupation_id: byName ?? occupation_id ?? null,
+    vendor: rest.role === 'VENDOR' ? RegistrationVendor.parse(vendor) : null,
+  }))
+export type NewUser = z.output<typeof NewUser>
+
+/** The whole account; optional fields that are left out keep their value. */
+export const UserInput = z
+  .object({
+    ...personFields,
+    role: Role.optional(),
+    active: BooleanFlag.optional(),
+    ...occupationFields,
+    enable_sending_sms: BooleanFlag.optional(),
+    enable_sending_email: BooleanFlag.optional(),
+    language: z.enum(['en', 'fr']).optional(),
+    password: z
+      .union([z.literal(''), NewPassword])
+      .optional()
+      .describe('unchanged when empty or left out'),
+    password_confirmation: z.string().optional(),
+    current_password: z.string().max(1_000).optional().describe('of an administrator who changes their own account'),
+    version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
+  })
+  .refine(isPasswordRepeated, passwordMismatchIssue)
+export type UserInput = z.output<typeof UserInput>

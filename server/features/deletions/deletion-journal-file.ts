@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { createFolderDurably, nullIfFileMissing } from '#server/platform/file-store.ts'
+
+const JournaledDeletion = z.object({
+  kind: z.enum(['attachment', 'consent', 'referral of sender', 'referral of vendor', 'user']),
+  id: z.int(),
+  /** When the object was created, to the millisecond: after a restore another object may get its id. */
+  created: z.iso.datetime(),
+  at: z.iso.datetime(),
+})
+export type JournaledDeletion = z.output<typeof JournaledDeletion>
+
+export interface DeletionJournalFile {
+  path: string
+  /** In bytes; 0 when there is none yet. */
+  size(): Promise<number>
+  /** Resolves to the new size when the entries are flushed to disk. */
+  append(deletions: JournaledDeletion[]): Promise<number>
+  /** Reads the entries from this byte on. */
+  readFrom(byte: number): AsyncIterable<JournaledDeletion>
+}
+
+/** The journal of deletions: one JSON object a line, in a file that lives apart from the database. */
+export function openDeletionJournalFile(folder: string): DeletionJournalFile {
+  const path = join(folder, 'deletions.ndjson')
+  const size = async () => (await nullIfFileMissing(stat(path)))?.size ?? 0
+  return {
+    path,
+    size,
+    async append(deletions) {
+      await createFolderDurably(folder)
+      const handle = await open(path, 'a', 0o600)
+      try {
+        // The line break first: a crash may have left half a line.
+        await handle.appendFile(deletions.map((deletion) => `\n${JSON.stringify(deletion)}`).join('') + '\n')
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      return size()
+    },
+    async *readFrom(byte) {
+      if ((await size()) <= byte) return
+      for await (const line of createInterface(createReadStream(path, { start: byte }))) {
+        const deletion = parseLine(line)
+        if (deletion) yield deletion
+      }
+    },
+  }
+}
+
+/** A half line of a crash is skipped: its deletions were written again after it. */
+function parseLine(line: string): JournaledDeletion | undefined {
+  try {
+    return JournaledDeletion.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}

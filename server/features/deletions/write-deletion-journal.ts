@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/platform/app.ts'
+import { openDeletionJournalFile, type JournaledDeletion, type DeletionJournalFile } from './deletion-journal-file.ts'
+import { replayDeletionJournal } from './replay-deletion-journal.ts'
+
+const PAUSE_MS = 1_000
+const BATCH_SIZE = 500
+
+/** Moves new deletions to the journal once a second; of several servers, the first one does it (OPS-024). */
+export function startDeletionJournal(services: Services): void {
+  const journal = openDeletionJournalFile(services.config.journalDir)
+  services.jobs.every(PAUSE_MS, () => syncJournalAndDatabase(services, journal))
+}
+
+/** Also deletes again what a failover to a standby that lagged behind has brought back, before more is appended. */
+export async function syncJournalAndDatabase(services: Services, journal: DeletionJournalFile): Promise<void> {
+  if (await isDatabaseOlder(services, journal)) await replayDeletionJournal(services, () => undefined)
+  while ((await moveDeletionsToJournal(services, journal)) === BATCH_SIZE);
+}
+
+/**
+ * Whether the journal is longer than the database knows. Skips the row while another server appends; a server that ended between
+ * its append and its commit leaves entries that are deleted already, which does no harm.
+ */
+const isDatabaseOlder = ({ db }: Pick<Services, 'db'>, journal: DeletionJournalFile): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const position = await tx.selectFrom('deletion_journal').select('bytes').forUpdate().skipLocked().executeTakeFirst()
+    return position !== undefined && (await journal.size()) > position.bytes
+  })
+
+/**
+ * Moves a batch of deletions from the database to the journal and returns their number. They leave the database only after
+ * they are on disk; after a crash in between the journal has them twice, which does no harm.
+ */
+export function moveDeletionsToJournal({ db }: Pick<Services, 'db'>, journal: DeletionJournalFile): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // Without a lock of the row two servers would write at a time.
+    const position = await tx.selectFrom('deletion_journal').select('bytes').forUpdate().skipLocked().executeTakeFirst()
+    if (!position) return 0
+    const rows = await tx
+      .deleteFrom('deletion_log')
+      .where('id', 'in', (log) => log.selectFrom('deletion_log').select('id').orderBy('id').limit(BATCH_SIZE))
+      .returning(['kind', 'object_id', 'object_created_at', 'deleted_at'])
+      .execute()
+    if (rows.length === 0) return 0
+    const deletions = rows.map((row): JournaledDeletion => ({
+      kind: row.kind,
+      id: row.object_id,
+      created: row.object_created_at.toISOString(),
+      at: row.deleted_at.toISOString(),
+    }))
+    const bytes = await journal.append(deletions)
+    await tx.updateTable('deletion_journal').set({ bytes }).where('only_row', '=', sql.lit(true)).execute()
+    return rows.length
+  })
+}

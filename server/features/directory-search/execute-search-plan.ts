@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { typedSql } from '#server/platform/typed-sql.ts'
+import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
+import {
+  kilometresToPointSql,
+  locationHasPositionCondition,
+  locationInBoxByIndexCondition,
+  vendorCoversPointCondition,
+} from '#server/features/geo/spatial-conditions.ts'
+import { findCandidates, vendorHasLocationInBoxCondition } from './candidates.ts'
+import { relevanceRankSql } from './relevance.ts'
+import { scanVendorPageByDistance } from './paginate-by-distance.ts'
+import {
+  joinConditionsWithAnd,
+  MAX_SORTED_VENDORS,
+  computeMinimumTotal,
+  vendorsByIdSql,
+  type SqlCondition,
+  type VendorIdPage,
+  type SearchPlan,
+} from './types.ts'
+
+/** Vendors that are scanned in list order before all matches are collected and sorted instead. */
+const SCAN_LIMIT = 4_000
+
+/** Returns a page of the vendors of this plan: few are sorted as a whole, many are read in the order of an index. */
+export async function executeSearchPlan(search: SearchPlan): Promise<VendorIdPage> {
+  const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
+  if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
+  if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found.atLeast)
+  return search.near
+    ? scanVendorPageByDistance(search, search.near, found.atLeast)
+    : scanVendorPage(search, found.atLeast)
+}
+
+/** Sorts archived vendors last (MAP-034), then by relevance, then by covered place and distance or in the order of the list. */
+async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: number[]): Promise<number[]> {
+  if (ids.length <= page.offset) return []
+  const { near } = search
+  const byDistance = near && [
+    ...(search.coveringFirst ? [sql`${vendorCoversPointCondition(near)} desc`] : []),
+    sql`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPositionCondition})`,
+    sql`v.id`,
+  ]
+  const byRelevance = search.relevanceTiers.length > 0 ? [relevanceRankSql(search.relevanceTiers)] : []
+  const archivedLast = near || byRelevance.length > 0 ? [sql`v.is_archived`] : []
+  const { rows } = await typedSql({ id: 'number' })`
+    select v.id from ${vendorsByIdSql(ids)}
+    where ${filter} order by ${sql.join([...archivedLast, ...byRelevance, ...(byDistance ?? [search.order])])}
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Fills the page from the most relevant vendors, then from the next: among so many, those of each tier are paged on their
+ * own, which reads no others when the page is full. Archived vendors come last.
+ */
+async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<VendorIdPage> {
+  const { offset, limit } = search.page
+  const ids: number[] = []
+  let before = 0
+  for (const { condition, isTier } of disjointTiers(search.relevanceTiers)) {
+    const page = await executeSearchPlan({
+      ...search,
+      filter: joinConditionsWithAnd([condition, isTier ? search.relevanceFilter : search.filter]),
+      // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
+      scanFilter: joinConditionsWithAnd([condition, search.scanFilter]),
+      relevanceTiers: [],
+      page: { offset: Math.max(0, offset - before), limit: limit - ids.length },
+    })
+    ids.push(...page.ids)
+    before += page.total
+    if (ids.length === limit) return { ids, total: Math.max(atLeast, offset + limit + 1) }
+    // By distance, the pages end at this number.
+    if (search.near && page.total >= MAX_SORTED_VENDORS) break
+  }
+  return { ids, total: before }
+}
+
+/** The vendors of each tier without those of a better one, then the other vendors, then archived ones. */
+function disjointTiers(tiers: SqlCondition[]): { condition: SqlCondition; isTier: boolean }[] {
+  const isArchived = sql<boolean>`v.is_archived`
+  const withoutBetter = [...tiers, sql<boolean>`true`].map((tier, nth) => ({
+    condition: joinConditionsWithAnd([
+      tier,
+      ...[isArchived, ...tiers.slice(0, nth)].map((better) => sql<boolean>`not (${better})`),
+    ]),
+    isTier: nth < tiers.length,
+  }))
+  return [...withoutBetter, { condition: isArchived, isTier: false }]
+}
+
+/** Returns a page of a set so large that a scan in list order should fill it soon. */
+async function scanVendorPage(search: SearchPlan, atLeast: number): Promise<VendorIdPage> {
+  const condition = search.box
+    ? joinConditionsWithAnd([search.scanFilter, vendorHasLocationInBoxCondition(search.box)])
+    : search.scanFilter
+  const ids = await scanVendors(search, condition)
+  const isFilled = ids.length === search.page.limit || !search.isFiltered
+  return isFilled ? { ids, total: computeMinimumTotal(search, atLeast, ids) } : pageBySort(search)
+}
+
+/** Scans in list order. A search ends after SCAN_LIMIT vendors and may return fewer rows than asked for. */
+async function scanVendors({ db, page, order, isFiltered }: SearchPlan, condition: SqlCondition): Promise<number[]> {
+  const source = isFiltered ? sql`(select * from vendors v order by ${order} limit ${SCAN_LIMIT})` : sql`vendors`
+  const { rows } = await typedSql({ id: 'number' })`
+    select v.id from ${source} v
+    where ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. */
+async function pageBySort({ db, page, order, filter, box }: SearchPlan): Promise<VendorIdPage> {
+  const inBox = box
+    ? sql`where v.id in (select l.vendor_id from locations l where ${locationHasPositionCondition} and ${locationInBoxByIndexCondition(box)})`
+    : sql``
+  const { rows } = await typedSql({ ids: 'number[]', total: 'number' })`
+    with wanted as materialized (
+      select v.id, v.is_archived, v.sort_order, v.sort_name, v.created_at from vendors v where ${filter}),
+    found as materialized (select v.* from wanted v ${inBox})
+    select (select count(*) from found) as total,
+      array(select v.id from found v order by ${order} limit ${page.limit} offset ${page.offset}) as ids`.execute(db)
+  return rows[0]!
+}

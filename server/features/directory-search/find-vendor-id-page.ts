@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Viewer } from '#contract/policy.ts'
+import type { VendorFilter } from '#contract/vendors.ts'
+import type { Db } from '#server/platform/db.ts'
+import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
+import { correctTermSpelling } from './spell-correction.ts'
+import { executeSearchPlan } from './execute-search-plan.ts'
+import { parseSearchTerms, type TermGroup } from './query-terms.ts'
+import {
+  offersServiceWithCodeCondition,
+  textMatchesTermsCondition,
+  VENDOR_SEARCH_TEXT_SQL,
+  extractAccessCode,
+} from './search-conditions.ts'
+import {
+  vendorApprovalCondition,
+  vendorNameContainsCondition,
+  vendorOrderSql,
+  buildVendorStateConditions,
+} from '#server/features/vendors/vendor-table.ts'
+import {
+  vendorInternalsVisibleCondition,
+  vendorVisibleCondition,
+} from '#server/features/vendors/visibility-conditions.ts'
+import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './types.ts'
+
+/** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
+export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
+  const terms =
+    filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
+  const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
+  const found = await executeSearchPlan(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
+  const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
+  if (!corrected) return found
+  const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
+  return executeSearchPlan(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
+}
+
+interface SearchTerms {
+  terms: TermGroup[] | undefined
+  relevanceTiers: SqlCondition[]
+}
+
+function planSearch(
+  db: Db,
+  viewer: Viewer,
+  filter: VendorFilter,
+  { terms, relevanceTiers: tiers }: SearchTerms,
+): SearchPlan {
+  const others = [vendorVisibleCondition(viewer), ...filterConditions(viewer, filter)]
+  const plain = joinConditionsWithAnd([
+    ...others,
+    ...(terms ? [textMatchesTermsCondition(VENDOR_SEARCH_TEXT_SQL, terms)] : []),
+  ])
+  const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
+  const isOffering = offering ? [sql<boolean>`v.id in (${offering})`] : []
+  return {
+    db,
+    viewer,
+    filter: joinConditionsWithAnd([plain, ...isOffering]),
+    // A correlated EXISTS; otherwise the planner sorts all vendors of a service before it returns the first.
+    scanFilter: offering
+      ? joinConditionsWithAnd([
+          plain,
+          sql<boolean>`exists (select from (${offering}) o where o.vendor_id = v.id offset 0)`,
+        ])
+      : plain,
+    // The index of the whole text reads every vendor of a common word once more, for vendors that are already found.
+    relevanceFilter: joinConditionsWithAnd([
+      ...others,
+      ...isOffering,
+      ...(terms ? [textMatchesTermsCondition(UNINDEXED_TEXT, terms)] : []),
+    ]),
+    isFiltered: Boolean(
+      filter.search ||
+      filter.service ||
+      filter.vendorName ||
+      filter.contactsOnly ||
+      filter.approval ||
+      filter.state ||
+      filter.missing,
+    ),
+    order: vendorOrderSql(filter),
+    relevanceTiers: filter.sortByDate ? [] : tiers,
+    near: filter.near,
+    // A box asks what is there, so the distance alone decides.
+    coveringFirst: !filter.bbox,
+    box: filter.bbox,
+    page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
+  }
+}
+
+const UNINDEXED_TEXT = sql<string>`(${VENDOR_SEARCH_TEXT_SQL} || '')`
+
+function filterConditions(viewer: Viewer, filter: VendorFilter): SqlCondition[] {
+  const accessCode = extractAccessCode(filter.search)
+  const conditions: SqlCondition[] = []
+  if (accessCode !== undefined) conditions.push(offersServiceWithCodeCondition(accessCode))
+  if (filter.vendorName) conditions.push(vendorNameContainsCondition(filter.vendorName))
+  // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).
+  if (filter.contactsOnly) conditions.push(vendorInternalsVisibleCondition(viewer, 'v.id'))
+  if (filter.approval) conditions.push(vendorApprovalCondition(filter.approval))
+  conditions.push(...buildVendorStateConditions(filter))
+  return conditions
+}
+
+/** A private service matches only vendors whose internals the viewer may see, because its id can be guessed. */
+const vendorsWithService = (viewer: Viewer, serviceId: number) => sql`
+  select vs.vendor_id from services s
+  join services offered on offered.id = coalesce(s.parent_id, s.id)
+  join vendor_services vs on vs.service_id = offered.id
+  where s.id = ${serviceId} and (not offered.private or ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')})`

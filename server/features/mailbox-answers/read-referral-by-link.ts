@@ -1,0 +1,52 @@
+import type { ReferralByLink } from '#contract/mailbox-answers.ts'
+import { pickGrantedRights } from '#contract/rights.ts'
+import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
+import type { LinkRow } from '#server/features/links/queries.ts'
+import type { PassedLink } from '#server/features/links/passes.ts'
+import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
+import { findReferral } from '#server/features/referrals/queries.ts'
+import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import { hasUnexpiredDocument, findDocumentRefusal } from './document-refusal.ts'
+import { findLastStatusChange, listAnswers, listOtherWaitingReferralIds, type StatusChange } from './queries.ts'
+
+/** Reads the referral of a link as its party may see it. */
+export async function readReferralByLink(
+  config: Pick<Config, 'remindAfterWorkingDays'>,
+  db: Db,
+  link: PassedLink,
+  at: Date,
+): Promise<ReferralByLink> {
+  const row = await findReferral(db, link.referral_id)
+  if (!row) throw linkEndedProblem()
+  const { read_by: _reader, ...referral } = presentReferralWithoutRights(
+    link.party === 'vendor' ? row : redactHiddenAddress(row),
+    at,
+  )
+  const last = await findLastStatusChange(db, link.referral_id)
+  const claim = await readClaimOffer(db, link)
+  return {
+    party: link.party,
+    referral,
+    answer_by: row.status === 'PENDING' ? computeAnswerByDate(config, row.created_at) : null,
+    seen: last?.id ?? 0,
+    changed: presentChange(last, link),
+    answers: await listAnswers(db, { id: row.id, isWithdrawn: row.consent_withdrawn_at !== null }),
+    may: pickGrantedRights({ attach: await mayAttach(db, link, at) }),
+    ...(claim && { claim }),
+    more_waiting: link.party === 'vendor' ? await listOtherWaitingReferralIds(db, link) : [],
+  }
+}
+
+const mayAttach = async (db: Db, { party, referral_id }: LinkRow, at: Date): Promise<boolean> =>
+  party === 'sender' &&
+  (await findDocumentRefusal(db, referral_id)) === null &&
+  !(await hasUnexpiredDocument(db, referral_id, at))
+
+/** Senders read no names of the vendor's people: they may have reason to be hard to find. */
+const presentChange = (last: StatusChange | undefined, { party }: LinkRow): ReferralByLink['changed'] =>
+  last?.status === undefined
+    ? null
+    : { at: last.at.toISOString(), status: last.status, by: party === 'vendor' ? last.by : null }

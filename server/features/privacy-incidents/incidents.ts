@@ -1,0 +1,76 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import {
+  INCIDENT_RETENTION_MONTHS,
+  type PrivacyIncidentInput,
+  type NewPrivacyIncident,
+} from '#contract/privacy-incidents.ts'
+import { msg } from '#contract/message.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import {
+  toPrivacyIncidentColumns,
+  findPrivacyIncident,
+  lockPrivacyIncident,
+  type PrivacyIncidentRow,
+} from './queries.ts'
+
+dayjs.extend(utc)
+
+/** Returns the first day on which it may be deleted, in UTC, wherever the server runs. */
+export const getFirstDeletableDay = ({ created_at }: { created_at: Date }): string =>
+  dayjs.utc(created_at).add(INCIDENT_RETENTION_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
+
+export async function addPrivacyIncident(
+  { db, at, record }: RequestContext,
+  values: NewPrivacyIncident,
+): Promise<PrivacyIncidentRow> {
+  const { id } = await db
+    .insertInto('incidents')
+    .values({ ...toPrivacyIncidentColumns(values), created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record({ action: 'added', kind: 'incident', ids: [id] })
+  return (await findPrivacyIncident(db, id))!
+}
+
+export async function readPrivacyIncident({ db, record }: RequestContext, id: number): Promise<PrivacyIncidentRow> {
+  const incident = await findPrivacyIncident(db, id)
+  if (!incident) throw notFoundProblem(msg('Incident was not found.'))
+  await record({ action: 'opened', kind: 'incident', ids: [id] })
+  return incident
+}
+
+export async function editPrivacyIncident(
+  { db, record }: RequestContext,
+  id: number,
+  edit: PrivacyIncidentInput,
+): Promise<PrivacyIncidentRow> {
+  const { version, ...values } = edit
+  const before = await lockPrivacyIncident(db, id)
+  if (!before) throw notFoundProblem(msg('Incident was not found.'))
+  if (version !== undefined && version !== before.version)
+    throw conflictProblem(msg('Somebody else has changed this incident in the meantime. Please check it again.'))
+  const columns = toPrivacyIncidentColumns(values)
+  const fields = Object.entries(columns).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof columns]),
+  )
+  await db
+    .updateTable('incidents')
+    .set({ ...columns, version: before.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await record({ action: 'changed', kind: 'incident', ids: [id], detail: { fields: fields.map(([name]) => name) } })
+  return (await findPrivacyIncident(db, id))!
+}
+
+/** Deletes a record after two years, during which regulators may ask for it (SR-104). */
+export async function removePrivacyIncident({ db, at, record }: RequestContext, id: number): Promise<void> {
+  const before = await lockPrivacyIncident(db, id)
+  if (!before) throw notFoundProblem(msg('Incident was not found.'))
+  const until = getFirstDeletableDay(before)
+  if (at.toISOString().slice(0, 10) < until)
+    throw conflictProblem(msg('An incident is kept for 24 months. This one can be deleted from {until} on.', { until }))
+  await db.deleteFrom('incidents').where('id', '=', id).execute()
+  await record({ action: 'deleted', kind: 'incident', ids: [id] })
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import { toPage, type Paging } from '#contract/fields.ts'
+import { PRIVACY_INCIDENT_EXPORT_FILE_NAME, privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
+import { msg } from '#contract/message.ts'
+import { can } from '#contract/policy.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
+import { mountRoute } from '#server/platform/serve.ts'
+import { addPrivacyIncident, editPrivacyIncident, readPrivacyIncident, removePrivacyIncident } from './incidents.ts'
+import { streamPrivacyIncidentReportCsv, presentAffectedPerson, presentPrivacyIncident } from './present.ts'
+import {
+  findPrivacyIncidentPage,
+  findAffectedPersonPage,
+  type AffectedPersonRow,
+  type PrivacyIncidentRow,
+} from './queries.ts'
+
+const EXPORTED_AT_ONCE = 1_000
+
+export function mountPrivacyIncidentRoutes(app: App) {
+  mountRoute(app, privacyIncidentRoutes.list, async ({ db, viewer, query, record }) => {
+    assertAllowed(can.keepIncidents(viewer))
+    const { rows, total } = await findPrivacyIncidentPage(db, query)
+    await record({ action: 'listed', kind: 'incident', ids: rows.map(({ id }) => id) })
+    return toPage(rows.map(presentPrivacyIncident), total, query)
+  })
+
+  mountRoute(app, privacyIncidentRoutes.add, async (call) => {
+    assertAllowed(can.keepIncidents(call.viewer))
+    return presentPrivacyIncident(await addPrivacyIncident(call, call.body))
+  })
+
+  mountRoute(app, privacyIncidentRoutes.one, async (call) => {
+    assertAllowed(can.keepIncidents(call.viewer))
+    return presentPrivacyIncident(await readPrivacyIncident(call, call.params.id))
+  })
+
+  mountRoute(app, privacyIncidentRoutes.edit, async (call) => {
+    assertAllowed(can.keepIncidents(call.viewer))
+    return presentPrivacyIncident(await editPrivacyIncident(call, call.params.id, call.body))
+  })
+
+  mountRoute(app, privacyIncidentRoutes.remove, async (call) => {
+    assertAllowed(can.keepIncidents(call.viewer))
+    await removePrivacyIncident(call, call.params.id)
+    return { message: msg('The incident has been deleted.') }
+  })
+
+  mountRoute(app, privacyIncidentRoutes.people, async (call) => {
+    assertAllowed(can.keepIncidents(call.viewer))
+    const { db, params, query, record } = call
+    const incident = await readPrivacyIncident(call, params.id)
+    const rows = await findAffectedPersonPage(db, incident, query)
+    await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id), detail: { incident: params.id } })
+    return toPage(rows.map(presentAffectedPerson), rows[0]?.total ?? 0, query)
+  })
+
+  mountRoute(app, privacyIncidentRoutes.export, async (call) => {
+    assertAllowed(can.keepIncidents(call.viewer))
+    const { db, params, request, reply, record } = call
+    const incident = await readPrivacyIncident(call, params.id)
+    // Written before the first byte leaves (SR-088).
+    await record({ action: 'exported', kind: 'incident', ids: [params.id] })
+    const recordExport = (ids: number[]) =>
+      record({ action: 'exported', kind: 'user', ids, detail: { incident: params.id } })
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${PRIVACY_INCIDENT_EXPORT_FILE_NAME}"`)
+      .send(
+        Readable.from(
+          request.method === 'HEAD'
+            ? []
+            : streamPrivacyIncidentReportCsv(incident, streamAffectedPeople(db, incident, recordExport)),
+        ),
+      )
+  })
+}
+
+/** Calls `recordExport` with each batch before it is sent. */
+async function* streamAffectedPeople(
+  db: Db,
+  incident: PrivacyIncidentRow,
+  recordExport: (ids: number[]) => Promise<void>,
+): AsyncGenerator<AffectedPersonRow[]> {
+  for (let page = 1; ; page += 1) {
+    const paging: Paging = { page, limit: EXPORTED_AT_ONCE }
+    const rows = await findAffectedPersonPage(db, incident, paging)
+    if (rows.length === 0) return
+    await recordExport(rows.map(({ id }) => id))
+    yield rows
+  }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { createDatabaseClient } from './database-client.ts'
+import { readCredentials } from './database-hosts.ts'
+import { findEmbeddedDatabaseUrls, startEmbeddedDatabase } from './postgres/embedded.ts'
+import { checkDatabaseDurability } from './postgres/safety.ts'
+import { readErrorMessage } from './error-fields.ts'
+
+/** URLs of the database by role: the owner migrates, the service role reads and writes rows. */
+export interface DatabaseAddresses {
+  ownerUrl: string
+  serviceUrl: string
+  /** As `serviceUrl`, without a pooler in between. */
+  directUrl: string
+  isPooled: boolean
+  /** undefined when one role is used for both. */
+  serviceRole: string | undefined
+  onLost(listener: (reason: Error) => void): void
+  stop(): Promise<void>
+}
+
+interface ConnectOptions {
+  say: (text: string) => void
+  log: Logger
+}
+
+/**
+ * Connects to the configured database, or starts and supervises the embedded one. Throws when the database could lose
+ * confirmed writes.
+ */
+export async function startOrCheckDatabase(config: Config, { say, log }: ConnectOptions): Promise<DatabaseAddresses> {
+  if (!config.database) {
+    const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
+    return { ...embedded, directUrl: embedded.serviceUrl, isPooled: false }
+  }
+
+  const { url, ownerUrl, directUrl, isPooled } = config.database
+  const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    for (const warning of await checkDatabaseDurability(client, 'external')) say(`Warning: ${warning}`)
+  } catch (error) {
+    throw new Error(`The database at DATABASE_URL cannot be used: ${readErrorMessage(error)}`, { cause: error })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  if (url === ownerUrl) {
+    say(
+      'Warning: one database role does everything. Set DATABASE_OWNER_URL so that the running hub cannot change tables or rewrite its audit log.',
+    )
+  }
+  const serviceRole = url === ownerUrl ? undefined : readCredentials(url).user
+  return {
+    ownerUrl,
+    serviceUrl: url,
+    directUrl,
+    isPooled,
+    serviceRole,
+    onLost: () => undefined,
+    stop: async () => undefined,
+  }
+}
+
+/** Returns the owner URL of the database of a running hub, for a command that runs beside it. */
+export async function findRunningDatabaseOwnerUrl(config: Config): Promise<string> {
+  if (config.database) return config.database.ownerUrl
+  const running = await findEmbeddedDatabaseUrls(config.dataDir)
+  if (!running) throw new Error('The hub is not running. Start it first: npm start')
+  return running.ownerUrl
+}

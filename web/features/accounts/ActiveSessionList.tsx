@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { accountRoutes } from '#contract/accounts.ts'
+import type { ActiveSession } from '#contract/sessions.ts'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { getDeviceName } from './device-name.ts'
+
+/** Lists the sessions of the account, with a button to end each (SR-015). */
+export function ActiveSessionList() {
+  const { data, error, refetch } = useRouteQuery(accountRoutes.signIns)
+  const ending = useRouteMutation(accountRoutes.endSignIn, { refreshes: [accountRoutes.signIns] })
+  const endingAll = useRouteMutation(accountRoutes.endSignIns, { refreshes: [accountRoutes.signIns] })
+  const signIns = data?.data ?? []
+
+  const end = ({ id }: ActiveSession) =>
+    ending.mutateAsync({ params: { id: String(id) } }).then(() => showToast(t`Signed out there.`), showErrorAlert)
+
+  const endAll = async () => {
+    const isDone = await confirmAndRun({
+      title: t`Are you sure?`,
+      text: t`Every other browser and device has to sign in again.`,
+      confirmLabel: t`Yes, sign out`,
+      onConfirm: () => endingAll.mutateAsync({}),
+    })
+    if (isDone) showToast(t`Signed out everywhere else.`)
+  }
+
+  return (
+    <section aria-labelledby="sign-ins">
+      <Title order={2} size="h3" id="sign-ins" mb="xs">{t`Where you are signed in`}</Title>
+      {error && <RetryNotice error={error} onRetry={refetch} />}
+      <Card>
+        <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {signIns.map((one) => {
+            const device = getDeviceName(one.device)
+            return (
+              <Group key={one.id} component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+                <div>
+                  <Text fw={600}>{device}</Text>
+                  <Text size="xs" c="dimmed" component="div">
+                    {t`Last used`} <DateTimeText at={one.last_used_at} />
+                  </Text>
+                  <Text size="xs" c="dimmed" component="div">
+                    {t`Signed in`} <DateTimeText at={one.created_at} />
+                  </Text>
+                </div>
+                {one.current ? (
+                  <Badge flex="none">{t`This one`}</Badge>
+                ) : (
+                  <Button variant="default" aria-label={t`Sign out ${device}`} onClick={() => end(one)}>
+                    {t`Sign out`}
+                  </Button>
+                )}
+              </Group>
+            )
+          })}
+        </Stack>
+        {signIns.length > 1 && (
+          <Group mt="md">
+            <Button variant="default" onClick={endAll}>{t`Sign out everywhere else`}</Button>
+          </Group>
+        )}
+      </Card>
+    </section>
+  )
+}

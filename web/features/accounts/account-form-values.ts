@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { AccountInput, CurrentUser } from '#contract/accounts.ts'
+
+/** Converts the account to form values. */
+export const toAccountFormValues = (user: CurrentUser) => ({
+  first: user.first ?? '',
+  last: user.last ?? '',
+  email: user.email ?? '',
+  phone: user.phone ?? '',
+  occupation: user.occupation_id ? String(user.occupation_id) : null,
+  enable_sending_sms: user.enable_sending_sms ?? false,
+  enable_sending_email: user.enable_sending_email ?? true,
+  password: '',
+  password_confirmation: '',
+  current_password: '',
+})
+export type AccountFormValues = ReturnType<typeof toAccountFormValues>
+
+/** Converts the form to the request body; passwords are included only when entered (ACC-006). */
+export const toAccountBody = ({
+  password,
+  password_confirmation,
+  current_password,
+  occupation,
+  ...values
+}: AccountFormValues): z.input<typeof AccountInput> => ({
+  ...values,
+  occupation: occupation ? Number(occupation) : null,
+  ...((password || password_confirmation) && { password, password_confirmation }),
+  ...(current_password && { current_password }),
+})
+
+const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email', 'password'] as const
+
+/** True when a field is changed for which the server may require the current password (SR-007). */
+export const hasSensitiveChange = (changed: Partial<AccountFormValues>): boolean =>
+  SENSITIVE_FIELDS.some((field) => field in changed)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { buildVendorSummariesQueryParams } from './vendor-summaries-query-params.ts'
+
+const area = { west: -79.5, south: 43.6, east: -79.3, north: 43.7 }
+const hamilton = { lat: 43.2557, lng: -79.8711 }
+
+test('without a search the cards show the first area of the map', () => {
+  expect(buildVendorSummariesQueryParams({}, undefined, area)).toEqual({
+    near: '43.6532,-79.3832',
+    bbox: '-79.5,43.6,-79.3,43.7',
+  })
+  expect(buildVendorSummariesQueryParams({}, undefined, undefined)).toEqual({ near: '43.6532,-79.3832' })
+})
+
+test('a text search covers the whole directory, sorted by distance from the first map position (MAP-045, MAP-046)', () => {
+  const search = { search: '#Night nurse', near: '45.42,-75.69', service: 4 }
+  expect(buildVendorSummariesQueryParams(search, undefined, area)).toEqual({
+    near: '45.42,-75.69',
+    search: '#Night nurse',
+    service: '4',
+  })
+})
+
+test('a city sets the centre of the search, an area its bounds', () => {
+  expect(buildVendorSummariesQueryParams({ city: 'Hamilton' }, hamilton, area)).toEqual({ near: '43.2557,-79.8711' })
+  const bbox = '-80,43,-79,44'
+  expect(buildVendorSummariesQueryParams({ bbox, search: 'meals' }, undefined, area)).toEqual({
+    near: '43.5,-79.5',
+    bbox,
+    search: 'meals',
+  })
+})

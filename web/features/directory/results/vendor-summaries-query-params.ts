@@ -1,0 +1,38 @@
+import type { Point } from '#contract/fields.ts'
+import type { BoundingBox } from '#contract/vendors.ts'
+import { parseBox, formatBox, parsePoint, formatPoint } from '#web/coordinates.ts'
+import type { MapSearchParams } from '#web/search.ts'
+import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
+import { showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { getBoxCenter } from '#web/features/directory/map/map-view.ts'
+import type { VendorSummariesQueryParams } from './use-vendor-results.ts'
+
+/**
+ * Returns the point that results are sorted by and measured from: the city, the area, the searched map position, or the
+ * origin.
+ */
+export const getSearchCenter = (search: MapSearchParams, city: Point | undefined, origin: Point): Point => {
+  if (city) return city
+  if (search.bbox !== undefined) return getBoxCenter(parseBox(search.bbox))
+  return search.near === undefined ? origin : parsePoint(search.near)
+}
+
+/**
+ * Converts the search to a query of the server (decision 40). Without text, service or city it covers `area`, the first
+ * area of the map; without a map, the whole directory.
+ */
+export function buildVendorSummariesQueryParams(
+  search: MapSearchParams,
+  city: Point | undefined,
+  area: BoundingBox | undefined,
+  origin: Point = DEFAULT_MAP_CENTER,
+): VendorSummariesQueryParams {
+  const isAboutArea = !showsOnlyResults(search) && search.city === undefined
+  const bbox = search.bbox ?? (isAboutArea && area ? formatBox(area) : undefined)
+  return {
+    near: formatPoint(getSearchCenter(search, city, origin)),
+    ...(bbox !== undefined && { bbox }),
+    ...(search.search !== undefined && { search: search.search }),
+    ...(search.service !== undefined && { service: String(search.service) }),
+  }
+}

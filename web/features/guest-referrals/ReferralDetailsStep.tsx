@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { Button, Checkbox, Stack } from '@mantine/core'
+import type { PublicVendor } from '#contract/public-directory.ts'
+import type { FormEventHandler } from 'react'
+import type { useForm } from '#web/forms/use-form.ts'
+import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
+import { DetailsField } from '#web/features/referrals/send/DetailsField.tsx'
+import { ServiceFields } from '#web/features/referrals/send/ServiceFields.tsx'
+import type { OrderBody, OrderFormValues } from './guest-referral-values.ts'
+import { PublicLocationField } from './PublicLocationField.tsx'
+
+interface Props {
+  vendor: PublicVendor
+  form: ReturnType<typeof useForm<OrderFormValues, OrderBody>>
+  onSubmit: FormEventHandler
+}
+
+/** The fields of the signed-in form; a document can follow once the address is confirmed. */
+export function ReferralDetailsStep({ vendor, form, onSubmit }: Props) {
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label={t`What do you need?`}>
+      <Stack gap="sm">
+        <CallEmergencyNotice />
+        <ServiceFields
+          services={vendor.services}
+          subServices={vendor.services.find(({ id }) => id === form.values.service)?.children ?? []}
+          draft={form.values}
+          onChange={form.change}
+          errorOf={form.errorOf}
+        />
+        <PublicLocationField locations={vendor.locations} {...form.getValueProps('location')} />
+        <DetailsField vendorName={vendor.name} {...form.getValueProps('details')} />
+        <Checkbox
+          label={t`Call me right away`}
+          description={t`The vendor sees your phone number beside ‘Make Contact ASAP’.`}
+          {...form.getCheckboxProps('contactNow')}
+        />
+        <Button type="submit" fullWidth loading={form.isSending}>{t`Next`}</Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { linkRoutes } from '#contract/links.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { AvailabilityCheckPage } from './AvailabilityCheckPage.tsx'
+import { EnterAvailabilityCard } from './EnterAvailabilityCard.tsx'
+import { EnterLinkCard } from './EnterLinkCard.tsx'
+import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
+import { LostLinkForm } from './LostLinkForm.tsx'
+import { readLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
+
+/** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
+export function LinkLandingPage({ link }: { link: string }) {
+  const [pass, setPass] = useState(() => readLinkPass(link))
+  const [isPassEnded, setPassEnded] = useState(false)
+  const look = useQuery({
+    queryKey: [linkRoutes.look.path, link],
+    queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),
+  })
+
+  const enter = (given: string) => {
+    saveLinkPass(link, given)
+    setPass(given)
+  }
+  const leave = () => {
+    removeLinkPass(link)
+    setPass(null)
+    setPassEnded(true)
+  }
+
+  if (look.isPending) return <PageSkeleton />
+  if (look.error instanceof CallError && look.error.status === 404) return <LostLinkForm reason="ended" />
+  if (look.isError) return <LoadFailure error={look.error} onRetry={() => void look.refetch()} />
+  if (look.data.party === 'availability')
+    return pass === null ? (
+      <EnterAvailabilityCard link={link} summary={look.data} onEnter={enter} />
+    ) : (
+      <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
+    )
+  if (pass !== null) return <ReferralByLinkPage link={link} pass={pass} onPassEnded={leave} />
+  return <EnterLinkCard link={link} summary={look.data} isPassEnded={isPassEnded} onEnter={enter} />
+}

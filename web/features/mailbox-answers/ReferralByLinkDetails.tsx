@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { fetchFile } from '#web/api/call-route.ts'
+import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
+import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
+import { buildPhoneHref, formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { buildLinkPassHeaders } from './link-pass.ts'
+
+interface Props {
+  linked: ReferralByLink
+  pass: string
+}
+
+/** Who sent the referral, for what, and what became of it so far. */
+export function ReferralByLinkDetails({ linked: { party, referral, changed }, pass }: Props) {
+  const { user, location, options, details, attachments } = referral
+  const fetchDocument = (aid: number) =>
+    fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, buildLinkPassHeaders(pass))
+  return (
+    <DescriptionList>
+      <DescriptionItem name={t`Status`}>
+        <ReferralStatusBadge status={referral.status} />
+        {changed && <ChangedText changed={changed} vendor={referral.vendor.name} />}
+      </DescriptionItem>
+      <DescriptionItem name={t`Vendor`}>{referral.vendor.name}</DescriptionItem>
+      <DescriptionItem name={t`Read by the vendor`}>{referral.is_read ? t`Yes` : t`Not yet`}</DescriptionItem>
+      <DescriptionItem name={t`Sender`}>
+        <Stack gap={4}>
+          <span>{`${user.first} ${user.last}`}</span>
+          <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
+          {user.phone && <Anchor href={buildPhoneHref(user.phone)}>{user.phone}</Anchor>}
+          {referral.makeContact && <Text fw={600}>{t`Make Contact ASAP`}</Text>}
+        </Stack>
+      </DescriptionItem>
+      <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
+      {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
+      <DescriptionItem name={t`Details`}>
+        {referral.consent_withdrawn ? <ConsentWithdrawnLabel /> : details ? <MultilineText text={details} /> : t`None`}
+      </DescriptionItem>
+      {attachments.length > 0 && (
+        <DescriptionItem name={t`Attachment`}>
+          {party === 'vendor' ? (
+            <AttachmentList referral={referral} fetchDocument={fetchDocument} />
+          ) : (
+            attachments.map((attachment) => <SentDocument key={attachment.id} attachment={attachment} />)
+          )}
+        </DescriptionItem>
+      )}
+      <DescriptionItem name={t`Location`}>
+        {location.name && <div>{location.name}</div>}
+        {location.address}
+      </DescriptionItem>
+      <DescriptionItem name={t`Created`}>
+        <DateTimeText at={referral.created_at} showsRelativeTime />
+      </DescriptionItem>
+    </DescriptionList>
+  )
+}
+
+/** A document of the sender, which only the vendor opens by a link. */
+function SentDocument({ attachment }: { attachment: ReferralByLink['referral']['attachments'][number] }) {
+  const { name, expires_at, isExpired, isBeingChecked, isInfected } = attachment
+  if (isInfected) return <div>{t`Document: virus found, deleted`}</div>
+  if (isExpired) return <div>{t`Document: expired`}</div>
+  return (
+    <div>
+      {name}
+      {' · '}
+      {isBeingChecked ? t`Being checked` : expires_at && formatTimeLeft(expires_at)}
+    </div>
+  )
+}
+
+/** ANS-020: who answered, and when. */
+function ChangedText({ changed, vendor }: { changed: NonNullable<ReferralByLink['changed']>; vendor: string }) {
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {changed.by === null ? t`Answered from the mailbox of ${vendor}` : t`Answered by ${changed.by}`}
+      {' · '}
+      <DateTimeText at={changed.at} />
+    </Text>
+  )
+}

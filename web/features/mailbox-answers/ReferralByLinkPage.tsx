@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Paper, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { callRoute } from '#web/api/call-route.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import { AddDocumentSection } from './AddDocumentSection.tsx'
+import { AnswerSection } from './AnswerSection.tsx'
+import { CancelReferralButton } from './CancelReferralButton.tsx'
+import { ClaimSection } from './ClaimSection.tsx'
+import { EndLinkButton } from './EndLinkButton.tsx'
+import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
+import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
+import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
+import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
+import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
+
+/** Changes by others show without a reload. */
+const REFRESH_MS = 30_000
+
+interface Props {
+  link: string
+  pass: string
+  onPassEnded: () => void
+}
+
+/** The referral with its answers, for the holder of a pass. */
+export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
+  // A pass of a code shows more than one of a remembered browser.
+  const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
+  const client = useQueryClient()
+  /** Why the page shows no referral any more. */
+  const [ended, setEnded] = useState<string | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassHeaders(pass) }),
+    refetchInterval: REFRESH_MS,
+    enabled: ended === null,
+  })
+  const isPassEnded = isPassEndedError(error)
+  useEffect(() => {
+    if (isPassEnded && ended === null) onPassEnded()
+  }, [isPassEnded, ended, onPassEnded])
+
+  if (ended !== null) return <Text component="output">{ended}</Text>
+  if (error) return isPassEnded ? null : <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  return (
+    <Stack gap="lg" maw={960} mx="auto">
+      <PageHeader title={t`Referral ${data.referral.id}`} text={subtitleOf(data)} />
+      <UnreachedAlert referral={data.referral} />
+      <Paper p={{ base: 'md', sm: 'lg' }}>
+        <ReferralByLinkDetails linked={data} pass={pass} />
+      </Paper>
+      <ReferralAnswerList answers={data.answers} />
+      {data.party === 'vendor' && (
+        <>
+          <AnswerSection
+            linked={data}
+            pass={pass}
+            onAnswered={(answered) => client.setQueryData(queryKey, answered)}
+            onChanged={refetch}
+            onPassEnded={onPassEnded}
+            onMisdirected={setEnded}
+          />
+          <ClaimSection linked={data} pass={pass} onPassEnded={onPassEnded} />
+        </>
+      )}
+      {data.party === 'sender' && (
+        <>
+          <AddDocumentSection linked={data} pass={pass} onAdded={refetch} onPassEnded={onPassEnded} />
+          <CancelReferralButton pass={pass} onCancelled={() => setEnded(t`Your referral has been cancelled.`)} />
+        </>
+      )}
+      <OtherWaitingReferralsSection numbers={data.more_waiting} pass={pass} />
+      <EndLinkButton pass={pass} onEnded={() => setEnded(t`The link has been ended.`)} />
+    </Stack>
+  )
+}
+
+function subtitleOf({ party, referral, answer_by }: ReferralByLink): string {
+  const { name } = referral.vendor
+  if (answer_by === null) return name
+  const day = formatDay(answer_by)
+  return party === 'vendor' ? t`${name}: please answer by ${day}` : t`${name} is asked to answer by ${day}`
+}

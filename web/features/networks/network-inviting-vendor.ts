@@ -1,0 +1,24 @@
+import { createContext, useContext, useState } from 'react'
+import { z } from 'zod'
+import { readStoredJson, tabStorage } from '#web/api/storage.ts'
+
+const NetworkInvitingVendor = z.object({ id: z.int(), name: z.string() })
+export type NetworkInvitingVendor = z.output<typeof NetworkInvitingVendor>
+
+const KEY = 'network-vendor'
+
+/** The vendor whose network others are invited to: selected on the map page, kept for this tab. */
+export function useNetworkInvitingVendorState() {
+  const [vendor, setVendor] = useState(() => readStoredJson(tabStorage, KEY, NetworkInvitingVendor))
+  const choose = (chosen: NetworkInvitingVendor | null) => {
+    if (chosen) tabStorage.write(KEY, JSON.stringify(chosen))
+    else tabStorage.remove(KEY)
+    setVendor(chosen)
+  }
+  return { vendor, choose }
+}
+
+const Context = createContext<NetworkInvitingVendor | null>(null)
+
+export const NetworkInvitingVendorProvider = Context.Provider
+export const useNetworkInvitingVendor = () => useContext(Context)

@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { INCIDENT_RETENTION_MONTHS } from '#contract/privacy-incidents.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PrivacyIncidentForm } from './PrivacyIncidentForm.tsx'
+
+export function AddPrivacyIncidentPage() {
+  return (
+    <>
+      <PageHeader
+        title={t`Record an incident`}
+        text={t`It is kept for ${INCIDENT_RETENTION_MONTHS} months at least.`}
+      />
+      <PrivacyIncidentForm incident={null} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { IconCalendarEvent, IconCheck, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ReferralStatus } from '#contract/referral-status.ts'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { describeReferralStatus, type StatusSign } from './describe-referral-status.ts'
+
+const icons: Partial<Record<StatusSign, ReactNode>> = {
+  check: <IconCheck size={16} stroke={2.5} />,
+  calendar: <IconCalendarEvent size={16} />,
+  phone: <IconPhone size={16} />,
+}
+
+/** The status of a referral as an icon and a text. */
+export function ReferralStatusBadge({ status }: { status: ReferralStatus }) {
+  const { label, colour, sign } = describeReferralStatus(status)
+  return (
+    <StatusDot colour={colour} isHollow={sign === 'hollow'} icon={icons[sign]}>
+      {label}
+    </StatusDot>
+  )
+}

@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import type { DockedPanel } from './use-docked-panel.ts'
+import type { ReceivedList } from './use-received-list.ts'
+import type { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
+
+const AvailabilityPanel = lazy(() => import('#web/features/vendor-facts/AvailabilityPanel.tsx'))
+const ListShortcutsHelp = lazy(() => import('./ListShortcutsHelp.tsx'))
+const ReferralExportForm = lazy(() => import('./ReferralExportForm.tsx'))
+const ReferralPanel = lazy(() =>
+  import('#web/features/referrals/panel/ReferralPanel.tsx').then((file) => ({ default: file.ReferralPanel })),
+)
+
+interface Props {
+  panel: DockedPanel
+  list: ReceivedList
+  shortcuts: ReturnType<typeof useReceivedListShortcuts>
+}
+
+/** What opens over the list: the export, the help for the shortcuts, and one referral on narrow screens. */
+export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
+  const { filters, open, referrals, state, send } = list
+  const close = () => send({ type: 'dialogClosed' })
+
+  return (
+    <>
+      <Modal opened={state.dialog === 'availability'} onClose={close} title={t`Services & availability`} size="lg">
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <AvailabilityPanel />
+        </Suspense>
+      </Modal>
+      <Modal opened={state.dialog === 'export'} onClose={close} title={t`Report Settings`} size="lg">
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <ReferralExportForm applied={filters} onClose={close} />
+        </Suspense>
+      </Modal>
+      <Modal opened={state.dialog === 'shortcuts'} onClose={close} title={t`Keyboard shortcuts`} size="lg">
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <ListShortcutsHelp isOn={shortcuts.isOn} onChange={shortcuts.choose} />
+        </Suspense>
+      </Modal>
+      <Suspense>
+        {!panel.hasSpace && (state.hasOpenedReferral || open !== undefined) && (
+          <ReferralPanel
+            id={open ?? null}
+            listed={referrals.find(({ id }) => id === open)}
+            onPrevious={panel.previous}
+            onNext={panel.next}
+            onClose={() => send({ type: 'referralClosed' })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
+import { answer } from '#web/testing/stub-server.ts'
+
+const VENDOR_USER = buildCurrentUser('VENDOR', { may: { receiveReferrals: true, exportReferrals: true } })
+
+const REFERRALS = Array.from({ length: 20 }, (_, nth) =>
+  buildReferral({ id: 100 + nth, makeContact: nth === 1, may: { change: true } }),
+)
+
+const openList = (
+  rows: Referral[],
+  { address = '/received-referrals', viewport = { width: 1280, height: 800 } } = {},
+) =>
+  renderPage(address, {
+    user: VENDOR_USER,
+    answers: [answer(referralRoutes.received, listOf(...rows))],
+    isWaiting: true,
+    viewport,
+  })
+
+const rowsInSight = () =>
+  [...document.querySelectorAll('[data-row]')].filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight)
+
+test('at 1280 x 800 at least twelve referrals are in sight', async () => {
+  await openList(REFERRALS)
+  await expect.element(page.getByRole('combobox', { name: 'Vendors' })).toBeVisible()
+  await expect.poll(() => rowsInSight().length).toBeGreaterThanOrEqual(12)
+})
+
+test('on a phone the first referral begins in the upper half', async () => {
+  await openList(REFERRALS, { viewport: PHONE_VIEWPORT })
+  await expect.element(page.getByRole('list', { name: 'Incoming Referrals / Requests' })).toBeVisible()
+  const first = document.querySelector('[data-row]')
+  expect(first?.getBoundingClientRect().top).toBeLessThan(PHONE_VIEWPORT.height / 2)
+})
+
+test("'Unread', 'Overdue' and the order act at once and stay in the address", async () => {
+  const { callsOf, address } = await openList([buildReferral()])
+  await page.getByRole('button', { name: 'Unread' }).click()
+  await expect.element(page.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Overdue' }).click()
+  await page.getByRole('combobox', { name: 'Sort by' }).click()
+  await page.getByRole('option', { name: 'Due date' }).click()
+  await expect.poll(() => callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ unread: true, overdue: true, sort: 'due' }) // prettier-ignore
+  expect(address()).toMatch(/unread=true.*overdue=true.*sort=due/)
+})
+
+test('a search keeps the focus when nothing is found', async () => {
+  const { callsOf, stub } = await openList([buildReferral()])
+  const search = page.getByRole('searchbox', { name: 'Search by name or number' })
+  await expect.element(search).toBeVisible()
+  stub(answer(referralRoutes.received, listOf<Referral>()))
+  await search.click()
+  await userEvent.keyboard('nobody')
+  await expect.element(page.getByText('No referral matches these filters.')).toBeVisible()
+  expect(callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ search: 'nobody' })
+  await expect.element(search).toHaveFocus()
+})
+
+test('RECV-010: applied filters fold into chips, and removing one acts at once', async () => {
+  const { callsOf } = await openList([buildReferral()], { address: '/received-referrals?status=SHIPPED&unread=true' })
+  const chip = page.getByRole('button', { name: 'Remove the filter Status: Shipped' })
+  await expect.element(chip).toBeVisible()
+  expect(page.getByRole('button', { name: /^View Report/ }).elements()).toEqual([])
+  await chip.click()
+  await expect.element(page.getByRole('button', { name: 'View Report' })).toBeVisible()
+  const query = callsOf(referralRoutes.received).at(-1)?.query
+  expect([query?.status, query?.unread]).toEqual([undefined, true])
+})
+
+test('RECV-013, RECV-014: the buttons keep their place when rows are selected', async () => {
+  await openList([buildReferral()])
+  const readAll = page.getByRole('button', { name: 'Read All' })
+  await expect.element(readAll).toBeVisible()
+  const before = readAll.element().getBoundingClientRect()
+  await page.getByRole('checkbox', { name: 'Select Osei, Ama' }).click()
+  const after = page.getByRole('button', { name: 'Read Selected' }).element().getBoundingClientRect()
+  expect([after.left, after.top]).toEqual([before.left, before.top])
+  await expect.element(page.getByRole('button', { name: 'Delete Selected' })).toBeVisible()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+})
+
+test('an overdue referral and one that asks for a call stand out until they are dealt with', async () => {
+  const late = { due_at: '2026-01-02', makeContact: true }
+  await openList([
+    buildReferral({ id: 1, ...late, user: { ...buildReferral().user, first: 'Open' } }),
+    buildReferral({ id: 2, ...late, status: 'COMPLETED', user: { ...buildReferral().user, first: 'Closed' } }),
+  ])
+  const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await expect.element(rowOf('Open').getByText('Overdue')).toBeVisible()
+  expect(rowOf('Closed').getByText('Overdue').elements()).toEqual([])
+  const quiet = (name: string) =>
+    rowOf(name).getByRole('link', { name: 'Make Contact ASAP' }).element().dataset['quiet']
+  expect([quiet('Open'), quiet('Closed')]).toEqual([undefined, 'true'])
+})

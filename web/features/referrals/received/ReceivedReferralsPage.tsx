@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useRef } from 'react'
+import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { getColumnsBesidePanel, getReceivedColumns } from './received-columns.tsx'
+import classes from './ReceivedReferralsPage.module.css'
+import { ReceivedReferralsDialogs } from './ReceivedReferralsDialogs.tsx'
+import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
+import { ReceivedReferralsHeader } from './ReceivedReferralsHeader.tsx'
+import { ReceivedReferralsSection } from './ReceivedReferralsSection.tsx'
+import { useDockedPanel } from './use-docked-panel.ts'
+import { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
+import { useReceivedList } from './use-received-list.ts'
+import { useReceivedShortcutActions } from './use-received-shortcut-actions.ts'
+import { useVisibleReceivedColumns } from './use-visible-received-columns.ts'
+
+const ReceivedFilterForm = lazy(() => import('./ReceivedFilterForm.tsx'))
+
+/** Reserves space for the filters, so that nothing jumps when they load. */
+const FILTERS_HEIGHT = 64
+const FILTERS_BUTTON_HEIGHT = 52
+
+/** The list of received referrals: mark as read, set a status or a due date, open attachments. */
+export function ReceivedReferralsPage() {
+  const list = useReceivedList()
+  const { filters, send } = list
+  const isWide = useIsWideScreen()
+  const visibility = useVisibleReceivedColumns()
+  const panel = useDockedPanel(list)
+  const columns = getReceivedColumns(visibility.visible['due'] === false)
+  const searchField = useRef<HTMLInputElement>(null)
+  const filterForm = useRef<ReceivedFilterHandle>(null)
+  const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, panel, filterForm))
+
+  return (
+    <div className={classes.page}>
+      <ReferralTabs />
+      <ReceivedReferralsHeader list={list} columns={columns} visibility={visibility} />
+      <Suspense fallback={<Skeleton h={isWide ? FILTERS_HEIGHT : FILTERS_BUTTON_HEIGHT} />}>
+        <ReceivedFilterForm
+          applied={filters}
+          onApply={(next) => send({ type: 'filtersApplied', filters: next })}
+          handle={filterForm}
+        />
+      </Suspense>
+      <ReceivedReferralsSection
+        list={list}
+        columns={panel.openId === null ? columns : getColumnsBesidePanel()}
+        visible={visibility.visible}
+        searchRef={searchField}
+        panel={panel}
+      />
+      <ReceivedReferralsDialogs panel={panel} list={list} shortcuts={shortcuts} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Select } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { SelectableStatus } from '#contract/referral-status.ts'
+import type { Referral } from '#contract/referrals.ts'
+import classes from '#web/features/referrals/compact.module.css'
+import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
+import { getStatusOfKey, getStatusOptions } from './status-options.ts'
+import { ReferralStatusOption } from './ReferralStatusOption.tsx'
+
+/** Saves the status immediately, any of the nine in any order (RECV-031, RECV-036); restores the old one on failure. */
+export function ReferralStatusSelect({ referral }: { referral: Referral }) {
+  const setStatus = useSetReferralStatus(referral)
+  const isSaving = useIsSavingReferralStatus(referral)
+  const chosen = SelectableStatus.safeParse(referral.status)
+  const [isOpen, list] = useDisclosure(false)
+  if (!referral.may.change) return null
+
+  const choose = (status: SelectableStatus) =>
+    setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })
+
+  return (
+    <Select
+      label={t`Mark as`}
+      data-act="status"
+      placeholder={t`Choose a status`}
+      data={getStatusOptions()}
+      value={isSaving ? null : (chosen.data ?? null)}
+      allowDeselect={false}
+      // Read-only instead of disabled, which would lose the focus.
+      readOnly={isSaving}
+      comboboxProps={{ position: 'bottom-end', classNames: { dropdown: classes.list } }}
+      maxDropdownHeight={420}
+      renderOption={({ option }) => <ReferralStatusOption status={SelectableStatus.parse(option.value)} />}
+      dropdownOpened={isOpen}
+      onDropdownOpen={list.open}
+      onDropdownClose={list.close}
+      onKeyDown={(event) => {
+        const status = isOpen ? getStatusOfKey(event.key) : undefined
+        if (!status) return
+        event.preventDefault()
+        list.close()
+        choose(status)
+      }}
+      onChange={(value) => choose(SelectableStatus.parse(value))}
+    />
+  )
+}

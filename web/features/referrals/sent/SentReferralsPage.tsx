@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { Group, Stack } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
+import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { formatDateTime } from '#web/ui/format-date-time.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
+import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
+import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
+import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
+import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
+import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
+import { createListSelection, type ChosenListRows } from '#web/ui/table/list-selection.ts'
+import { SentBulkActions } from './SentBulkActions.tsx'
+import { SentReferralPanel } from './SentReferralPanel.tsx'
+import { getSentColumns } from './sent-columns.tsx'
+import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
+import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
+import { formatServicePath } from '#web/features/referrals/referral-text.ts'
+
+/** The referrals that the user has sent, with their status. */
+export function SentReferralsPage() {
+  return (
+    <>
+      <ReferralTabs />
+      <PageHeader title={t`Sent Referrals`} tourTarget="sent" />
+      <Stack>
+        <CallEmergencyNotice />
+        <SentList />
+      </Stack>
+    </>
+  )
+}
+
+function SentList() {
+  const { pageNumber, open } = useSearch({ from: '/orders' })
+  const query = { page: String(pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE) }
+  const sent = useRouteQuery(
+    referralRoutes.sent,
+    { query },
+    { refetchInterval: useReferralRefetchInterval(), placeholderData: keepPreviousData },
+  )
+  const navigate = useNavigate()
+  const goTo = (next: number, replace = false) => void navigate({ ...paths.sent({ pageNumber: next }), replace })
+  const setOpen = (next: number | undefined) =>
+    void navigate({ ...paths.sent({ pageNumber, open: next }), replace: next === undefined, resetScroll: false })
+  const page = useClampedPageNumber(pageNumber, sent.data?.total, goTo)
+  const [chosenRows, setChosenRows] = useState<ChosenListRows>({})
+  const selection = createListSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
+
+  if (sent.isPending) return <RowsSkeleton />
+  if (sent.isError) return <LoadFailure error={sent.error} onRetry={() => void sent.refetch()} />
+  if (sent.data.total === 0) {
+    return (
+      <EmptyState
+        text={t`No Referral Requests`}
+        hint={t`Find a vendor on the map and send a referral; its status will show here.`}
+        action={<LinkButton {...paths.map()}>{t`Open the map`}</LinkButton>}
+      />
+    )
+  }
+  const rows = sent.data.data
+  return (
+    <>
+      <SentBulkActions selected={selection.ids} total={sent.data.total} onDone={selection.clear} />
+      <DataTable
+        label={t`Sent Referrals`}
+        rows={rows}
+        columns={getSentColumns()}
+        selection={selection.table}
+        rowId={({ id }) => String(id)}
+        rowName={({ vendor, created_at }) => `${vendor.name}, ${formatDateTime(created_at)}`}
+        onOpen={({ id }) => setOpen(id)}
+        openId={open === undefined ? null : String(open)}
+        actions={sentActions}
+        hasWideActions
+      />
+      <SentReferralPanel
+        id={open ?? null}
+        listed={rows.find(({ id }) => id === open)}
+        onClose={() => setOpen(undefined)}
+      />
+      <PaginationBar page={page} perPage={REFERRALS_PER_PAGE} total={sent.data.total} onPage={goTo} label={t`Pages`} />
+    </>
+  )
+}
+
+const sentActions = (referral: Referral) => (
+  <Group gap={0} ml={-8}>
+    <ReferralOpeningsButton referral={referral} />
+    <WithdrawConsentButton referral={referral} />
+    <DeleteButton referral={referral} />
+  </Group>
+)
+
+function DeleteButton({ referral }: { referral: Referral }) {
+  const remove = useRouteMutation(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })
+  const { vendor } = referral
+
+  const confirmDeletion = async () => {
+    const moveFocus = prepareFocusAfterRemoval(String(referral.id))
+    const isDone = await confirmAndDelete({
+      itemName: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
+      onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
+      message: t`Sent referral has been deleted.`,
+    })
+    if (isDone) moveFocus()
+  }
+
+  return (
+    <RowActionButton color="red" onClick={confirmDeletion} aria-label={t`Delete the referral to ${vendor.name}`}>
+      {t`Delete`}
+    </RowActionButton>
+  )
+}

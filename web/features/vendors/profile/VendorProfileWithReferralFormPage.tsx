@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro'
+import { Box, Card, Group, Stack, Title } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import type { Vendor } from '#contract/vendors.ts'
+import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
+import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
+import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
+import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { BioText } from './BioText.tsx'
+import { BookAppointmentButton } from './BookAppointmentButton.tsx'
+import { ContactDetailsList } from './ContactDetailsList.tsx'
+import { VendorDirectionsMenu } from './VendorDirectionsMenu.tsx'
+import { FirstLocationSection } from './FirstLocationSection.tsx'
+import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
+import { MediaGallery } from './MediaGallery.tsx'
+import { NoReferralsNote } from './NoReferralsNote.tsx'
+import classes from './VendorProfileWithReferralFormPage.module.css'
+import { ServicesSection } from './ServicesSection.tsx'
+import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
+import { VendorRating } from './VendorRating.tsx'
+import { getCannotReferMessage, useVendorAccessRedirect } from '#web/features/vendors/use-vendor-access-redirect.ts'
+
+interface Props {
+  vendor: Vendor
+  /** The access code of the private service that this vendor was found by. */
+  accessCode: string | undefined
+}
+
+/** The vendor's details with the referral form beside them (specification 2.3). */
+export function VendorProfileWithReferralFormPage({ vendor, accessCode }: Props) {
+  const isWide = useIsWideScreen()
+  usePageTitle(vendor.name)
+
+  useVendorAccessRedirect(vendor.may.connect ? undefined : getCannotReferMessage(vendor))
+
+  if (!vendor.may.connect) return <PageSkeleton />
+  return (
+    <div className={classes.page}>
+      <Stack gap="lg" className={classes.who}>
+        <VendorHeading vendor={vendor} logoSize={80} below={<VendorRating id={vendor.id} />}>
+          <Title order={1} tabIndex={-1}>
+            {vendor.name}
+          </Title>
+        </VendorHeading>
+        <Group gap="xs">
+          <FollowButtons vendor={vendor} />
+          <IntakeFormLink vendor={vendor} />
+        </Group>
+        <ContactDetailsList vendor={vendor} />
+        <BioText text={vendor.bio} />
+        <LanguageList languages={vendor.languages} />
+        <ServicesSection vendor={vendor} />
+        <MediaGallery vendor={vendor} />
+        <FirstLocationSection vendor={vendor} />
+      </Stack>
+      {isWide ? (
+        <ReferralAside vendor={vendor} accessCode={accessCode} />
+      ) : (
+        <ReferralBar vendor={vendor} accessCode={accessCode} />
+      )}
+    </div>
+  )
+}
+
+/** The form beside the details, on wide screens. */
+function ReferralAside({ vendor, accessCode }: Props) {
+  const { ref, height } = useElementSize()
+  return (
+    <aside className={classes.side} aria-labelledby="create-referral">
+      <Group gap="xs" grow preventGrowOverflow={false} className={classes.tools}>
+        <VendorDirectionsMenu vendor={vendor} px="xs" />
+        <BookAppointmentButton vendor={vendor} px="xs" />
+      </Group>
+      <Box ref={ref} className={classes.referral} __vars={{ '--form-height': `${height}px` }}>
+        <Card>
+          <Title order={2} id="create-referral" mb="md">
+            {t`Create Referral`}
+          </Title>
+          {vendor.may.refer ? (
+            <ReferralForm vendor={vendor} accessCode={accessCode} />
+          ) : (
+            <NoReferralsNote vendor={vendor} />
+          )}
+        </Card>
+      </Box>
+    </aside>
+  )
+}
+
+/** The way to the form at the bottom of a phone. */
+function ReferralBar({ vendor, accessCode }: Props) {
+  const { may } = vendor
+  return (
+    <div className={classes.bar}>
+      {!may.refer && <NoReferralsNote vendor={vendor} />}
+      <Group gap="xs" wrap="nowrap">
+        <VendorDirectionsMenu vendor={vendor} isShort px="sm" />
+        <BookAppointmentButton vendor={vendor} isShort px="sm" />
+        {may.refer && (
+          <LinkButton
+            flex={1}
+            px="sm"
+            {...paths.vendorOrder(vendor.id, { word: accessCode })}
+          >{t`Create Referral`}</LinkButton>
+        )}
+      </Group>
+    </div>
+  )
+}
