@@ -66,7 +66,10 @@ test('SR-028: the check for side effects covers every table, the queued messages
 for (const row of table.filter((candidate) => candidate.path.startsWith('/'))) {
   const has404 = Object.values(row.cells).includes('404')
   test(`SR-026${has404 ? ', SR-033' : ''}: ${row.method} ${row.name} answers each role as the table says`, async () => {
-    await expectRefusals(row, rolesWith(row, (cell) => !cell.startsWith('2xx')))
+    await expectRefusals(
+      row,
+      rolesWith(row, (cell) => !cell.startsWith('2xx')),
+    )
     for (const role of rolesWith(row, (cell) => cell.startsWith('2xx'))) await expectAllowed(row, role)
   })
 }

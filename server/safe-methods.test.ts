@@ -32,7 +32,9 @@ const gets = readAccessTable().filter(
 
 test.each(gets)('SR-017: GET and HEAD $name change no row and no file but audit, limits and last use', async (row) => {
   const roles = ACCESS_ROLES.filter((role) => isAllowed(row.cells[role]))
-  const requests = await Promise.all(roles.map(async (role) => ({ role, request: await buildRequest(world, row, role) })))
+  const requests = await Promise.all(
+    roles.map(async (role) => ({ role, request: await buildRequest(world, row, role) })),
+  )
   const before = await fingerprint()
   for (const { role, request } of requests)
     for (const method of ['GET', 'HEAD'] as const) {
