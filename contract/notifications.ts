@@ -25,7 +25,7 @@ const Title = requiredTextSchema(200, msg('Title is required')).refine(
 const Details = requiredTextSchema(5_000, msg('Description is required'))
 
 /** The whole notification. Fields that are left out keep their value; title and details are required. */
-export const NotificationSettingInput = z.object({
+export const NotificationSettingPatch = z.object({
   title: Title,
   details: Details,
   title_fr: Title.optional(),
@@ -51,7 +51,7 @@ export const notificationRoutes = {
   one: defineRoute('GET', '/NotificationsSettings/:id', { params: IdParams, returns: NotificationSetting }),
   change: defineRoute('PUT', '/NotificationsSettings/:id', {
     params: IdParams,
-    body: NotificationSettingInput,
+    body: NotificationSettingPatch,
     returns: NotificationSetting,
   }),
   undelivered: defineRoute('GET', '/undelivered-messages', { query: Paging, returns: pageSchema(UndeliveredMessage) }),

@@ -32,7 +32,7 @@ import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
 import { registerMessageDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
-import { seedNotificationSettings } from './features/messages/seed-notification-settings.ts'
+import { syncUneditedNotificationSettings } from './features/messages/sync-unedited-notification-settings.ts'
 import { createMessageSender, type SendMessage } from './platform/message-sender.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
@@ -122,7 +122,7 @@ export async function startBackgroundWork(
   say: (text: string) => void,
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
-  await seedNotificationSettings(services.db)
+  await syncUneditedNotificationSettings(services.db)
   await recordDirectoryOpening(services)
   if (services.config.role === 'web') return
   watchInstallation(services)

@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util'
-import { dropJobs, listJobs, retryJobs, type JobSelection, type StoredJob } from '#server/platform/stored-jobs.ts'
+import {
+  dropJobs,
+  listJobs,
+  retryJobs,
+  type JobSelection,
+  type UnfinishedJobSummary,
+} from '#server/platform/unfinished-jobs.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 const OPTIONS = { queue: { type: 'string' }, id: { type: 'string' } } as const
@@ -29,7 +35,7 @@ const printJobs = (selection: JobSelection) =>
     console.log(`${counts.waiting} jobs wait, ${counts.active} run, ${counts.failed} have failed${shown}.`)
   })
 
-const describeJob = ({ id, queue, state, retries, created_at: created, next_at: next }: StoredJob) =>
+const describeJob = ({ id, queue, state, retries, created_at: created, next_at: next }: UnfinishedJobSummary) =>
   `${id}  ${queue}  ${state}  since ${created.toISOString()}  tried ${retries} times` +
   (state === 'waiting' ? `  next ${next.toISOString()}` : '')
 

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
 import { addTraceparent, traceJob } from './tracing.ts'
-import { listenForJobs, openJobDatabase } from './job-database.ts'
+import { listenForJobs, openJobDatabase } from './job-queue-pool.ts'
 
 const SCHEMA = 'pgboss'
 const INSERT_BATCH_SIZE = 500

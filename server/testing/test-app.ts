@@ -11,7 +11,7 @@ import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMessageSender, type OutgoingMessage } from '#server/platform/message-sender.ts'
-import { seedNotificationSettings } from '#server/features/messages/seed-notification-settings.ts'
+import { syncUneditedNotificationSettings } from '#server/features/messages/sync-unedited-notification-settings.ts'
 import { recordDirectoryOpening } from '#server/features/public-directory/listing-notices.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
 import { checkTypedSql } from './check-typed-sql.ts'
@@ -81,7 +81,7 @@ export async function startTestApp(
   const send = realDelivery ? createMessageSender(config, { ...services, say }) : keep
   if (background) await startBackgroundWork(services, say, send)
   else {
-    await seedNotificationSettings(db)
+    await syncUneditedNotificationSettings(db)
     await recordDirectoryOpening(services)
   }
   await app.http.ready()

@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { expect, test, vi } from 'vitest'
 import { MAX_CLUSTER_ZOOM } from './marker-layers.ts'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
-import { openCluster } from './open-cluster.ts'
+import { zoomIntoClusterOrGetMarkers } from './open-cluster.ts'
 
 const at = { lng: -79.38, lat: 43.65 }
 const markers = [1, 2, 3].map((id): MapMarker => ({ id, ...at, icon: 1, name: `Vendor ${id}` }))
@@ -21,14 +21,16 @@ const targetOf = ({ easeTo }: ReturnType<typeof mapAt>) => easeTo.mock.calls.map
 
 test('a cluster of a list zooms to where it splits, as a movement of the user', async () => {
   const shown = mapAt(9, 13)
-  expect(await openCluster(shown.map, listed, { points: markers, tiles: undefined, maxZoom: 18 })).toBeNull()
+  expect(
+    await zoomIntoClusterOrGetMarkers(shown.map, listed, { points: markers, tiles: undefined, maxZoom: 18 }),
+  ).toBeNull()
   expect(targetOf(shown)).toEqual([{ center: [-79.38, 43.65], zoom: 13 }])
   expect(shown.easeTo.mock.calls[0]?.[1]).toEqual({ byUser: true })
 })
 
 test('a cluster that splits beyond the last zoom of the map is shown there', async () => {
   const shown = mapAt(9, 22)
-  await openCluster(shown.map, listed, { points: markers, tiles: undefined, maxZoom: 15 })
+  await zoomIntoClusterOrGetMarkers(shown.map, listed, { points: markers, tiles: undefined, maxZoom: 15 })
   expect(targetOf(shown)).toMatchObject([{ zoom: 15 }])
 })
 
@@ -37,7 +39,7 @@ test.each([
   ['at the last zoom of the map', 15, 15],
 ])('%s the markers of a list are returned instead', async (_where, zoom, maxZoom) => {
   const shown = mapAt(zoom)
-  const opened = await openCluster(shown.map, listed, { points: markers, tiles: undefined, maxZoom })
+  const opened = await zoomIntoClusterOrGetMarkers(shown.map, listed, { points: markers, tiles: undefined, maxZoom })
   expect(opened?.map(({ id }) => id)).toEqual([1, 3])
   expect(shown.easeTo).not.toHaveBeenCalled()
 })
@@ -48,7 +50,7 @@ test('a cluster of a tile zooms in by two steps, at most to where the tiles have
     [11, 12],
   ] as const) {
     const shown = mapAt(zoom)
-    expect(await openCluster(shown.map, fromTile, { points: undefined, tiles, maxZoom: 18 })).toBeNull()
+    expect(await zoomIntoClusterOrGetMarkers(shown.map, fromTile, { points: undefined, tiles, maxZoom: 18 })).toBeNull()
     expect(targetOf(shown)).toMatchObject([{ zoom: target }])
   }
 })

@@ -16,7 +16,7 @@ interface ClusteredMarkers {
 }
 
 /** Zooms in until a cluster splits. Returns its markers instead where no zoom splits it, as they share a position. */
-export async function openCluster(
+export async function zoomIntoClusterOrGetMarkers(
   map: MapLibre,
   feature: MapFeature & { kind: 'group' },
   { points, tiles, maxZoom }: ClusteredMarkers,

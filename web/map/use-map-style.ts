@@ -5,7 +5,7 @@ import { buildBundledStyle } from './bundled-style.ts'
 import { fetchConfiguredStyle } from './configured-style.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import type { ColourScheme } from './map-colours.ts'
-import { createTileWatch } from './tile-watch.ts'
+import { createTileFailureCounter } from './tile-failure-counter.ts'
 
 export interface BaseMapConfig {
   styleUrl: string | null
@@ -29,7 +29,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
   const streets = base?.streets
   const timeoutMs = base?.timeoutMs ?? 0
   const [configured, setConfigured] = useState<StyleSpecification | 'failed' | null>(null)
-  const tiles = useRef(createTileWatch())
+  const tiles = useRef(createTileFailureCounter())
 
   const hasGivenUp = useRef(false)
   const giveUp = (reason: string) => {
@@ -44,7 +44,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
     if (!url) return
     let isWanted = true
     hasGivenUp.current = false
-    tiles.current = createTileWatch()
+    tiles.current = createTileFailureCounter()
     fetchConfiguredStyle(url, timeoutMs).then(
       (style) => isWanted && setConfigured(style),
       (error: unknown) => isWanted && onFailed(error instanceof Error ? error.message : String(error)),

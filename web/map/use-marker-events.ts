@@ -5,7 +5,7 @@ import { CLUSTER_LAYER_IDS, MARKER_LAYER_IDS } from './MarkerLayers.tsx'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
 import { findMarkersAtSamePlace, findMapFeaturesAt } from './hit-testing.ts'
 import type { MapFeature } from './hit-testing.ts'
-import { openCluster } from './open-cluster.ts'
+import { zoomIntoClusterOrGetMarkers } from './open-cluster.ts'
 
 interface MarkerEventOptions {
   points?: MapMarker[]
@@ -38,7 +38,9 @@ export function useMarkerEvents(
     if (!map) return
     if (feature.kind === 'point') onMarkerClick?.(findMarkersAtSamePlace(map, feature, iconField))
     else
-      void openCluster(map, feature, { points, tiles, maxZoom }).then((markers) => markers && onMarkerClick?.(markers))
+      void zoomIntoClusterOrGetMarkers(map, feature, { points, tiles, maxZoom }).then(
+        (markers) => markers && onMarkerClick?.(markers),
+      )
   }
 
   /** Returns the feature under the pointer: a marker button reports its own, otherwise the canvas is searched. */

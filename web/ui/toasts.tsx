@@ -81,7 +81,7 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
 }
 
 /** Shows a notice for the operators of the hub; it stays until it is closed. */
-export function showPersistentToast(title: string, text: string): void {
+export function showOperatorWarning(title: string, text: string): void {
   const icon = <IconAlertTriangle size={18} aria-hidden />
   void showNotification({ title, message: text, autoClose: false, color: 'amber', icon })
 }

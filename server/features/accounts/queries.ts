@@ -36,7 +36,7 @@ export const findUserById = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Loads and locks the pending two-step session with its code, so that concurrent attempts are counted too (SR-019). */
-export const lockSessionForVerification = (db: Db, sessionId: number, userId: number) =>
+export const lockSessionOfUser = (db: Db, sessionId: number, userId: number) =>
   db
     .selectFrom('sessions')
     .selectAll()

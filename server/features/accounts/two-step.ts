@@ -22,7 +22,7 @@ import {
 import type { Tables } from '#server/tables.ts'
 import { findConfirmedAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
-import { markEmailVerifiedByCode, lockSessionForVerification, findUserById } from './queries.ts'
+import { markEmailVerifiedByCode, lockSessionOfUser, findUserById } from './queries.ts'
 
 /** Wrong codes of one session, and of one person in all sessions except those on known devices (SR-019, SR-072). */
 const MAX_TRIES = 5
@@ -95,7 +95,7 @@ export async function completeTwoStep(
     ),
   )
   const outcome = await runInTransaction(db, async (tx) => {
-    const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
+    const row = await lockSessionOfUser(tx, session.id, session.viewer.id)
     if (!row) return 'dead'
     const sessionUpdate = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
     const audit = (action: AuditAction, result: 'done' | 'refused') =>
@@ -140,7 +140,7 @@ export async function resendSignInCode(services: Services, session: Session): Pr
   const { db, clock } = services
   const at = clock.now()
   await runInTransaction(db, async (tx) => {
-    const row = await lockSessionForVerification(tx, session.id, session.viewer.id)
+    const row = await lockSessionOfUser(tx, session.id, session.viewer.id)
     const user = row && (await findUserById(tx, row.user_id))
     if (!row || !user) throw unauthenticatedProblem()
     if (await findConfirmedAuthenticator(tx, user.id))

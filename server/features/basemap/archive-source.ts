@@ -7,10 +7,10 @@ const READ_TIMEOUT_MS = 8_000
 export const isRemoteArchive = (location: string) => /^https?:\/\//i.test(location)
 
 /** Reads ranges of an archive: a file, or an http(s) address. */
-export const openArchiveSource = (location: string): Source =>
-  isRemoteArchive(location) ? httpSource(location) : openFileSource(location)
+export const createArchiveSource = (location: string): Source =>
+  isRemoteArchive(location) ? httpSource(location) : createFileSource(location)
 
-export function openFileSource(path: string): Source {
+export function createFileSource(path: string): Source {
   // Opened by the first read, whose caller gets the error.
   let file: ReturnType<typeof open> | undefined
   return {

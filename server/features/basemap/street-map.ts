@@ -5,7 +5,7 @@ import type { StreetMapInfo } from '#contract/config.ts'
 import { createLruCache } from '#server/features/map/lru-cache.ts'
 import type { App } from '#server/platform/app.ts'
 import { unavailableProblem } from '#server/platform/problems.ts'
-import { openArchiveSource, isRemoteArchive } from './archive-source.ts'
+import { createArchiveSource, isRemoteArchive } from './archive-source.ts'
 
 const DIRECTORIES_KEPT = 100
 const TILES_KEPT = 500
@@ -40,7 +40,7 @@ export async function openConfiguredStreetMap({ config, log, http }: Pick<App, '
  * until it does.
  */
 export async function openStreetMap(location: string, log: Logger, signal: AbortSignal): Promise<StreetMap> {
-  const source = openArchiveSource(location)
+  const source = createArchiveSource(location)
   const directories = new SharedPromiseCache(DIRECTORIES_KEPT)
   const archive = new PMTiles(source, directories)
   // Tiles are sent as stored, so they are not unpacked here.

@@ -4,7 +4,7 @@ import type { VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
 import { correctTermSpelling } from './spell-correction.ts'
-import { executeSearchPlan } from './execute-search-plan.ts'
+import { findPageOfSearchPlan } from './find-page-of-search-plan.ts'
 import { parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
   offersServiceWithCodeCondition,
@@ -29,11 +29,11 @@ export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFil
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
-  const found = await executeSearchPlan(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
+  const found = await findPageOfSearchPlan(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
   const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
   if (!corrected) return found
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
-  return executeSearchPlan(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
+  return findPageOfSearchPlan(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
 }
 
 interface SearchTerms {

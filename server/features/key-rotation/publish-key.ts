@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refreshKeys } from '#server/platform/bound-keys.ts'
 import type { Db } from '#server/platform/db.ts'
-import { createKey, computeKeyFingerprint, type KeyName, type Keys } from '#server/platform/keys.ts'
+import { storeKeyUnlessPresent, computeKeyFingerprint, type KeyName, type Keys } from '#server/platform/keys.ts'
 
 /**
  * Between publishing a key and writing with it. Every copy of the hub reads new keys each two seconds, so all of them can read
@@ -27,7 +27,7 @@ export async function publishKey(
     .limit(1)
     .executeTakeFirstOrThrow()
   if (!is_written) throw new Error(`Key ${newest} of ${name} is being taken into use just now. Try again in a minute.`)
-  const key = await createKey(keys.folder, { name, number: newest + 1 })
+  const key = await storeKeyUnlessPresent(keys.folder, { name, number: newest + 1 })
   await db
     .insertInto('key_fingerprints')
     .values({

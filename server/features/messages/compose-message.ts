@@ -8,7 +8,7 @@ import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } fr
 import { isNamePlaceholder, getMessageKindSettings } from './message-kinds.ts'
 import {
   isStillSubscribed,
-  findDestination,
+  findAllowedDestination,
   findNotificationSettingByKind,
   type MessageDestination,
   type NotificationSettingRow,
@@ -28,13 +28,13 @@ type Parts = Pick<Services, 'db' | 'keys' | 'config'>
  * Renders a queued message. Returns null when it must not be sent any more: its template is switched off, the recipient
  * has unsubscribed, or the account is gone.
  */
-export async function composeMessage(
+export async function composeMessageIfWanted(
   { db, keys, config }: Parts,
   queued: QueuedMessage,
 ): Promise<OutgoingMessage | null> {
   const [template, destination] = [
     await findNotificationSettingByKind(db, queued.kind),
-    await findDestination(db, queued),
+    await findAllowedDestination(db, queued),
   ]
   if (!template || !destination || (!template.active && !getMessageKindSettings(queued.kind).always)) return null
   if (!getMessageKindSettings(queued.kind).unsubscribe)

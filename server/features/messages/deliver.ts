@@ -8,7 +8,7 @@ import {
   URGENT_MESSAGE_QUEUE,
   type EncryptedContent,
 } from '#server/platform/outbox.ts'
-import { composeMessage } from './compose-message.ts'
+import { composeMessageIfWanted } from './compose-message.ts'
 import {
   clearUndeliveredProblem,
   isMailboxMisdirected,
@@ -53,7 +53,7 @@ async function sendOrKeep(
 ): Promise<void> {
   const mailbox = vendorMailboxOf(queued)
   if (mailbox && (await isMailboxMisdirected(services.db, mailbox))) return
-  const message = await composeMessage(services, queued)
+  const message = await composeMessageIfWanted(services, queued)
   if (!message) return
   const isSms = message.channel === 'sms'
   if (isSms && !(await chargeSmsBudget(services, message.to))) return sendWithoutSms(services, send, queued, sealed)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { msg, type Message } from '#contract/message.ts'
-import type { NotificationSettingInput } from '#contract/notifications.ts'
+import type { NotificationSettingPatch } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -20,7 +20,7 @@ export async function requireNotificationSetting(db: Db, id: number): Promise<No
 export async function editNotificationSetting(
   { db, record }: RequestContext,
   id: number,
-  { version, ...edit }: z.output<typeof NotificationSettingInput>,
+  { version, ...edit }: z.output<typeof NotificationSettingPatch>,
 ): Promise<NotificationSettingRow> {
   const before = await templateRow(db, id).forUpdate().executeTakeFirst()
   if (!before) throw notFoundProblem()

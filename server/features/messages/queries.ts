@@ -21,7 +21,7 @@ export interface MessageDestination {
  * Reads the recipient's current address, not the one at the time of queueing. Returns null if the account is inactive
  * or the channel is switched off.
  */
-export async function findDestination(
+export async function findAllowedDestination(
   db: Db,
   { kind, channel, to }: Pick<QueuedMessage, 'kind' | 'channel' | 'to'>,
 ): Promise<MessageDestination | null> {

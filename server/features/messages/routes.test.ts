@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
-import { seedNotificationSettings } from './seed-notification-settings.ts'
+import { syncUneditedNotificationSettings } from './sync-unedited-notification-settings.ts'
 import { computeAddressHash, createUnsubscribeToken } from './unsubscribe-token.ts'
 
 const { app, as, services, db, given, messages } = await startTestApp(
@@ -61,7 +61,7 @@ test('A template that an administrator edited survives a restart; an unedited on
   await change('report decided', { title: 'Ours' })
   await db.updateTable('notification_settings').set({ title: 'Old' }).where('setting_name', '=', 'invitation').execute()
   const { id } = await setting('invitation')
-  await seedNotificationSettings(db)
+  await syncUneditedNotificationSettings(db)
   expect((await setting('report decided')).title).toBe('Ours')
   expect(await setting('invitation')).toMatchObject({ id, title: 'An invitation to {app}' })
 })

@@ -56,7 +56,7 @@ const updateReferral = (tx: Db, referral: LockedReferral) =>
   tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
 
 /** Any status may follow any other (RECV-036). */
-export async function setReferralStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
+export async function changeReferralStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
   await storeReferralStatus(userActor(act), await lockForChange(act, id), status)
 }
 

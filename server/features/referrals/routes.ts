@@ -19,7 +19,7 @@ import {
   markReferralRead,
   rateReferral,
   setReferralDueDate,
-  setReferralStatus,
+  changeReferralStatus,
 } from './referrals.ts'
 import { sendReferral } from './send-referral.ts'
 
@@ -60,7 +60,7 @@ function mountReferralChangeRoutes(app: App) {
     async (call) => {
       if (call.body.id !== undefined && call.body.id !== call.params.id)
         throw invalidFieldProblem('id', msg('This is not the id in the address.'))
-      await setReferralStatus(call, call.params.id, call.body.status)
+      await changeReferralStatus(call, call.params.id, call.body.status)
       return presentChanged(call)
     },
     { onReplay: openReferral },

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
-import { executeSearchPlan } from '#server/features/directory-search/execute-search-plan.ts'
+import { findPageOfSearchPlan } from '#server/features/directory-search/find-page-of-search-plan.ts'
 import { buildNameRelevanceTiers } from '#server/features/directory-search/relevance.ts'
 import { VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
@@ -34,7 +34,7 @@ export async function suggestVendors(
     sql<boolean>`not v.is_archived`,
     textMatchesTermsCondition(sql<string>`v.name_words`, terms),
   ])
-  const { ids } = await executeSearchPlan({
+  const { ids } = await findPageOfSearchPlan({
     db,
     viewer,
     filter: condition,

@@ -63,7 +63,7 @@ export const loadVendorLanguages = (db: Db, vendorId: number): Promise<VendorLan
     .execute()
 
 /** Counts for the contacts of the vendor: open network requests, networks, followers. */
-export async function countNetworksAndFollowers(db: Db, viewer: Viewer, vendorId: number) {
+export async function countVisibleNetworksAndFollowers(db: Db, viewer: Viewer, vendorId: number) {
   const isVisible = (column: 'n.asking_vendor_id' | 'n.asked_vendor_id') => sql`exists (
     select from vendors v where v.id = ${sql.ref(column)} and ${vendorVisibleCondition(viewer)})`
   const { rows } = await typedSql({ requests: 'number', networks: 'number', followers: 'number' })`

@@ -5,7 +5,7 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { loadLocationFacts } from './location-facts.ts'
 import { presentVendor, canSeeAddress } from './present.ts'
-import { countNetworksAndFollowers, loadVendorLanguages, listVendorPictures } from './queries.ts'
+import { countVisibleNetworksAndFollowers, loadVendorLanguages, listVendorPictures } from './queries.ts'
 import { loadVendorCards } from './vendor-row.ts'
 
 interface ReadVendorOptions {
@@ -23,7 +23,7 @@ export async function readVendor(
 ): Promise<Vendor> {
   const [row] = await loadVendorCards(db, viewer, [id], { allLocations: true, accessCode, networkOf })
   if (!row) throw notFoundProblem(msg('Vendor was not found.'))
-  const counts = can.seeInsideVendor(viewer, id) ? await countNetworksAndFollowers(db, viewer, id) : undefined
+  const counts = can.seeInsideVendor(viewer, id) ? await countVisibleNetworksAndFollowers(db, viewer, id) : undefined
   const locationFacts = [
     ...(
       await loadLocationFacts(

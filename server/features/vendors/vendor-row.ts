@@ -38,13 +38,13 @@ export const selectVendorsInOrder = (db: Db, ids: number[]) =>
     .orderBy('wanted.place')
 
 /** The vendors whose network states a viewer gets with other vendors. */
-export const listNetworkVendorIds = (viewer: Viewer, networkOf: number | undefined): number[] =>
+export const getVendorIdsForNetworkStates = (viewer: Viewer, networkOf: number | undefined): number[] =>
   networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
 
 /** Selects vendors with all data of their cards, in the order of the ids; their lists have the format of the wire already. */
 function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: VendorCardOptions) {
   const { near } = options
-  const mine = listNetworkVendorIds(viewer, options.networkOf)
+  const mine = getVendorIdsForNetworkStates(viewer, options.networkOf)
   return selectVendorsInOrder(db, ids)
     .select([
       'v.id',

@@ -8,7 +8,7 @@ import {
   selectLocationCount,
   coversPointSql,
   networkStatusesSql,
-  listNetworkVendorIds,
+  getVendorIdsForNetworkStates,
   selectOrderedLocations,
   networkRequestsSql,
   selectVendorsInOrder,
@@ -28,7 +28,7 @@ interface VendorSummaryOptions {
 }
 
 function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: VendorSummaryOptions) {
-  const mine = listNetworkVendorIds(viewer, options.networkOf)
+  const mine = getVendorIdsForNetworkStates(viewer, options.networkOf)
   return selectVendorsInOrder(db, ids)
     .innerJoinLateral(
       (eb) => selectOfferedServices(eb, options.service),

@@ -8,7 +8,7 @@ export const EMPTY_NEW_VENDOR_FORM_VALUES = {
 export type NewVendorFormValues = typeof EMPTY_NEW_VENDOR_FORM_VALUES
 
 /** Gathers the values of the vendor into the object that the request has. */
-export function splitNewVendorFormValues<T extends NewVendorFormValues>(values: T) {
+export function toBodyWithNewVendor<T extends NewVendorFormValues>(values: T) {
   const { 'vendor.name': name, 'vendor.email': email, 'vendor.site': site, 'vendor.phone': phone, ...rest } = values
   return { ...rest, vendor: { name, email, site, phone } }
 }

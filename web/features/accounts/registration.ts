@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Registration } from '#contract/registration.ts'
-import { EMPTY_NEW_VENDOR_FORM_VALUES, splitNewVendorFormValues } from './new-vendor-fields.ts'
+import { EMPTY_NEW_VENDOR_FORM_VALUES, toBodyWithNewVendor } from './new-vendor-fields.ts'
 
 /** The initial form. */
 export const EMPTY_REGISTRATION_FORM_VALUES = {
@@ -21,6 +21,6 @@ export type RegistrationFormValues = typeof EMPTY_REGISTRATION_FORM_VALUES
 
 /** Converts the form to the request body; the vendor part is included only while its switch is on. */
 export function toRegistrationBody(values: RegistrationFormValues): z.input<typeof Registration> {
-  const { vendor, occupation, ...person } = splitNewVendorFormValues(values)
+  const { vendor, occupation, ...person } = toBodyWithNewVendor(values)
   return { ...person, occupation: occupation ? Number(occupation) : null, ...(person.is_vendor && { vendor }) }
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
 import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
-import { showPersistentToast } from '#web/ui/toasts.tsx'
+import { showOperatorWarning } from '#web/ui/toasts.tsx'
 
 export const VENDOR_PAGE_MAP_ZOOM = 10
 
@@ -31,5 +31,5 @@ let hasNotified = false
 function notifyMapFallback(reason: string) {
   if (hasNotified) return
   hasNotified = true
-  showPersistentToast(t`The built-in map is shown`, t`The map of MAP_STYLE_URL is not working. ${reason}`)
+  showOperatorWarning(t`The built-in map is shown`, t`The map of MAP_STYLE_URL is not working. ${reason}`)
 }

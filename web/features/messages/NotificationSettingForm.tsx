@@ -15,7 +15,7 @@ import {
   Title,
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { NotificationSettingInput, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
+import { NotificationSettingPatch, notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -49,7 +49,7 @@ export function NotificationSettingForm({ setting }: { setting: NotificationSett
     loadNewest: () => callRoute(notificationRoutes.one, { params }),
     conflictTitle: t`Error`,
     toBody: (values) => values,
-    schema: NotificationSettingInput,
+    schema: NotificationSettingPatch,
     title: t`Validation Error`,
   })
   const { title, details, title_fr, details_fr } = form.values

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { NewUser } from '#contract/user-input.ts'
-import { EMPTY_NEW_VENDOR_FORM_VALUES, splitNewVendorFormValues } from '#web/features/accounts/new-vendor-fields.ts'
+import { EMPTY_NEW_VENDOR_FORM_VALUES, toBodyWithNewVendor } from '#web/features/accounts/new-vendor-fields.ts'
 
 type NewUserBody = z.input<typeof NewUser>
 
@@ -21,7 +21,7 @@ export const EMPTY_NEW_USER_FORM_VALUES = {
 
 /** Converts the form to the request body; the vendor part is included only for a vendor user. */
 export function toNewUserBody(values: typeof EMPTY_NEW_USER_FORM_VALUES): NewUserBody {
-  const { vendor, occupation, role, ...person } = splitNewVendorFormValues(values)
+  const { vendor, occupation, role, ...person } = toBodyWithNewVendor(values)
   return {
     ...person,
     role: role as NewUserBody['role'],

@@ -6,7 +6,7 @@ import { toSchemaOrgBusiness, toJsonLd } from './json-ld.ts'
 import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
 import { renderCallButton, renderReferButton } from './vendor-parts.ts'
-import { renderVendorPageSections, splitVendorIntoPages, type VendorPageLists } from './vendor-sections.ts'
+import { renderVendorPageSections, splitVendorIntoPages, type RenderedVendorPagePart } from './vendor-sections.ts'
 
 const MIN_DESCRIPTION = 50
 const MAX_DESCRIPTION = 160
@@ -58,7 +58,12 @@ const shorten = (text: string): string =>
 function renderVendor(
   context: PageContext,
   vendor: PublicVendor,
-  { town, lists, page, pages }: { town: string | undefined; lists: VendorPageLists; page: number; pages: number },
+  {
+    town,
+    lists,
+    page,
+    pages,
+  }: { town: string | undefined; lists: RenderedVendorPagePart; page: number; pages: number },
 ): string {
   const { texts } = context
   const type = texts.type(vendor.avatar_type)

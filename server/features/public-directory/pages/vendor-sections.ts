@@ -21,7 +21,7 @@ const PLACE_BYTES = 9_000
 const PICTURE_BYTES = 4_000
 
 /** The parts of the lists that one page shows. */
-export interface VendorPageLists {
+export interface RenderedVendorPagePart {
   told: string[]
   chips: string[]
   places: { place: PublicLocationWithFacts; html: string }[]
@@ -29,7 +29,7 @@ export interface VendorPageLists {
 }
 
 /** Divides the lists of a vendor into pages; there is at least one. */
-export function splitVendorIntoPages(context: PageContext, vendor: PublicVendor): VendorPageLists[] {
+export function splitVendorIntoPages(context: PageContext, vendor: PublicVendor): RenderedVendorPagePart[] {
   const services = vendor.services.map((service) => ({ service, facts: factsOfService(context, service) }))
   const told = services.filter(({ facts }) => facts !== '').map((one) => renderService(context, one))
   const others = services.filter(({ facts }) => facts === '').map(({ service }) => serviceLink(context, service))
@@ -61,7 +61,7 @@ const list = (className: string, items: string[]) =>
 export function renderVendorPageSections(
   context: PageContext,
   vendor: PublicVendor,
-  lists: VendorPageLists,
+  lists: RenderedVendorPagePart,
   isFirst: boolean,
 ): string {
   const { texts } = context

@@ -19,7 +19,7 @@ import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import { MediaGallery } from './MediaGallery.tsx'
 import { NoReferralsNote } from './NoReferralsNote.tsx'
 import classes from './VendorProfileWithReferralFormPage.module.css'
-import { ServicesSection } from './ServicesSection.tsx'
+import { OfferedServicesSection } from './OfferedServicesSection.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
 import { getCannotReferMessage, useVendorAccessRedirect } from '#web/features/vendors/use-vendor-access-redirect.ts'
@@ -53,7 +53,7 @@ export function VendorProfileWithReferralFormPage({ vendor, accessCode }: Props)
         <ContactDetailsList vendor={vendor} />
         <BioText text={vendor.bio} />
         <LanguageList languages={vendor.languages} />
-        <ServicesSection vendor={vendor} />
+        <OfferedServicesSection vendor={vendor} />
         <MediaGallery vendor={vendor} />
         <FirstLocationSection vendor={vendor} />
       </Stack>

@@ -7,12 +7,12 @@ import { getDatabaseConnector } from './database-client.ts'
 /** Maintenance of the job tables may take longer than a request. */
 const QUERY_TIMEOUT_MS = 60_000
 
-export interface JobDatabase extends Db {
+export interface JobQueuePool extends Db {
   close(): Promise<void>
 }
 
 /** The connections of the job queue, to the host that takes writes. */
-export function openJobDatabase(url: string, max: number, onIdleError: (error: Error) => void): JobDatabase {
+export function openJobDatabase(url: string, max: number, onIdleError: (error: Error) => void): JobQueuePool {
   const pool = new pg.Pool({
     ...getDatabaseConnector(url),
     application_name: 'care-referral-hub jobs',

@@ -24,7 +24,7 @@ import {
 const SCAN_LIMIT = 4_000
 
 /** Returns a page of the vendors of this plan: few are sorted as a whole, many are read in the order of an index. */
-export async function executeSearchPlan(search: SearchPlan): Promise<VendorIdPage> {
+export async function findPageOfSearchPlan(search: SearchPlan): Promise<VendorIdPage> {
   const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
   if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
   if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found.atLeast)
@@ -60,7 +60,7 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
   const ids: number[] = []
   let before = 0
   for (const { condition, isTier } of disjointTiers(search.relevanceTiers)) {
-    const page = await executeSearchPlan({
+    const page = await findPageOfSearchPlan({
       ...search,
       filter: joinConditionsWithAnd([condition, isTier ? search.relevanceFilter : search.filter]),
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.

@@ -7,12 +7,12 @@ import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServi
 import { useAllServices } from '#web/features/services/use-all-services.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
-import classes from './ServicesSection.module.css'
+import classes from './OfferedServicesSection.module.css'
 
 const SHOWN = 8
 
 /** The vendor's services: the first ones directly, all with their sub-services in a dialog (VEN-009). */
-export function ServicesSection({ vendor }: { vendor: Vendor }) {
+export function OfferedServicesSection({ vendor }: { vendor: Vendor }) {
   const [isOpen, dialog] = useDisclosure(false)
   const title = t`Services/Specialties`
 

@@ -7,7 +7,7 @@ import { DEFAULT_MESSAGE_TEMPLATES } from './default-templates.ts'
  * Stores the product's templates of new kinds and of those without edits. A template that an administrator edited is
  * kept.
  */
-export async function seedNotificationSettings(db: Db): Promise<void> {
+export async function syncUneditedNotificationSettings(db: Db): Promise<void> {
   const templates = JSON.stringify(
     MESSAGE_KIND_NAMES.map((kind) => ({ setting_name: kind, ...DEFAULT_MESSAGE_TEMPLATES[kind] })),
   )

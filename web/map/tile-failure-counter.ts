@@ -6,7 +6,7 @@ const GOOD_TILE_WITHIN_MS = 2_000
 const FIRST_TILE_WITHIN_MS = 12_000
 
 /** Counts the tiles of a map, and finds out when none of them loads. */
-export function createTileWatch() {
+export function createTileFailureCounter() {
   let failed = 0
   let loaded = 0
   return {

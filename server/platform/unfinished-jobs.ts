@@ -12,7 +12,7 @@ export interface JobSelection {
   id?: string | undefined
 }
 
-export interface StoredJob {
+export interface UnfinishedJobSummary {
   id: string
   queue: string
   state: string

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTileWatch } from './tile-watch.ts'
+import { createTileFailureCounter } from './tile-failure-counter.ts'
 
 const page = { visibilityState: 'visible' }
 let giveUp: ReturnType<typeof vi.fn<() => void>>
-let watch: ReturnType<typeof createTileWatch>
+let watch: ReturnType<typeof createTileFailureCounter>
 const failTimes = (times: number) => {
   for (let nth = 0; nth < times; nth++) watch.addFailed(giveUp)
 }
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   page.visibilityState = 'visible'
   giveUp = vi.fn<() => void>()
-  watch = createTileWatch()
+  watch = createTileFailureCounter()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -67,8 +67,8 @@ test('a hidden page requests no tiles, so the wait begins when it is shown', () 
 test('the wait ends with a loaded tile, and with the map', () => {
   watch.limitWait(giveUp)
   watch.addLoaded()
-  createTileWatch().limitWait(giveUp)()
+  createTileFailureCounter().limitWait(giveUp)()
   vi.advanceTimersByTime(60_000)
   expect(giveUp).not.toHaveBeenCalled()
-  expect([watch.hasNone(), createTileWatch().hasNone()]).toEqual([false, true])
+  expect([watch.hasNone(), createTileFailureCounter().hasNone()]).toEqual([false, true])
 })
