@@ -7,6 +7,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/idempotency-key.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { findFullServiceIssues } from '#web/features/referrals/send/FullServiceNotice.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
 import {
   emptyOrder,
@@ -32,7 +33,13 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const [sent, setSent] = useState<Confirmed | null>(null)
   const createDraft = useCreateDraft(vendor.id, solveChallenge)
   const title = t`Validation Error`
-  const order = useForm({ stored: emptyOrder(vendor), toBody: toOrderBody, schema: GuestOrder, title })
+  const order = useForm({
+    stored: emptyOrder(vendor),
+    toBody: toOrderBody,
+    schema: GuestOrder,
+    title,
+    findIssues: ({ service }) => findFullServiceIssues(vendor.services, service),
+  })
   const sender = useForm({
     stored: emptySender,
     // An empty choice is refused by the schema.
