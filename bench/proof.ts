@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { eventLatency } from './proofs/event-latency.ts'
 import { failover } from './proofs/failover.ts'
 import { fullDisk } from './proofs/full-disk.ts'
+import { guestAnswers } from './proofs/guest-answers.ts'
 import { hostileLinks } from './proofs/hostile-links.ts'
 import { kills } from './proofs/kills.ts'
 import { mixedLoad } from './proofs/mixed-load.ts'
@@ -30,6 +31,7 @@ const PROOFS: Record<string, Proof> = {
   'event-latency': eventLatency,
   'public-pages': publicPages,
   'hostile-links': hostileLinks,
+  'guest-answers': guestAnswers,
 }
 const PAUSED_STATUS = 2
 const RESULTS = join(import.meta.dirname, '../docs/proofs')

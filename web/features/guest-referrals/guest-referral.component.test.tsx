@@ -200,9 +200,9 @@ test('GST-032: a full service says so at its choice, with the phone number and o
   }
   await openForm(answer(publicDirectoryRoutes.vendor, vendor))
   await choose('Service Type', 'Physiotherapy (full)')
-  const notice = page.getByRole('status').filter({ hasText: 'Physiotherapy is full' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Physiotherapy is full' })
   await expect.element(notice).toBeVisible()
-  await expect.element(notice).toHaveTextContent("Confirmed 3 days ago by the vendor's office")
+  await expect.element(notice.getByText(/Confirmed 3 days ago by the vendor's office/)).toBeVisible()
   await expect.element(notice.getByRole('link', { name: '416-555-0142' })).toHaveAttribute('href', 'tel:416-555-0142')
   await expect
     .element(notice.getByRole('link', { name: 'Find other vendors with this service' }))

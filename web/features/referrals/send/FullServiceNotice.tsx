@@ -29,7 +29,7 @@ interface Props {
 /** The chosen service is full: since when this is known, and what to do instead. */
 export function FullServiceNotice({ service, vendor: { name, phone }, others }: Props) {
   return (
-    <Alert color="amber" role="status" title={t`${service.name} is full`}>
+    <Alert color="amber" title={t`${service.name} is full`}>
       <Text size="sm">{t`${name} takes no new referrals for this service right now.`}</Text>
       {service.availability.note !== '' && <Text size="sm">{service.availability.note}</Text>}
       <Text size="sm">

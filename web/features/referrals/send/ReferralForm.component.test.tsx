@@ -325,8 +325,8 @@ test('a full service says so at its choice, with the phone number and other vend
     vendor: { services: [{ ...first!, availability }, second!], phone: '416-555-0142' },
   })
   await choose('Service Type', 'Physiotherapy (full)')
-  const notice = page.getByRole('status').filter({ hasText: 'Physiotherapy is full' })
-  await expect.element(notice).toHaveTextContent('Confirmed 3 days ago')
+  const notice = page.getByRole('alert').filter({ hasText: 'Physiotherapy is full' })
+  await expect.element(notice.getByText(/Confirmed 3 days ago/)).toBeVisible()
   await expect.element(notice.getByRole('link', { name: '416-555-0142' })).toHaveAttribute('href', 'tel:416-555-0142')
   await expect
     .element(notice.getByRole('link', { name: 'Find other vendors with this service' }))
