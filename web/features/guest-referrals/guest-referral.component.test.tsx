@@ -175,6 +175,28 @@ test('going back keeps what was typed, and a wrong code is said at its field', a
   await expect.element(field('Details')).toHaveValue('Walks with a cane.')
 })
 
+test('another language keeps what was typed, the step and the link of what was sent', async () => {
+  await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
+  await fillOrder()
+  await fillSender()
+  await button('Français').click()
+  await expect.element(page.getByRole('heading', { name: 'Qui êtes-vous?' })).toBeVisible()
+  await button('English').click()
+  await expect.element(field('Email')).toHaveValue('nadia@example.org')
+  await button('Back').click()
+  await expect.element(field('Details')).toHaveValue('Walks with a cane.')
+  await next()
+  await next()
+  await field('Code').fill('123456')
+  await button('Send my referral').click()
+  await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
+  await button('Français').click()
+  await expect
+    .element(page.getByRole('textbox', { name: 'Lien vers votre demande' }))
+    .toHaveValue(`${window.location.origin}/status#SECRET`)
+  await button('English').click()
+})
+
 test('GST-032: a vendor that takes none says so with its phone number, and offers no form', async () => {
   await renderPage('/directory/vendors/21/refer', {
     answers: [

@@ -17,6 +17,7 @@ import {
   type OrderBody,
   type SenderBody,
 } from './guest-referral-values.ts'
+import { useKeptGuestReferral } from './kept-guest-referral.ts'
 import { useChallenge } from './use-challenge.ts'
 
 export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
@@ -24,17 +25,22 @@ export type Confirmed = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The forms of the first two steps, and what they lead to. */
 export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
+  const { read, useKeep } = useKeptGuestReferral(vendor.id)
+  const [kept] = useState(read)
   const [{ step, isReached }, setStep] = useState<{ step: 1 | 2 | 3; isReached: boolean }>({
-    step: 1,
+    step: kept?.step ?? 1,
     isReached: false,
   })
   const goTo = (next: 1 | 2 | 3) => setStep({ step: next, isReached: true })
-  const [draft, setDraft] = useState<GuestDraft | null>(null)
-  const [sent, setSent] = useState<Confirmed | null>(null)
-  const createDraft = useCreateDraft(vendor.id, solveChallenge)
+  const [draft, setDraft] = useState<GuestDraft | null>(kept?.draft ?? null)
+  const [sent, setSent] = useState<Confirmed | null>(kept?.sent ?? null)
+  // Not of the page in this language: a form that comes back at once was filled in by a machine.
+  const [openedAt] = useState(() => kept?.openedAt ?? Date.now())
+  const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
   const title = t`Validation Error`
   const order = useForm({
     stored: emptyOrder(vendor),
+    restore: () => kept?.order ?? null,
     toBody: toOrderBody,
     schema: GuestOrder,
     title,
@@ -42,11 +48,14 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   })
   const sender = useForm({
     stored: emptySender,
+    restore: () => kept?.sender ?? null,
     // An empty choice is refused by the schema.
     toBody: (values) => values as SenderBody,
     schema: SenderForm,
     title,
   })
+
+  useKeep({ openedAt, order: order.values, sender: sender.values, step, draft, sent })
 
   return {
     step,
@@ -71,10 +80,12 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
  * Sends the form. A repetition after a lost answer is the same request with the same key, so that it makes no second draft;
  * after a refusal the challenge is another one.
  */
-function useCreateDraft(vendorId: number, solveChallenge: () => Promise<string>) {
+function useCreateDraft(
+  { vendorId, openedAt }: { vendorId: number; openedAt: number },
+  solveChallenge: () => Promise<string>,
+) {
   const language = useLanguage()
   const challenge = useChallenge(solveChallenge)
-  const [openedAt] = useState(() => Date.now())
   const attempt = useRef<(WriteAttempt & { opened: number }) | null>(null)
 
   return async (
