@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { ResendGuestCodeButton } from './ResendGuestCodeButton.tsx'
-import type { Confirmed, GuestDraft } from './use-guest-referral.ts'
+import type { Confirmed, GuestDraft } from './guest-referral-values.ts'
 
 interface Props {
   draft: GuestDraft

@@ -8,7 +8,7 @@ import { showFailure } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
-import type { Confirmed } from './use-guest-referral.ts'
+import type { Confirmed } from './guest-referral-values.ts'
 
 /**
  * Where the link of the confirmation message leads. The secret is behind the #, so no server sees it before a person presses a

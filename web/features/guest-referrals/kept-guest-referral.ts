@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { GUEST_DRAFT_MINUTES } from '#contract/guest-referrals.ts'
-import type { OrderValues, SenderValues } from './guest-referral-values.ts'
-import type { Confirmed, GuestDraft } from './use-guest-referral.ts'
+import type { Confirmed, GuestDraft, OrderValues, SenderValues } from './guest-referral-values.ts'
+
+// What a guest has typed stays while the page is mounted again in another language: in the memory of the page alone, never in
+// storage, because the computer may be shared.
 
 /** A referral that is being written, or was just sent. */
-export interface KeptGuestReferral {
+interface KeptGuestReferral {
   openedAt: number
   order: OrderValues
   sender: SenderValues
@@ -16,19 +18,13 @@ export interface KeptGuestReferral {
 
 const keyOf = (vendorId: number) => ['guest referral', vendorId]
 
-/**
- * Keeps what was typed while the page is mounted again in another language. It stays in the memory of the page alone, never in
- * storage: the computer may be shared.
- */
-export function useKeptGuestReferral(vendorId: number) {
+export const readKeptGuestReferral = (client: QueryClient, vendorId: number): KeptGuestReferral | undefined =>
+  client.getQueryData<KeptGuestReferral>(keyOf(vendorId))
+
+export function useKeptGuestReferral(vendorId: number, referral: KeptGuestReferral): void {
   const client = useQueryClient()
-  return {
-    read: () => client.getQueryData<KeptGuestReferral>(keyOf(vendorId)),
-    /** Called at each render. */
-    useKeep: (referral: KeptGuestReferral) =>
-      useEffect(() => {
-        client.setQueryDefaults(keyOf(vendorId), { gcTime: 60_000 * GUEST_DRAFT_MINUTES })
-        client.setQueryData(keyOf(vendorId), referral)
-      }),
-  }
+  useEffect(() => {
+    client.setQueryDefaults(keyOf(vendorId), { gcTime: 60_000 * GUEST_DRAFT_MINUTES })
+    client.setQueryData(keyOf(vendorId), referral)
+  })
 }

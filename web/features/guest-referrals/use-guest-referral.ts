@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { GuestOrder, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
-import type { RouteInput, RouteOutput } from '#contract/route.ts'
+import type { RouteInput } from '#contract/route.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/idempotency-key.ts'
@@ -14,19 +15,18 @@ import {
   emptySender,
   SenderForm,
   toOrderBody,
+  type Confirmed,
+  type GuestDraft,
   type OrderBody,
   type SenderBody,
 } from './guest-referral-values.ts'
-import { useKeptGuestReferral } from './kept-guest-referral.ts'
+import { readKeptGuestReferral, useKeptGuestReferral } from './kept-guest-referral.ts'
 import { useChallenge } from './use-challenge.ts'
-
-export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
-export type Confirmed = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The forms of the first two steps, and what they lead to. */
 export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
-  const { read, useKeep } = useKeptGuestReferral(vendor.id)
-  const [kept] = useState(read)
+  const client = useQueryClient()
+  const [kept] = useState(() => readKeptGuestReferral(client, vendor.id))
   const [{ step, isReached }, setStep] = useState<{ step: 1 | 2 | 3; isReached: boolean }>({
     step: kept?.step ?? 1,
     isReached: false,
@@ -55,7 +55,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     title,
   })
 
-  useKeep({ openedAt, order: order.values, sender: sender.values, step, draft, sent })
+  useKeptGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, step, draft, sent })
 
   return {
     step,
