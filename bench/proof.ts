@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { eventLatencyProof } from './proofs/event-latency.ts'
 import { failoverProof } from './proofs/failover.ts'
 import { fullDiskProof } from './proofs/full-disk.ts'
+import { guestAnswersProof } from './proofs/guest-answers.ts'
 import { hostileLinksProof } from './proofs/hostile-links.ts'
 import { killsProof } from './proofs/kills.ts'
 import { mixedLoadProof } from './proofs/mixed-load.ts'
@@ -32,6 +33,7 @@ const PROOFS: Record<string, Proof> = {
   'public-pages': publicPagesProof,
   'slow-network': slowNetworkProof,
   'hostile-links': hostileLinksProof,
+  'guest-answers': guestAnswersProof,
 }
 const PAUSED_STATUS = 2
 const RESULTS = join(import.meta.dirname, '../docs/proofs')

@@ -66,6 +66,15 @@ export function getDaysSinceConfirmedIfStale(confirmedAt: string | Date | null, 
   return age > AVAILABILITY_VALID_DAYS * DAY_MS ? Math.floor(age / DAY_MS) : undefined
 }
 
+/**
+ * True when the vendor takes nobody for the service: full, and confirmed lately. New referrals are refused then, whoever
+ * sends them. One that was confirmed too long ago is not relied on and refuses nothing.
+ */
+export const isFullNow = (
+  { state, confirmed_at: at }: { state: AvailabilityState; confirmed_at: string | Date | null },
+  now: Date,
+): boolean => state === 'full' && at !== null && getDaysSinceConfirmedIfStale(at, now) === undefined
+
 /** The availability of a service as a card would show it; an old one is not relied on. */
 export function toAvailabilitySummary(
   { state, wait_weeks, places_free, places_unit, confirmed_at: at }: ServiceAvailability,

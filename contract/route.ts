@@ -98,9 +98,10 @@ export type RouteOutput<T extends Route> = z.output<T['returns']>
 /**
  * Names a refusal that a screen acts on; the others only have a message. `session-ended`: the caller is not signed in
  * any more. `pass-ended`: the pass of a link does not work any more. `vendor-hidden`: the caller may not see the
- * vendor. `unexpected`: there is no better message than `DEFAULT_ERROR_MESSAGE`.
+ * vendor. `service-full`: the vendor takes nobody for the chosen service. `unexpected`: there is no better message than
+ * `DEFAULT_ERROR_MESSAGE`.
  */
-export const ErrorCode = z.enum(['session-ended', 'pass-ended', 'vendor-hidden', 'unexpected'])
+export const ErrorCode = z.enum(['session-ended', 'pass-ended', 'vendor-hidden', 'service-full', 'unexpected'])
 export type ErrorCode = z.output<typeof ErrorCode>
 
 /** Decision 33: the format of every error. The messages are in the language of the caller. */

@@ -160,18 +160,27 @@ test('GST-027: at 390 px nothing scrolls sideways, Send a referral and Call stay
     phone: '519-555-0125',
   })
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const address of ['/directory', '/directory?search=narrow+walkers', `/directory/vendors/${vendor.id}`]) {
+  for (const address of [
+    '/directory',
+    '/directory?search=narrow+walkers',
+    '/directory?search=narrow+walkers&lang=fr',
+    `/directory/vendors/${vendor.id}?lang=fr`,
+    `/directory/vendors/${vendor.id}`,
+  ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(390)
+    await page.evaluate(() => window.scrollTo(1_000, 0))
+    expect(await page.evaluate(() => window.scrollX), address).toBe(0)
     const low = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('a, button, input')]
-        .filter((one) => one.checkVisibility() && !one.closest('.map, .skip') && !one.matches('.skip'))
+      [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')]
+        .filter((one) => one.checkVisibility() && !one.closest('.skip'))
         .filter((one) => one.getBoundingClientRect().height < 43.5)
         .map((one) => `${one.textContent} ${one.getBoundingClientRect().height}`),
     )
     expect(low, address).toEqual([])
   }
+  const heights: number[] = []
   for (const name of [/^Send a referral/, /^Call 519-555-\d+/])
     for (const to of [0, 100_000]) {
       const control = page.getByRole('link', { name })
@@ -179,5 +188,37 @@ test('GST-027: at 390 px nothing scrolls sideways, Send a referral and Call stay
       await expect(control).toBeInViewport({ ratio: 1 })
       const box = (await control.boundingBox())!
       expect(box.y + box.height).toBeGreaterThan(844 - 60)
+      heights.push(box.height)
     }
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+})
+
+test('GST-020: forms and the pages of links ask search engines to leave them out, and stand in no sitemap', async ({
+  request,
+  apiAs,
+}) => {
+  const { id } = await importTestVendor(await apiAs('ADMIN'), { name: 'Walkers of no index' })
+  const forms = [
+    `/directory/vendors/${id}/refer`,
+    `/directory/vendors/${id}-walkers-of-no-index/refer`,
+    '/status',
+    '/answer',
+    '/confirm',
+    '/login',
+    '/register',
+  ]
+  for (const address of forms) {
+    const reply = await request.get(address)
+    expect([address, reply.status(), reply.headers()['x-robots-tag']]).toEqual([address, 200, 'noindex'])
+  }
+  const index = await (await request.get('/sitemap.xml')).text()
+  const addresses: string[] = []
+  for (const [, file] of index.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+    const text = await (await request.get(new URL(file!).pathname)).text()
+    addresses.push(...[...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc!).pathname))
+  }
+  expect(addresses.length).toBeGreaterThan(100)
+  expect(
+    addresses.filter((path) => !/^\/directory\/(vendors\/\d+-[^/]+|services\/\d+-[^/]+|in\/[^/]+)$/.test(path)),
+  ).toEqual([])
 })

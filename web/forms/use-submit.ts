@@ -18,7 +18,7 @@ export interface SubmitSettings<Body> {
   /** The title of the dialog that lists invalid fields. Without it there is no dialog. */
   title?: string
   /** Returns problems that the schema cannot know. */
-  findIssues?: () => FormIssue[]
+  findIssues?: (body: Body) => FormIssue[]
   /** The title of the dialog for a refusal by the server; 'Error' by default. */
   refusedTitle?: string
   /** Describes a failed save in the form's own way; null shows it in a dialog alone. */
@@ -76,7 +76,7 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     if (isUnderWay.current) return
     const { schema, title, findIssues = () => [] } = settings
     const body = createBody()
-    const issues = sortByField([...findBodyIssues(schema, body, fields), ...findIssues()], fields)
+    const issues = sortByField([...findBodyIssues(schema, body, fields), ...findIssues(body)], fields)
     if (issues.length > 0) {
       const dialog = title === undefined ? {} : { dialog: { title, messages: listUniqueMessages(issues) } }
       return problem.show({ issues, ...dialog })

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
-import { Link, useMatchRoute } from '@tanstack/react-router'
+import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
-import { paths } from '#web/paths.ts'
+import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { AccountMenuButton } from './AccountMenuButton.tsx'
@@ -35,10 +35,7 @@ export function Header() {
 
   return (
     <header className={classes.header}>
-      <Link {...(isSignedIn ? paths.map() : paths.login())} className={classes.brand}>
-        <Logo />
-        <span>{getPublicConfig().appName}</span>
-      </Link>
+      <BrandLink isSignedIn={isSignedIn} />
       {isSignedIn && <MainLinks />}
       <Group gap={4} ml="auto" wrap="nowrap">
         {user?.isAdmin && (
@@ -67,6 +64,29 @@ export function Header() {
         )}
       </Group>
     </header>
+  )
+}
+
+/** Leads people without an account from their pages back to the public directory, not to a sign-in. */
+function BrandLink({ isSignedIn }: { isSignedIn: boolean }) {
+  const { pathname } = useLocation()
+  const isGuestPage = /^\/(directory|confirm|status)(\/|$)/.test(pathname)
+  const content = (
+    <>
+      <Logo />
+      <span>{getPublicConfig().appName}</span>
+    </>
+  )
+  if (!isSignedIn && isGuestPage && getPublicConfig().features.publicDirectory)
+    return (
+      <a href={PUBLIC_DIRECTORY_PATH} className={classes.brand}>
+        {content}
+      </a>
+    )
+  return (
+    <Link {...(isSignedIn ? paths.map() : paths.login())} className={classes.brand}>
+      {content}
+    </Link>
   )
 }
 

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { sendAvailabilityChecks } from '#server/features/availability-checks/send-availability-checks.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -38,6 +40,19 @@ test('a demo has some hundreds of vendors and referrals, seeded once however man
   expect({ vendors: await count('vendors'), referrals: await count('referrals'), users: await count('users') }).toEqual(
     filled,
   )
+})
+
+test('a new demo asks no vendor about its availability before 30 days are over', async () => {
+  const asked = async () => (await db.selectFrom('availability_checks').select('asked_at').execute()).length
+  const told = await asked()
+  expect(told).toBeGreaterThan(100)
+  const messages = () => db.selectFrom('referral_links').select('id').where('referral_id', 'is', null).execute()
+  await sendAvailabilityChecks(services)
+  expect(await messages()).toEqual([])
+  clock.advance(days(30))
+  await sendAvailabilityChecks(services)
+  clock.advance(-days(30))
+  expect((await messages()).length).toBeGreaterThan(100)
 })
 
 test('the accounts are an administrator, a vendor and a client; only their owner can read the file of them', async () => {

@@ -95,6 +95,21 @@ export async function seedHoursAndAvailability(
     await storeAvailability(db, { availability, offered: services.map(({ service }) => service), now })
 }
 
+/** Counts the vendors as asked today: a new demo asks nobody about what it has just made up. */
+export async function startAvailabilityClock(db: Db, now: Date): Promise<void> {
+  await db
+    .insertInto('availability_checks')
+    .columns(['vendor_id', 'asked_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('vendor_services')
+        .select(({ val }) => ['vendor_id', val(now).as('asked_at')])
+        .where('availability', '<>', 'unknown')
+        .groupBy('vendor_id'),
+    )
+    .execute()
+}
+
 type OfferedServiceKey = Pick<OfferedService, 'vendor_id' | 'service_id'>
 
 const nthService = ({ id, services }: DemoVendor, nth: number): OfferedServiceKey[] =>

@@ -77,7 +77,7 @@ async function sendGuestReferral(
   { vendor, order, sender, sentFor }: DraftContent,
   { at, requestId }: { at: Date; requestId: string },
 ): Promise<number> {
-  const target = await requireGuestTarget(tx, vendor, order)
+  const target = await requireGuestTarget(tx, vendor, order, at)
   await enforceVendorAndHubLimits(tx, target, config.limits, at)
   const { id: guestId } = await tx
     .insertInto('people')

@@ -12,6 +12,8 @@ import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { decryptDraft, type DraftContent } from './draft-content.ts'
+import { enforceVendorAndHubLimits } from './guest-limits.ts'
+import type { GuestTarget } from './guest-target.ts'
 import { buildGuestCodeHashText } from './secrets.ts'
 import { guestReferralTo, solve, solvedChallenge } from '#server/testing/guest-referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -43,6 +45,13 @@ async function refer(vendor: Vendor, email = newEmail()): Promise<number> {
   expect((await post(await filledForm(vendor, email))).statusCode).toBe(202)
   const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
   return (await as(null).call(guestReferralRoutes.confirm, { body: { token } })).status
+}
+
+/** Counts confirmed referrals of today without sending each: only the ones at a limit go through the whole way. */
+async function countEarlier(vendor: Vendor, referrals: number): Promise<void> {
+  const target = { ...vendor, perDay: null } as unknown as GuestTarget
+  for (let n = 0; n < referrals; n += 1)
+    await enforceVendorAndHubLimits(db, target, services.config.limits, clock.now())
 }
 
 /** Whether any of the million codes, or the link, confirms the draft. */
@@ -104,6 +113,44 @@ test('GST-032: a guest sends where a client could; a closed vendor is refused wi
   const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
   expect((await as(null).call(guestReferralRoutes.confirm, { body: { token } })).status).toBe(403)
   expect(await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).toEqual([])
+})
+
+test('GST-032: a full service is refused with the phone number, also when it became full after the form was sent; a state that nobody has confirmed for 30 days is not relied on', async () => {
+  const vendor = await given.vendor({ name: 'Lakeside', phone: '416-555-0142' })
+  const text = `Lakeside takes no new referrals for ${vendor.service.name} right now, because it is full. Please call 416-555-0142.`
+  const tell = (availability: 'full' | 'waitlist', daysAgo: number) =>
+    db
+      .updateTable('vendor_services')
+      .set({
+        availability,
+        availability_at: new Date(clock.now().getTime() - days(daysAgo)),
+        availability_by: 'vendor',
+      })
+      .where('vendor_id', '=', vendor.id)
+      .execute()
+  for (const [state, daysAgo, status] of [
+    ['waitlist', 0, 202],
+    ['full', 31, 202],
+    ['full', 30, 409],
+  ] as const) {
+    await tell(state, daysAgo)
+    expect([state, daysAgo, (await post(await filledForm(vendor))).statusCode]).toEqual([state, daysAgo, status])
+  }
+  const email = newEmail()
+  const refused = await post(await filledForm(vendor, email))
+  expect(refused.json()).toMatchObject({ message: text, code: 'service-full', errors: { 'order.service': [text] } })
+  expect(await mailsTo(email)).toEqual([])
+
+  await tell('waitlist', 0)
+  expect((await post(await filledForm(vendor, email))).statusCode).toBe(202)
+  const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+  await tell('full', 0)
+  const confirm = () => as(null).call(guestReferralRoutes.confirm, { body: { token } })
+  const late = await confirm()
+  expect([late.status, late.refusal.message, late.refusal.code]).toEqual([409, text, 'service-full'])
+  expect(await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).toEqual([])
+  await tell('waitlist', 0)
+  expect((await confirm()).status).toBe(201)
 })
 
 test('GST-031: each missing field of the form is named', async () => {
@@ -322,10 +369,12 @@ test('GST-044, GST-045: a vendor has 30 confirmed ones a day or its own number, 
   expect((await confirm()).status).toBe(429)
 
   const usual = await given.vendor()
-  for (let n = 0; n < 30; n += 1) expect(await refer(usual)).toBe(201)
+  await countEarlier(usual, 28)
+  expect([await refer(usual), await refer(usual)]).toEqual([201, 201])
   expect((await post(await filledForm(usual))).statusCode).toBe(429)
   // 32 of the hub's 40 are used.
-  for (let n = 0; n < 8; n += 1) expect(await refer(await given.vendor())).toBe(201)
+  await countEarlier(await given.vendor(), 7)
+  expect(await refer(await given.vendor())).toBe(201)
   expect((await post(await filledForm(await given.vendor()))).statusCode).toBe(429)
   advance(days(1))
   expect(await refer(await given.vendor())).toBe(201)

@@ -13,7 +13,6 @@ import { forbiddenProblem, notFoundProblem } from '#server/platform/problems.ts'
 
 /** A vendor to which a guest may send, with what they have chosen. */
 export interface GuestTarget extends ReferralTarget {
-  phone: string
   /** The number of guest referrals a day that the vendor has set. */
   perDay: number | null
   selectedOptions: string[]
@@ -21,24 +20,24 @@ export interface GuestTarget extends ReferralTarget {
 
 /**
  * Locks the vendor and checks that a guest may send it this referral, wherever the caller is signed in. A vendor that visitors
- * cannot see is missing; a closed one is refused with its phone number (GST-032).
+ * cannot see is missing; a closed one, and a full service, is refused with its phone number (GST-032).
  */
-export async function requireGuestTarget(tx: Db, vendorId: number, order: NewReferral): Promise<GuestTarget> {
+export async function requireGuestTarget(tx: Db, vendorId: number, order: NewReferral, at: Date): Promise<GuestTarget> {
   const subService = order.subService ?? null
   const vendor = await lockReferralTarget(tx, VISITOR_VIEWER, { vendor: vendorId, ...order, subService })
   if (!vendor || !can.seeVendor(VISITOR_VIEWER, vendor)) throw notFoundProblem(msg('Vendor was not found.'))
-  const { phone, guest_referrals_per_day: perDay } = await tx
+  const { guest_referrals_per_day: perDay } = await tx
     .selectFrom('vendors')
-    .select(['phone', 'guest_referrals_per_day'])
+    .select('guest_referrals_per_day')
     .where('id', '=', vendorId)
     .executeTakeFirstOrThrow()
-  if (!can.refer(VISITOR_VIEWER, vendor)) throw forbiddenProblem(closedText(vendor.name, phone))
+  if (!can.refer(VISITOR_VIEWER, vendor)) throw forbiddenProblem(closedText(vendor))
   requireSelectedLocation(vendor)
-  requireSelectedService(VISITOR_VIEWER, vendor, order)
-  return { ...vendor, phone, perDay, selectedOptions: requireSelectedOptions(vendor, order) }
+  requireSelectedService(VISITOR_VIEWER, vendor, order, at)
+  return { ...vendor, perDay, selectedOptions: requireSelectedOptions(vendor, order) }
 }
 
-const closedText = (name: string, phone: string) =>
+const closedText = ({ name, phone }: ReferralTarget) =>
   phone === ''
     ? msg('{name} takes no referrals from people without an account.', { name })
     : msg('{name} takes no referrals from people without an account. Please call {phone}.', { name, phone })

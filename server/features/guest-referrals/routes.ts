@@ -52,7 +52,7 @@ export function mountGuestReferralRoutes(app: App) {
     app,
     guestReferralRoutes.create,
     async ({ db: tx, body, request, at }) => {
-      const target = await requireGuestTarget(tx, body.vendor, body.order)
+      const target = await requireGuestTarget(tx, body.vendor, body.order, at)
       await spendChallenge(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
       await enforceOriginLimits(tx, target, getRateLimitOrigin(request), at)
       await assertWithinVendorAndHubLimits(tx, target, app.config.limits, at)

@@ -57,7 +57,7 @@ const selectAvailabilityLinks = (db: Db) =>
     .where('l.referral_id', 'is', null)
     .select(['l.id', 'l.address_hash', 'l.expires_at', 'l.ended_at'])
     .select(['v.id as vendor_id', 'v.name as vendor_name', 'v.email as vendor_email'])
-    .select(['v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
+    .select(['v.active as is_vendor_active', 'v.is_archived as is_vendor_archived', 'v.answer_by_link'])
     .select(
       sql<boolean>`exists (select from mailbox_problems m where m.vendor_id = v.id and m.kind = 'misdirected'
         and m.address = lower(v.email))`.as('is_misdirected'),
@@ -71,6 +71,7 @@ const isUsable = (keys: Pick<Keys, 'hashes'>, link: AvailabilityLinkRow, at: Dat
   link.is_vendor_active &&
   !link.is_vendor_archived &&
   !link.is_misdirected &&
+  link.answer_by_link !== 'never' &&
   equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', normalizeAddress(link.vendor_email)))
 
 /** The link with this secret, if it confirms availability and works. */

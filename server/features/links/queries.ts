@@ -28,7 +28,7 @@ export const selectLinks = (db: Db) =>
     .select(['r.sender_id', 'r.vendor_id', 'r.status', 'r.created_at as sent_at'])
     .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])
     .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
-    .select(['v.email as vendor_email', 's.email as sender_email'])
+    .select(['v.email as vendor_email', 's.email as sender_email', 'v.answer_by_link'])
     .select(
       sql<boolean>`exists (select from mailbox_problems m where m.vendor_id = v.id and m.kind = 'misdirected'
         and m.address = lower(v.email))`.as('is_misdirected'),
@@ -69,8 +69,13 @@ export function isOpenForParty(link: LinkRow, at: Date): boolean {
   return link.party !== 'vendor' || isOpenForVendor(link)
 }
 
+/** A vendor that has chosen 'never' ends the links that were mailed before, too (ANS-013). */
 const isOpenForVendor = (link: LinkRow) =>
-  link.is_vendor_active && !link.is_vendor_archived && !link.is_misdirected && link.deleted_by_vendor_at === null
+  link.is_vendor_active &&
+  !link.is_vendor_archived &&
+  !link.is_misdirected &&
+  link.answer_by_link !== 'never' &&
+  link.deleted_by_vendor_at === null
 
 export interface GuestSender {
   id: number

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { linkRoutes } from '#contract/links.ts'
-import { vendorMailboxRoutes, type AnswerByLink } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes, vendorMailboxRoutes, type AnswerByLink } from '#contract/mailbox-answers.ts'
+import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const care = await startTestApp({ LIMIT_REFERRALS_VENDOR: 'off' }, { background: true })
-const { as, clock, given } = care
+const { as, clock, db, given, services } = care
 const { guest, mailsTo, sendReferral, lastLink, enter } = createMailboxSteps(care)
 
 test('ANS-013: who controls a vendor chooses when its mailbox answers by link; never without accounts is refused with the reason', async () => {
@@ -36,6 +37,37 @@ test('ANS-013: who controls a vendor chooses when its mailbox answers by link; n
   expect(await mailsAfter('always')).toBe(1)
   expect(await mailsAfter('no account')).toBe(0)
   expect(await mailsAfter('never')).toBe(0)
+})
+
+test("ANS-013: 'never' ends the links that were mailed before with their passes and codes, and nobody gets a new one; another choice lets them work again", async () => {
+  const vendor = await given.vendor({ answer_by_link: 'always' })
+  const owner = as(await given.contactOf(vendor))
+  const id = await sendReferral(vendor, await given.client())
+  const link = await lastLink(vendor.email)
+  const { headers } = await enter(link, vendor.email)
+  const availability = (
+    await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
+  ).split('#')[1]!
+  const choose = (answer_by_link: AnswerByLink) =>
+    owner.call(vendorMailboxRoutes.setAnswering, { params: { id: String(vendor.id) }, body: { answer_by_link } })
+  const statuses = async () => [
+    (await guest.call(linkRoutes.look, { body: { link } })).status,
+    (await guest.call(linkRoutes.code, { body: { link } })).status,
+    (await guest.call(mailboxAnswerRoutes.referral, {}, headers)).status,
+    (await guest.call(linkRoutes.look, { body: { link: availability } })).status,
+  ]
+  expect((await choose('never')).status).toBe(200)
+  expect(await statuses()).toEqual([404, 404, 403, 404])
+  expect((await guest.call(linkRoutes.look, { body: { link } })).refusal.message).toBe(
+    'This link does not work any more.',
+  )
+  const before = (await mailsTo(vendor.email)).length
+  const lost = await guest.call(linkRoutes.lost, { body: { reference: id, email: vendor.email } })
+  expect(lost.status).toBe(202)
+  expect(await mailsTo(vendor.email)).toHaveLength(before)
+
+  expect((await choose('always')).status).toBe(200)
+  expect(await statuses()).toEqual([200, 200, 200, 200])
 })
 
 test('ANS-006: who controls the vendor sees its remembered browsers and ends them', async () => {

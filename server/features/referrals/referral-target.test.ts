@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
+import { days } from '#server/platform/clock.ts'
 import { buildSendBody, countReferralRows } from '#server/testing/referral-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
+const { as, clock, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
 
 const refusals: [string, Parameters<typeof given.vendor>[0], ('client' | 'vendor' | 'admin')[]][] = [
   ['prevents referrals', { prevent_referrals: true }, ['client', 'vendor', 'admin']],
@@ -97,5 +98,44 @@ test('SR-035, SR-131: when a switch is flipped during submissions, nothing is se
     for (const reply of replies) expect([200, 403]).toContain(reply.status)
     // Every accepted referral was stored before the switch was flipped.
     expect(sentBefore).toBe(replies.filter(({ status }) => status === 200).length)
+  }
+})
+
+test('a full service takes no referral from anybody for 30 days after it was confirmed, and the refusal names the phone number', async () => {
+  const vendor = await given.vendor({ name: 'Lakeside', phone: '416-555-0142' })
+  const tell = (availability: 'full' | 'waitlist' | 'open', daysAgo: number) =>
+    db
+      .updateTable('vendor_services')
+      .set({
+        availability,
+        availability_at: new Date(clock.now().getTime() - days(daysAgo)),
+        availability_by: 'vendor',
+      })
+      .where('vendor_id', '=', vendor.id)
+      .execute()
+  const people = [await given.client(), await given.contactOf(vendor), await given.admin()]
+  const answers = async () => {
+    const replies = []
+    for (const person of people)
+      replies.push(await as(person).call(referralRoutes.send, { body: buildSendBody(vendor) }))
+    return replies
+  }
+  const before = await countReferralRows(db)
+  await tell('full', 30)
+  const text = `Lakeside takes no new referrals for ${vendor.service.name} right now, because it is full. Please call 416-555-0142.`
+  for (const { status, refusal } of await answers())
+    expect([status, refusal]).toEqual([
+      409,
+      { message: text, code: 'service-full', errors: { 'order.service': [text] } },
+    ])
+  expect(await countReferralRows(db)).toBe(before)
+  // What nobody has confirmed for more than 30 days is not relied on; a waitlist takes referrals.
+  for (const [state, daysAgo] of [
+    ['full', 31],
+    ['waitlist', 0],
+    ['open', 0],
+  ] as const) {
+    await tell(state, daysAgo)
+    expect((await answers()).map(({ status }) => status)).toEqual([200, 200, 200])
   }
 })

@@ -1,12 +1,13 @@
 import type { InferResult } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isFullNow } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
 import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import { toPolicyVendor } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import { invalidFieldProblem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 
 /** What the sender has chosen. */
 interface ReferralSelection {
@@ -21,7 +22,7 @@ const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelecti
   tx
     .selectFrom('vendors as v')
     .select(['v.id', 'v.name', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only'])
-    .select('v.public_listing')
+    .select(['v.public_listing', 'v.phone'])
     .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
     .select(({ selectFrom }) => [
       jsonObjectFrom(
@@ -40,7 +41,7 @@ const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelecti
       jsonObjectFrom(
         selectFrom('vendor_services as o')
           .innerJoin('services as s', 's.id', 'o.service_id')
-          .select(['s.name', 's.sort_name', 's.private'])
+          .select(['s.name', 's.sort_name', 's.private', 'o.availability', 'o.availability_at'])
           .whereRef('o.vendor_id', '=', 'v.id')
           .where('o.service_id', '=', selection.service)
           .where('s.parent_id', 'is', null),
@@ -58,7 +59,8 @@ const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelecti
 type TargetRow = InferResult<ReturnType<typeof selectReferralTarget>>[number]
 
 /** Everything that decides about a new referral. */
-export type ReferralTarget = PolicyVendor & Pick<TargetRow, 'name' | 'sender' | 'location' | 'service' | 'subService'>
+export type ReferralTarget = PolicyVendor &
+  Pick<TargetRow, 'name' | 'phone' | 'sender' | 'location' | 'service' | 'subService'>
 
 /** Reads the target with one query and locks its vendor until the end of the transaction (SR-035). */
 export async function lockReferralTarget(
@@ -68,8 +70,8 @@ export async function lockReferralTarget(
 ): Promise<ReferralTarget | undefined> {
   const row = await selectReferralTarget(tx, viewer, selection).executeTakeFirst()
   if (!row) return undefined
-  const { name, sender, location, service, subService } = row
-  return { ...toPolicyVendor(row), name, sender, location, service, subService }
+  const { name, phone, sender, location, service, subService } = row
+  return { ...toPolicyVendor(row), name, phone, sender, location, service, subService }
 }
 
 export const noSuchLocationProblem = () => invalidFieldProblem('order.location', msg('This location cannot be chosen.'))
@@ -79,11 +81,15 @@ export function requireSelectedLocation({ location }: ReferralTarget): NonNullab
   return location
 }
 
-/** Decision 24: a private service is for users who know its access code, and for those who see it listed. */
+/**
+ * Decision 24: a private service is for users who know its access code, and for those who see it listed. A full one takes no
+ * referral from anybody (409): the refusal names the vendor's phone number.
+ */
 export function requireSelectedService(
   viewer: Viewer,
   vendor: ReferralTarget,
   order: NewReferral,
+  at: Date,
 ): NonNullable<ReferralTarget['service']> {
   const { service } = vendor
   const isOpen =
@@ -92,7 +98,21 @@ export function requireSelectedService(
       can.seeInsideVendor(viewer, vendor.id) ||
       (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
   if (!isOpen) throw invalidFieldProblem('order.service', msg('This service cannot be chosen.'))
+  if (isFullNow({ state: service.availability, confirmed_at: service.availability_at }, at))
+    throw serviceFull(vendor, service.name)
   return service
+}
+
+function serviceFull({ name, phone }: ReferralTarget, service: string): Problem {
+  const text =
+    phone === ''
+      ? msg('{name} takes no new referrals for {service} right now, because it is full.', { name, service })
+      : msg('{name} takes no new referrals for {service} right now, because it is full. Please call {phone}.', {
+          name,
+          service,
+          phone,
+        })
+  return new Problem(409, text, { code: 'service-full', fields: { 'order.service': [text] } })
 }
 
 export function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {

@@ -22,7 +22,7 @@ import {
 } from './referral-target.ts'
 
 /**
- * Sends a referral. 403 if the vendor does not accept it (specification 2.3 and 6), 409 if the vendor is archived, 422
+ * Sends a referral. 403 if the vendor does not accept it (specification 2.3 and 6), 409 if the vendor is archived or the service is full, 422
  * if a part of it does not belong to the vendor or the sender. Locks the vendor, so that a concurrent change of its
  * switches happens before or after.
  */
@@ -61,7 +61,7 @@ export async function sendReferral(
 }
 
 /** Locks the vendor and checks that the viewer may send it this referral. */
-async function requireReferralTarget({ db, viewer }: RequestContext, vendorId: number, order: NewReferral) {
+async function requireReferralTarget({ db, viewer, at }: RequestContext, vendorId: number, order: NewReferral) {
   const subService = order.subService ?? null
   const vendor = await lockReferralTarget(db, viewer, { vendor: vendorId, ...order, subService })
   if (!vendor) throw notFoundProblem(msg('Vendor was not found.'))
@@ -69,7 +69,7 @@ async function requireReferralTarget({ db, viewer }: RequestContext, vendorId: n
   assertNotArchived(vendor)
   assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
   const location = requireSelectedLocation(vendor)
-  const service = requireSelectedService(viewer, vendor, order)
+  const service = requireSelectedService(viewer, vendor, order, at)
   const options = requireSelectedOptions(vendor, order)
   if (order.attachment != null && !can.attachDocument(viewer, vendor))
     throw invalidFieldProblem('order.attachment', msg('This vendor does not accept documents.'))

@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { ResendGuestCodeButton } from './ResendGuestCodeButton.tsx'
-import type { ConfirmedGuestReferral, GuestDraft } from './use-guest-referral.ts'
+import type { ConfirmedGuestReferral, GuestDraft } from './guest-referral-values.ts'
 
 interface Props {
   draft: GuestDraft

@@ -8,7 +8,7 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
-import type { ConfirmedGuestReferral } from './use-guest-referral.ts'
+import type { ConfirmedGuestReferral } from './guest-referral-values.ts'
 
 /**
  * Where the link of the confirmation message leads. The secret is behind the #, so no server sees it before a person presses a

@@ -4,7 +4,7 @@ import { IconCircleCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { QrCode } from '#web/features/accounts/QrCode.tsx'
-import type { ConfirmedGuestReferral } from './use-guest-referral.ts'
+import type { ConfirmedGuestReferral } from './guest-referral-values.ts'
 
 /** After confirmation: the number, what happens next and by when. */
 export function GuestSentNotice({

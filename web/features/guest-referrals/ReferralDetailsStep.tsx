@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Anchor, Button, Checkbox, Stack } from '@mantine/core'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { FormEventHandler } from 'react'
 import type { useForm } from '#web/forms/use-form.ts'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { DetailsField } from '#web/features/referrals/send/DetailsField.tsx'
 import { ServiceFields } from '#web/features/referrals/send/ServiceFields.tsx'
+import { PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import type { OrderBody, OrderFormValues } from './guest-referral-values.ts'
 import { PublicLocationField } from './PublicLocationField.tsx'
 
@@ -23,6 +24,12 @@ export function ReferralDetailsStep({ vendor, form, onSubmit }: Props) {
         <CallEmergencyNotice />
         <ServiceFields
           services={vendor.services}
+          vendor={vendor}
+          others={
+            <Anchor href={`${PUBLIC_DIRECTORY_PATH}?service=${form.values.service}`} size="sm" underline="always">
+              {t`Find other vendors with this service`}
+            </Anchor>
+          }
           subServices={vendor.services.find(({ id }) => id === form.values.service)?.children ?? []}
           draft={form.values}
           onChange={form.change}

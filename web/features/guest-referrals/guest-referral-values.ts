@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { GuestOrder, GuestSender, SentFor } from '#contract/guest-referrals.ts'
+import { GuestOrder, GuestSender, SentFor, type guestReferralRoutes } from '#contract/guest-referrals.ts'
+import type { RouteOutput } from '#contract/route.ts'
 import { msg } from '#contract/message.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.ts'
+
+export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
+export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The first step: the fields of the signed-in form but the document. */
 export type OrderFormValues = Pick<

@@ -175,6 +175,28 @@ test('going back keeps what was typed, and a wrong code is said at its field', a
   await expect.element(field('Details')).toHaveValue('Walks with a cane.')
 })
 
+test('another language keeps what was typed, the step and the link of what was sent', async () => {
+  await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
+  await fillOrder()
+  await fillSender()
+  await button('Français').click()
+  await expect.element(page.getByRole('heading', { name: 'Qui êtes-vous?' })).toBeVisible()
+  await button('English').click()
+  await expect.element(field('Email')).toHaveValue('nadia@example.org')
+  await button('Back').click()
+  await expect.element(field('Details')).toHaveValue('Walks with a cane.')
+  await next()
+  await next()
+  await field('Code').fill('123456')
+  await button('Send my referral').click()
+  await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
+  await button('Français').click()
+  await expect
+    .element(page.getByRole('textbox', { name: 'Lien vers votre demande' }))
+    .toHaveValue(`${window.location.origin}/status#SECRET`)
+  await button('English').click()
+})
+
 test('GST-032: a vendor that takes none says so with its phone number, and offers no form', async () => {
   await renderPage('/directory/vendors/21/refer', {
     answers: [
@@ -185,6 +207,38 @@ test('GST-032: a vendor that takes none says so with its phone number, and offer
   await expect.element(page.getByText('Lakeside Care takes no referrals from people without an account.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: '416-555-0142' })).toHaveAttribute('href', 'tel:416-555-0142')
   await expect.element(button('Next')).not.toBeInTheDocument()
+})
+
+test('GST-032: a full service says so at its choice, with the phone number and other vendors, and is not sent', async () => {
+  const { services, ...others } = buildPublicVendor({ phone: '416-555-0142' })
+  const full = { ...services[0]!.availability, state: 'full' as const, confirmed_by: 'vendor' as const }
+  const confirmed = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  const vendor = {
+    ...others,
+    services: [
+      { ...services[0]!, availability: { ...full, confirmed_at: confirmed(3) } },
+      { ...services[1]!, availability: { ...full, confirmed_at: confirmed(31) } },
+    ],
+  }
+  await openForm(answer(publicDirectoryRoutes.vendor, vendor))
+  await choose('Service Type', 'Physiotherapy (full)')
+  const notice = page.getByRole('alert').filter({ hasText: 'Physiotherapy is full' })
+  await expect.element(notice).toBeVisible()
+  await expect.element(notice.getByText(/Confirmed 3 days ago by the vendor's office/)).toBeVisible()
+  await expect.element(notice.getByRole('link', { name: '416-555-0142' })).toHaveAttribute('href', 'tel:416-555-0142')
+  await expect
+    .element(notice.getByRole('link', { name: 'Find other vendors with this service' }))
+    .toHaveAttribute('href', '/directory?service=41')
+  await next()
+  await expect
+    .element(dialog('Validation Error').getByText('Physiotherapy is full. Please choose another service.'))
+    .toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  // What nobody has confirmed for more than 30 days is not relied on.
+  await choose('Service Type', 'Meals')
+  await expect.element(notice).not.toBeInTheDocument()
+  await next()
+  await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
 })
 
 test('GST-036: the page of the mailed link sends nothing before a button is pressed', async () => {

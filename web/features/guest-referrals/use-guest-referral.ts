@@ -1,45 +1,61 @@
 import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { GuestOrder, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
-import type { RouteInput, RouteOutput } from '#contract/route.ts'
+import type { RouteInput } from '#contract/route.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/idempotency-key.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { findFullServiceIssues } from '#web/features/referrals/send/FullServiceNotice.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
 import {
   createEmptyOrderFormValues,
   EMPTY_SENDER_FORM_VALUES,
   SenderFormBodySchema,
   toOrderBody,
+  type ConfirmedGuestReferral,
+  type GuestDraft,
   type OrderBody,
   type SenderBody,
 } from './guest-referral-values.ts'
+import { readKeptGuestReferral, useKeptGuestReferral } from './kept-guest-referral.ts'
 import { useChallenge } from './use-challenge.ts'
-
-export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
-export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The forms of the first two steps, and what they lead to. */
 export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
+  const client = useQueryClient()
+  const [kept] = useState(() => readKeptGuestReferral(client, vendor.id))
   const [{ step, isReached }, setStep] = useState<{ step: 1 | 2 | 3; isReached: boolean }>({
-    step: 1,
+    step: kept?.step ?? 1,
     isReached: false,
   })
   const goTo = (next: 1 | 2 | 3) => setStep({ step: next, isReached: true })
-  const [draft, setDraft] = useState<GuestDraft | null>(null)
-  const [sent, setSent] = useState<ConfirmedGuestReferral | null>(null)
-  const createDraft = useCreateDraft(vendor.id, solveChallenge)
+  const [draft, setDraft] = useState<GuestDraft | null>(kept?.draft ?? null)
+  const [sent, setSent] = useState<ConfirmedGuestReferral | null>(kept?.sent ?? null)
+  // Not of the page in this language: a form that comes back at once was filled in by a machine.
+  const [openedAt] = useState(() => kept?.openedAt ?? Date.now())
+  const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
   const title = t`Validation Error`
-  const order = useForm({ stored: createEmptyOrderFormValues(vendor), toBody: toOrderBody, schema: GuestOrder, title })
+  const order = useForm({
+    stored: createEmptyOrderFormValues(vendor),
+    restore: () => kept?.order ?? null,
+    toBody: toOrderBody,
+    schema: GuestOrder,
+    title,
+    findIssues: ({ service }) => findFullServiceIssues(vendor.services, service),
+  })
   const sender = useForm({
     stored: EMPTY_SENDER_FORM_VALUES,
+    restore: () => kept?.sender ?? null,
     // An empty choice is refused by the schema.
     toBody: (values) => values as SenderBody,
     schema: SenderFormBodySchema,
     title,
   })
+
+  useKeptGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, step, draft, sent })
 
   return {
     step,
@@ -64,10 +80,12 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
  * Sends the form. A repetition after a lost answer is the same request with the same key, so that it makes no second draft;
  * after a refusal the challenge is another one.
  */
-function useCreateDraft(vendorId: number, solveChallenge: () => Promise<string>) {
+function useCreateDraft(
+  { vendorId, openedAt }: { vendorId: number; openedAt: number },
+  solveChallenge: () => Promise<string>,
+) {
   const language = useLanguage()
   const challenge = useChallenge(solveChallenge)
-  const [openedAt] = useState(() => Date.now())
   const attempt = useRef<(WriteAttempt & { opened: number }) | null>(null)
 
   return async (

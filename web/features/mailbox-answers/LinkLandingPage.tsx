@@ -10,7 +10,7 @@ import { EnterAvailabilityCard } from './EnterAvailabilityCard.tsx'
 import { EnterLinkCard } from './EnterLinkCard.tsx'
 import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
 import { LostLinkForm } from './LostLinkForm.tsx'
-import { readLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
+import { LINK_REFRESH_MS, readLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
 
 /** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
 export function LinkLandingPage({ link }: { link: string }) {
@@ -19,6 +19,8 @@ export function LinkLandingPage({ link }: { link: string }) {
   const look = useQuery({
     queryKey: [linkRoutes.look.path, link],
     queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),
+    // With a pass, the page of the referral refreshes itself.
+    refetchInterval: pass === null ? LINK_REFRESH_MS : false,
   })
 
   const enter = (given: string) => {
@@ -33,7 +35,7 @@ export function LinkLandingPage({ link }: { link: string }) {
 
   if (look.isPending) return <PageSkeleton />
   if (look.error instanceof CallError && look.error.status === 404) return <LostLinkForm reason="ended" />
-  if (look.isError) return <LoadFailure error={look.error} onRetry={() => void look.refetch()} />
+  if (!look.data) return <LoadFailure error={look.error} onRetry={() => void look.refetch()} />
   if (look.data.party === 'availability')
     return pass === null ? (
       <EnterAvailabilityCard link={link} summary={look.data} onEnter={enter} />

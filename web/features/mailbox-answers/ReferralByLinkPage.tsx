@@ -17,10 +17,7 @@ import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
-import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
-
-/** Changes by others show without a reload. */
-const REFRESH_MS = 30_000
+import { isPassEndedError, LINK_REFRESH_MS, buildLinkPassHeaders } from './link-pass.ts'
 
 interface Props {
   link: string
@@ -38,7 +35,7 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassHeaders(pass) }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: LINK_REFRESH_MS,
     enabled: ended === null,
   })
   const isPassEnded = isPassEndedError(error)
@@ -47,7 +44,9 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
   }, [isPassEnded, ended, onPassEnded])
 
   if (ended !== null) return <Text component="output">{ended}</Text>
-  if (error) return isPassEnded ? null : <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (isPassEnded) return null
+  // What is shown, and what is being typed, stays when a refresh fails.
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   return (
     <Stack gap="lg" maw={960} mx="auto">

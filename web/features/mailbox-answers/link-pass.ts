@@ -4,6 +4,9 @@ import { tabStorage } from '#web/api/storage.ts'
 
 // The pass of a link is kept in this tab, so that a reload does not ask for another code.
 
+/** Changes by others show on open pages of links without a reload, within 60 seconds (GST-059). */
+export const LINK_REFRESH_MS = 30_000
+
 const keyOf = (link: string) => `pass.${link}`
 
 export const readLinkPass = (link: string): string | null => tabStorage.read(keyOf(link))

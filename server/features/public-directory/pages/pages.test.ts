@@ -194,9 +194,6 @@ test('GST-019, GST-020: the sitemap names exactly the indexed vendors, and servi
   expect((await get(`/directory/vendors/${listed.id}-listed`)).statusCode).toBe(200)
   expect(await robots('/directory/in/toronto')).toBe('noindex')
   for (const path of entries.keys()) expect(await robots(path), path).toBeUndefined()
-  // Forms and the pages of links are pages of the app.
-  if ((await get('/login')).statusCode === 200)
-    for (const page of ['/login', '/status', '/answer', '/confirm']) expect(await robots(page), page).toBe('noindex')
 })
 
 test('a sitemap of more than 5,000 vendors has several files', async () => {

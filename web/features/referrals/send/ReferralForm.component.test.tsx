@@ -316,3 +316,24 @@ test('at 1280 by 800 pixels the whole form of a vendor with one location is in s
   expect(sending.bottom).toBeLessThanOrEqual(800)
   expect(call.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(sending.top)
 })
+
+test('a full service says so at its choice, with the phone number and other vendors, and is not sent', async () => {
+  const [first, second] = VENDOR.services
+  const confirmed_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const availability = { ...first!.availability, state: 'full' as const, confirmed_at, confirmed_by: 'vendor' as const }
+  const { callsOf } = await openForm({
+    vendor: { services: [{ ...first!, availability }, second!], phone: '416-555-0142' },
+  })
+  await choose('Service Type', 'Physiotherapy (full)')
+  const notice = page.getByRole('alert').filter({ hasText: 'Physiotherapy is full' })
+  await expect.element(notice.getByText(/Confirmed 3 days ago/)).toBeVisible()
+  await expect.element(notice.getByRole('link', { name: '416-555-0142' })).toHaveAttribute('href', 'tel:416-555-0142')
+  await expect
+    .element(notice.getByRole('link', { name: 'Find other vendors with this service' }))
+    .toHaveAttribute('href', '/vendors/search?service=41')
+  await submit()
+  await expect
+    .element(dialog('Validation Error').getByText('Physiotherapy is full. Please choose another service.'))
+    .toBeVisible()
+  expect(callsOf(referralRoutes.send)).toEqual([])
+})

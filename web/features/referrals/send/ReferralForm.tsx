@@ -6,6 +6,8 @@ import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/links.tsx'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
 import { DetailsField } from './DetailsField.tsx'
@@ -39,6 +41,8 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
         <CallEmergencyNotice />
         <ServiceFields
           services={vendor.services}
+          vendor={vendor}
+          others={<OtherVendorsLink service={form.values.service} />}
           subServices={services.data?.find(({ id }) => id === form.values.service)?.children ?? []}
           draft={form.values}
           onChange={form.change}
@@ -76,5 +80,14 @@ export function ReferralForm({ vendor, near, accessCode }: Props) {
       <DocumentConsentDialog vendorName={vendor.name} fileName={attachment?.name ?? ''} {...consent} />
       {sent && <ReferralSentDialog referral={sent} />}
     </form>
+  )
+}
+
+/** To the vendors that offer the service as well. */
+function OtherVendorsLink({ service }: { service: number | null }) {
+  return (
+    <TextLink {...paths.vendorSearch(service === null ? {} : { service })} underline="always" size="sm">
+      {t`Find other vendors with this service`}
+    </TextLink>
   )
 }

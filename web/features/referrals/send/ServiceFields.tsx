@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Select, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FullServiceNotice, isFullChoice, type OfferedChoice } from './FullServiceNotice.tsx'
 import { getDraftFieldsForService, getDraftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
 
 type ServiceDraft = Pick<ReferralDraft, 'service' | 'subService' | 'options'>
@@ -11,7 +13,10 @@ interface Choice {
 
 interface Props {
   /** What the vendor offers. */
-  services: Choice[]
+  services: OfferedChoice[]
+  vendor: { name: string; phone: string }
+  /** Leads to other vendors that offer the chosen service. */
+  others: ReactNode
   /** The sub-services of the chosen service. */
   subServices: (Choice & { options: string[] })[]
   draft: ServiceDraft
@@ -20,7 +25,8 @@ interface Props {
 }
 
 /** Selects a service, then its sub-service and options, each only when there is a choice. */
-export function ServiceFields({ services, subServices, draft, onChange, errorOf }: Props) {
+export function ServiceFields({ services, vendor, others, subServices, draft, onChange, errorOf }: Props) {
+  const service = services.find(({ id }) => id === draft.service)
   const options = subServices.find(({ id }) => id === draft.subService)?.options ?? []
 
   return (
@@ -31,11 +37,12 @@ export function ServiceFields({ services, subServices, draft, onChange, errorOf 
         withAsterisk
         searchable
         nothingFoundMessage={t`This vendor has no such service.`}
-        data={services.map(asChoice)}
+        data={services.map(asServiceChoice)}
         value={asValue(draft.service)}
         onChange={(value) => onChange(getDraftFieldsForService(asId(value)))}
         error={errorOf('service')}
       />
+      {service && isFullChoice(service) && <FullServiceNotice service={service} vendor={vendor} others={others} />}
       {subServices.length > 0 && (
         <Select
           label={t`Sub-service`}
@@ -66,6 +73,11 @@ export function ServiceFields({ services, subServices, draft, onChange, errorOf 
   )
 }
 
+/** A full service can be chosen, so that its notice can be read, but not sent. */
+const asServiceChoice = (service: OfferedChoice) => ({
+  value: String(service.id),
+  label: isFullChoice(service) ? t`${service.name} (full)` : service.name,
+})
 const asChoice = ({ id, name }: Choice) => ({ value: String(id), label: name })
 const asValue = (id: number | null) => (id === null ? null : String(id))
 const asId = (value: string | null) => (value === null ? null : Number(value))

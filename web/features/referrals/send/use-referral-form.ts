@@ -7,6 +7,7 @@ import { useDraftStorage } from '#web/forms/use-draft-storage.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { describeSendFailure } from './describe-send-failure.ts'
+import { findFullServiceIssues } from './FullServiceNotice.tsx'
 import { createEmptyReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
 import { useSendReferral } from './use-send-referral.ts'
 
@@ -32,10 +33,12 @@ export function useReferralForm(vendor: Vendor, accessCode: string | undefined) 
     toBody: (draft) => toNewReferral(draft, { word: accessCode, language }),
     schema: NewReferral,
     title: t`Validation Error`,
-    findIssues: () =>
-      rejected === null
+    findIssues: ({ service }) => [
+      ...findFullServiceIssues(vendor.services, service),
+      ...(rejected === null
         ? []
-        : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }],
+        : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }]),
+    ],
     describeFailure: describeSendFailure,
   })
   useDraftStorage(draftKey, form)

@@ -1,0 +1,112 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { buildReferral } from '#web/testing/examples.ts'
+import { button } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
+import { saveLinkPass } from './link-pass.ts'
+
+const SECRET = 'A'.repeat(43)
+const { may: _may, read_by: _reader, ...REFERRAL } = buildReferral()
+const PARTIES = [
+  ['sender', '/status'],
+  ['vendor', '/answer'],
+] as const
+type Party = (typeof PARTIES)[number][0]
+
+const linkOf = (party: Party, state: ReferralLinkSummary['state']): ReferralLinkSummary => ({
+  number: REFERRAL.id,
+  party,
+  state,
+  answer_by: '2026-11-20',
+  ...(party === 'vendor' && { vendor: REFERRAL.vendor.name }),
+  sent_to: 'na•••@example.org',
+  may: {},
+})
+const linkedOf = (party: Party, given: Partial<ReferralByLink> = {}): ReferralByLink => ({
+  party,
+  referral: REFERRAL,
+  answer_by: '2026-11-20',
+  seen: 0,
+  changed: null,
+  answers: [],
+  may: {},
+  more_waiting: [],
+  ...given,
+})
+const ANSWER: ReferralByLink['answers'][number] = {
+  action: 'ask',
+  text: 'Is there an elevator?',
+  reason: null,
+  weeks: null,
+  appointment_at: null,
+  at: '2026-11-20T15:00:00Z',
+}
+
+/**
+ * Returns a function that lets nearly 60 seconds pass for the page, and no more afterwards. Each look of an assertion before it
+ * lets some pass as well.
+ */
+function fakeIntervals() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return () => {
+    vi.advanceTimersByTime(55_000)
+    vi.useRealTimers()
+  }
+}
+
+test.each(PARTIES)(
+  'GST-059: a change shows on the open page of the %s within 60 seconds, without a reload',
+  async (party, path) => {
+    const wait = fakeIntervals()
+    saveLinkPass(SECRET, 'B'.repeat(43))
+    const { stub, callsOf } = await renderPage(`${path}#${SECRET}`, {
+      answers: [
+        answer(linkRoutes.look, linkOf(party, 'waiting')),
+        answer(mailboxAnswerRoutes.referral, linkedOf(party)),
+      ],
+    })
+    await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
+    stub(answer(mailboxAnswerRoutes.referral, linkedOf(party, { answers: [ANSWER] })))
+    const calls = callsOf(mailboxAnswerRoutes.referral).length
+    await expect.element(page.getByText(ANSWER.text)).not.toBeInTheDocument()
+    wait()
+    await expect.element(page.getByText(ANSWER.text)).toBeVisible()
+    expect(callsOf(mailboxAnswerRoutes.referral).length).toBeGreaterThan(calls)
+  },
+)
+
+test.each(PARTIES)(
+  'GST-059: what the link of the %s shows without a code changes within 60 seconds, too',
+  async (party, path) => {
+    const wait = fakeIntervals()
+    const { stub } = await renderPage(`${path}#${SECRET}`, {
+      answers: [answer(linkRoutes.look, linkOf(party, 'waiting'))],
+    })
+    await expect.element(button('Send me a code')).toBeVisible()
+    stub(answer(linkRoutes.look, linkOf(party, 'answered')))
+    wait()
+    await expect.element(page.getByText('This referral has been answered.')).toBeVisible()
+  },
+)
+
+test('a refresh that fails leaves what is shown and typed', async () => {
+  const wait = fakeIntervals()
+  saveLinkPass(SECRET, 'B'.repeat(43))
+  const { stub, callsOf } = await renderPage(`/answer#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, linkOf('vendor', 'waiting')),
+      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+    ],
+  })
+  await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
+  stub(failUnexpectedly(mailboxAnswerRoutes.referral))
+  const calls = callsOf(mailboxAnswerRoutes.referral).length
+  wait()
+  await expect.poll(() => callsOf(mailboxAnswerRoutes.referral).length).toBeGreaterThan(calls)
+  await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
+  await expect.element(page.getByText('Something went wrong', { exact: false })).not.toBeInTheDocument()
+})

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { isFullNow, type ServiceAvailability } from '#contract/availability.ts'
+import { AvailabilityConfirmedText } from '#web/features/vendor-facts/AvailabilityConfirmedText.tsx'
+
+/** A service as it can be chosen. */
+export interface OfferedChoice {
+  id: number
+  name: string
+  availability: ServiceAvailability
+}
+
+export const isFullChoice = ({ availability }: OfferedChoice) => isFullNow(availability, new Date())
+
+/** Refuses a full service before the form is sent, as the server does. */
+export const findFullServiceIssues = (services: OfferedChoice[], chosen: number | null) =>
+  services
+    .filter((service) => service.id === chosen && isFullChoice(service))
+    .map(({ name }) => ({ field: 'service', message: t`${name} is full. Please choose another service.` }))
+
+interface Props {
+  service: OfferedChoice
+  vendor: { name: string; phone: string }
+  /** Leads to other vendors that offer the service. */
+  others: ReactNode
+}
+
+/** The chosen service is full: since when this is known, and what to do instead. */
+export function FullServiceNotice({ service, vendor: { name, phone }, others }: Props) {
+  return (
+    <Alert color="amber" title={t`${service.name} is full`}>
+      <Text size="sm">{t`${name} takes no new referrals for this service right now.`}</Text>
+      {service.availability.note !== '' && <Text size="sm">{service.availability.note}</Text>}
+      <Text size="sm">
+        <AvailabilityConfirmedText availability={service.availability} />
+      </Text>
+      {phone !== '' && (
+        <Text size="sm" mt="xs">
+          {t`You can call them:`}{' '}
+          <Anchor href={`tel:${phone}`} size="sm" underline="always">
+            {phone}
+          </Anchor>
+        </Text>
+      )}
+      <Text size="sm" mt="xs">
+        {others}
+      </Text>
+    </Alert>
+  )
+}
