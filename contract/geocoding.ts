@@ -32,6 +32,16 @@ export const GeocodeResult = z.object({
 })
 export type GeocodeResult = z.output<typeof GeocodeResult>
 
+/**
+ * Returns the town, postal code or province that was found instead of a typed street, as the bundled gazetteer knows no
+ * streets; null when what was typed was found.
+ */
+export function getCoarserPlaceName({ street, precision, zip, city, state, country }: GeocodeResult): string | null {
+  if (street === '' || precision === 'street') return null
+  if (precision === 'postal') return zip || city || null
+  return (precision === 'city' && city) || state || country || null
+}
+
 export const ADDRESS_NOT_FOUND_MESSAGE = msg('Address not found!')
 
 export const geocodingRoutes = {

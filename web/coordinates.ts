@@ -32,10 +32,14 @@ const formatDegrees = (degrees: number[]) => degrees.map((one) => Number(one.toF
 
 function isPoint(text: string) {
   const { lat, lng } = parsePoint(text)
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  return toValidPoint(lat, lng) !== undefined
 }
 
 function isBox(text: string) {
   const { west, south, east, north } = parseBox(text)
   return west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90
 }
+
+/** Returns the position of two numbers of an address; undefined when one is missing or out of range. */
+export const toValidPoint = (lat: number | undefined, lng: number | undefined): Point | undefined =>
+  lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined

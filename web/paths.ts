@@ -18,6 +18,7 @@ import type {
   UnreachedVendorsSearchParams,
   UsersSearchParams,
   VendorPageSearchParams,
+  VendorProfileSearchParams,
   VendorListSearchParams,
 } from './search.ts'
 
@@ -32,7 +33,7 @@ export const PUBLIC_DIRECTORY_PATH = '/directory'
 export const paths = {
   map: (search: Partial<MapSearchParams> = {}) => ({ to: '/', search }) as const,
   vendorSearch: (search: Partial<MapSearchParams> = {}) => ({ to: '/vendors/search', search }) as const,
-  vendor: (id: number, search: z.input<typeof VendorPageSearchParams> = {}) =>
+  vendor: (id: number, search: z.input<typeof VendorProfileSearchParams> = {}) =>
     ({ to: '/vendors/$id', params: { id: String(id) }, search }) as const,
   vendorServices: (id: number, search: TabSearch = {}) =>
     ({ to: '/vendors/$id/services', params: { id: String(id) }, search }) as const,

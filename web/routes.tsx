@@ -25,6 +25,7 @@ import {
   AuditSearchParams,
   UsersSearchParams,
   VendorPageSearchParams,
+  VendorProfileSearchParams,
   VendorListSearchParams,
 } from './search.ts'
 import { getRedirectForAudience, type RouteAudience } from './api/route-guard.ts'
@@ -111,7 +112,7 @@ const kitPage = () => import('./kit/ComponentKitPage.tsx').then((file) => file.C
 const routeTree = root.addChildren([
   definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
   definePage('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
-  definePage('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorPageSearchParams }),
+  definePage('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorProfileSearchParams }),
   definePage('/vendors/$id/services', msg`Services & availability`, 'vendors', vendorPage, {
     search: VendorPageSearchParams,
   }),

@@ -71,8 +71,12 @@ export const LocationsSearchParams = VendorPageSearchParams.extend({
   hours: optionalParam(Id),
 })
 
-/** The position of the sender, so that the nearest location comes first (NAV-008). */
-export const ReferralFormSearchParams = z.object({ lat: decimalParam, lng: decimalParam, word: textParam })
+/** The position of the sender or of the searched place, so that the nearest location comes first (NAV-008). */
+const nearParams = { lat: decimalParam, lng: decimalParam }
+export const ReferralFormSearchParams = z.object({ ...nearParams, word: textParam })
+
+/** The profile of a vendor has the referral form beside it. */
+export const VendorProfileSearchParams = VendorPageSearchParams.extend(nearParams)
 
 export const SentListSearchParams = z.object({ pageNumber: positiveIntParam, open: positiveIntParam })
 

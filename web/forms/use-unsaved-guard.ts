@@ -21,8 +21,11 @@ export function useUnsavedGuard(isDirty: boolean) {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async ({ next }) => {
+    shouldBlockFn: async ({ current, next }) => {
       if (next.pathname === '/logout') return false
+      // A step of the same page: the form stays.
+      if (next.pathname === current.pathname && JSON.stringify(next.search) === JSON.stringify(current.search))
+        return false
       return !(await confirmAndRun({
         title: t`Are you sure?`,
         text: t`Your changes are not saved yet and will be lost if you leave.`,

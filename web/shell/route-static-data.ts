@@ -16,5 +16,7 @@ declare module '@tanstack/react-router' {
     signInNotice?: 'registered' | 'password-reset' | 'link-sent'
     /** The address to sign in with, as typed on the page before. */
     signInEmail?: string
+    /** The step of the form of a guest. */
+    guestReferralStep?: 1 | 2 | 3
   }
 }

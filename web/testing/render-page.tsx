@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { page } from 'vitest/browser'
@@ -39,6 +39,8 @@ type StubbedCalls = Pick<StubServer, 'callsOf' | 'stub'>
 export interface RenderedPage extends StubbedCalls {
   /** The address that the page has navigated to. */
   address: () => string
+  /** The history of the page, as the browser's buttons use it. */
+  history: RouterHistory
   /** Removes the page before the test ends, for a test that opens several. */
   remove: () => void
 }
@@ -62,7 +64,13 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
   leaveOnSessionLoss(router)
   mount(<App router={router} />, server)
-  return { callsOf: server.callsOf, stub: server.stub, address: () => router.state.location.href, remove: removePage }
+  return {
+    callsOf: server.callsOf,
+    stub: server.stub,
+    address: () => router.state.location.href,
+    history: router.history,
+    remove: removePage,
+  }
 }
 
 /** Renders a component alone, for what no page shows on its own. */

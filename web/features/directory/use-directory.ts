@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
+import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
@@ -44,6 +45,7 @@ export function useDirectory() {
 
   return {
     ...found,
+    coarserPlace: city && getCoarserPlaceName(city),
     search,
     settings,
     changeSettings,

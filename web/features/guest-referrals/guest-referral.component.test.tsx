@@ -175,6 +175,16 @@ test('going back keeps what was typed, and a wrong code is said at its field', a
   await expect.element(field('Details')).toHaveValue('Walks with a cane.')
 })
 
+test('the browser goes back a step, and what was typed is still there', async () => {
+  const { history } = await openForm()
+  await fillOrder()
+  history.back()
+  await expect.element(page.getByRole('heading', { name: 'What do you need?' })).toBeVisible()
+  await expect.element(field('Details')).toHaveValue('Walks with a cane.')
+  history.forward()
+  await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+})
+
 test('another language keeps what was typed, the step and the link of what was sent', async () => {
   await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
   await fillOrder()

@@ -11,7 +11,6 @@ interface KeptGuestReferral {
   openedAt: number
   order: OrderFormValues
   sender: SenderFormValues
-  step: 1 | 2 | 3
   draft: GuestDraft | null
   sent: ConfirmedGuestReferral | null
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { GuestOrder, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
@@ -27,11 +28,7 @@ import { useChallenge } from './use-challenge.ts'
 export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
   const client = useQueryClient()
   const [kept] = useState(() => readKeptGuestReferral(client, vendor.id))
-  const [{ step, isReached }, setStep] = useState<{ step: 1 | 2 | 3; isReached: boolean }>({
-    step: kept?.step ?? 1,
-    isReached: false,
-  })
-  const goTo = (next: 1 | 2 | 3) => setStep({ step: next, isReached: true })
+  const { step, isReached, goTo } = useGuestReferralStep(kept !== undefined)
   const [draft, setDraft] = useState<GuestDraft | null>(kept?.draft ?? null)
   const [sent, setSent] = useState<ConfirmedGuestReferral | null>(kept?.sent ?? null)
   // Not of the page in this language: a form that comes back at once was filled in by a machine.
@@ -55,11 +52,10 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     title,
   })
 
-  useKeptGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, step, draft, sent })
+  useKeptGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, draft, sent })
 
   return {
     step,
-    /** False for the first sight of the page. */
     isReached,
     goTo,
     draft,
@@ -72,6 +68,25 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
         setDraft(await createDraft(toOrderBody(order.values), body))
         goTo(3)
       }),
+    },
+  }
+}
+
+/**
+ * The step is a part of the history, so that the browser's way back leads to the step before. A reload forgets what was
+ * typed (`isKept` is false then) and begins anew.
+ */
+function useGuestReferralStep(isKept: boolean) {
+  const navigate = useNavigate()
+  const step = useLocation({ select: ({ state }) => state.guestReferralStep ?? 1 })
+  /** False for the first sight of the page. */
+  const [isReached, setReached] = useState(false)
+  return {
+    step: isKept || isReached ? step : 1,
+    isReached,
+    goTo: (guestReferralStep: 1 | 2 | 3) => {
+      setReached(true)
+      void navigate({ to: '.', search: true, state: { guestReferralStep } })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { toValidPoint } from '#web/coordinates.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
@@ -41,16 +42,10 @@ function CreateReferralForm({ vendor }: { vendor: Vendor }) {
       <PageHeader title={t`Create Referral`} text={t`To ${vendor.name}`} />
       <div className={classes.columns}>
         <Card>
-          <ReferralForm vendor={vendor} near={senderPoint(lat, lng)} accessCode={accessCode} />
+          <ReferralForm vendor={vendor} near={toValidPoint(lat, lng)} accessCode={accessCode} />
         </Card>
         <WhatHappensNextSection vendor={vendor} />
       </div>
     </>
   )
 }
-
-const isPoint = (lat: number, lng: number) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-
-/** Returns the sender's position from the address; undefined when missing or invalid. */
-const senderPoint = (lat?: number, lng?: number) =>
-  lat !== undefined && lng !== undefined && isPoint(lat, lng) ? { lat, lng } : undefined

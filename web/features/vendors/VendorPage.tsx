@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { toValidPoint } from '#web/coordinates.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
 import { VendorLoadFailure } from './VendorLoadFailure.tsx'
@@ -18,7 +19,7 @@ const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) =
  */
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
-  const { word: accessCode } = useSearch({ strict: false })
+  const { word: accessCode, lat, lng } = useSearch({ strict: false })
   const vendor = useRouteQuery(vendorRoutes.one, {
     params: { id },
     query: accessCode === undefined ? {} : { word: accessCode },
@@ -33,7 +34,12 @@ export function VendorPage() {
       {vendor.data.may.seeTabs ? (
         <VendorShell vendor={vendor.data} accessCode={accessCode} />
       ) : (
-        <VendorProfileWithReferralFormPage key={id} vendor={vendor.data} accessCode={accessCode} />
+        <VendorProfileWithReferralFormPage
+          key={id}
+          vendor={vendor.data}
+          accessCode={accessCode}
+          near={toValidPoint(lat, lng)}
+        />
       )}
     </Suspense>
   )

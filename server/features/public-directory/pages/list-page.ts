@@ -30,6 +30,8 @@ export interface VendorListPage {
   /** What was typed, for the fields of the form. */
   search: string
   where: string
+  /** Of what was typed, the place whose position is known. */
+  placeName: string
   /** What keeps the search from its result. */
   problem?: string | undefined
   /** What the list is limited to, beside its words. */
@@ -62,7 +64,7 @@ export const renderListAndMapColumns = (
 <h1>${escapeHtml(list.heading)}</h1>
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
 ${list.problem ? problemLines(context, list, list.problem) : countLine(context, list)}
-<ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list.where)}</li>`).join('\n')}</ul>
+<ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list.placeName)}</li>`).join('\n')}</ul>
 ${renderPager(context, { ...list, hasNext: list.cards.length === list.limit && list.total > list.page * list.limit })}
 </section>
 ${renderMapContainer(context, map)}</div>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { trimmedTextSchema } from '#contract/fields.ts'
+import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { PublicDirectoryFilter } from '#contract/public-directory.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
@@ -44,6 +45,7 @@ const emptyList = {
   limit: VENDORS_PER_PAGE,
   search: '',
   where: '',
+  placeName: '',
   facts: [],
   near: undefined,
   isIndexed: false,
@@ -79,6 +81,8 @@ export async function readDirectorySearchPageAndStatus(
   const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
   const filter = { ...data, near, limit: VENDORS_PER_PAGE }
   const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))
+  const coarserPlace = place && getCoarserPlaceName(place)
+  const placeName = coarserPlace ?? data.where ?? ''
   const isSearch = Object.keys(pickQuery(given)).length > 0
   return [
     {
@@ -88,9 +92,14 @@ export async function readDirectorySearchPageAndStatus(
       total,
       page: data.page,
       near,
+      placeName,
       isIndexed: !isSearch && data.page === 1,
       hasOwnPoints: Boolean(data.search) || data.service !== undefined,
-      facts: [...(near && data.where ? [texts.nearestTo(data.where)] : []), ...(data.bbox ? [texts.inThisArea] : [])],
+      facts: [
+        ...(near && data.where ? [texts.nearestTo(placeName)] : []),
+        ...(coarserPlace && data.where ? [texts.coarserPlace(coarserPlace, data.where)] : []),
+        ...(data.bbox ? [texts.inThisArea] : []),
+      ],
     },
     200,
   ]
@@ -170,5 +179,6 @@ export async function readTownPage(
     isIndexed: town.total >= MIN_VENDORS_OF_LISTED_PAGE && page === 1,
     hubPath: `/vendors/search?city=${encodeURIComponent(town.name)}`,
     where: town.name,
+    placeName: town.name,
   }
 }

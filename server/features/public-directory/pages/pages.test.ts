@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { createFullVendors } from '#server/testing/full-vendor.ts'
@@ -235,6 +236,20 @@ test('GST-009: private services are in no page and in no sitemap', async () => {
     expect(page.statusCode).toBe(200)
     expect(page.body.toLowerCase(), url).not.toContain('moonlight')
   }
+})
+
+test('a street that the gazetteer does not know is not claimed: the page says from where it measures', async () => {
+  await sql`insert into gazetteer_places (kind, key, name, country, admin, admin_name, code, lat, lng, population)
+    values ('city', 'kenora', 'Kenora', 'CA', 'ON', 'Ontario', 'P9N', 49.77, -94.49, 15000)`.execute(db)
+  const street = await get('/directory?where=12+Main+Street,+Kenora')
+  expect(street.body).toContain('Nearest to Kenora first')
+  expect(street.body).toContain(
+    'We only know where Kenora is, not “12 Main Street, Kenora”. Distances are from its middle; a postal code is more exact.',
+  )
+  expect(street.body).toContain('value="12 Main Street, Kenora"')
+  const town = await get('/directory?where=Kenora')
+  expect(town.body).toContain('Nearest to Kenora first')
+  expect(town.body).not.toContain('We only know where')
 })
 
 test('GST-025: words, place and filters stand in the address, which gives the same page again', async () => {

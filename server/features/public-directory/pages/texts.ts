@@ -67,6 +67,13 @@ const listTexts = (render: Render) => ({
   listDescription: (what: string, app: string) =>
     render(msg('{what}: addresses, phone numbers and services, and how to ask for help. {app}', { what, app })),
   nearestTo: (place: string) => render(msg('Nearest to {place} first', { place })),
+  coarserPlace: (place: string, typed: string) =>
+    render(
+      msg('We only know where {place} is, not “{typed}”. Distances are from its middle; a postal code is more exact.', {
+        place,
+        typed,
+      }),
+    ),
   inThisArea: render(msg('In this part of the map')),
   noVendors: render(msg('No vendor matches. Try other words, or another place.')),
   unknownPlace: (place: string) =>

@@ -61,13 +61,18 @@ export function MapPane({ directory }: { directory: Directory }) {
 }
 
 /** The user's position, and the city or address of the search. */
-function SearchedPlaceMarkers({ directory: { geolocation, city, search } }: { directory: Directory }) {
+function SearchedPlaceMarkers({ directory: { geolocation, city, coarserPlace, search } }: { directory: Directory }) {
   const scheme = useComputedColorScheme('light')
   return (
     <Suspense>
       {geolocation.position && <LazyPlaceMarker at={geolocation.position} scheme={scheme} title={t`You are here`} />}
       {city && search.city && (
-        <LazyPlaceMarker at={city} scheme={scheme} name={search.city} title={t`The place you searched for`} />
+        <LazyPlaceMarker
+          at={city}
+          scheme={scheme}
+          name={coarserPlace ?? search.city}
+          title={t`The place you searched for`}
+        />
       )}
     </Suspense>
   )

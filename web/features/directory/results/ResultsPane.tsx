@@ -19,6 +19,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
       <div className={classes.head}>
         <ResultsSummary
           search={search}
+          coarserPlace={directory.coarserPlace}
           total={results.vendors && results.total}
           isMovedAway={isMovedAway || !hasMap}
           onChange={(change) => send({ type: 'queryChanged', change })}
@@ -56,8 +57,9 @@ export function ResultsPane({ directory }: { directory: Directory }) {
  * Returns the label for vendors whose area covers the searched place; undefined when the search is only the visible
  * map.
  */
-function servedText({ search, geolocation, hasMap }: Directory) {
-  const { city, bbox, near } = search
+function servedText({ search, coarserPlace, geolocation, hasMap }: Directory) {
+  const { bbox, near } = search
+  const city = coarserPlace ?? search.city
   if (city !== undefined) return t`Serves ${city}`
   if (bbox !== undefined) return undefined
   if (geolocation.isFound && near === undefined) return t`Serves where you are`

@@ -9,6 +9,8 @@ import classes from './ResultsSummary.module.css'
 
 interface Props {
   search: MapSearchParams
+  /** The town that was found instead of a searched street. */
+  coarserPlace?: string | null | undefined
   /** Undefined while the first response is pending. */
   total: number | undefined
   /** True when the map no longer shows the searched area. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** The number of results, and each filter with a button to remove it. */
-export function ResultsSummary({ search, total, isMovedAway, onChange }: Props) {
+export function ResultsSummary({ search, coarserPlace, total, isMovedAway, onChange }: Props) {
   const { service, city, bbox } = search
   const serviceName = serviceNameOf(useAllServices({ isEnabled: service !== undefined }).data ?? [], service)
   const chips = [
@@ -30,8 +32,15 @@ export function ResultsSummary({ search, total, isMovedAway, onChange }: Props) 
   return (
     <div className={classes.line}>
       <Text component="output" fw={600}>
-        {total === undefined ? t`Looking for vendors…` : resultCountText(search, total, isMovedAway)}
+        {total === undefined
+          ? t`Looking for vendors…`
+          : resultCountText({ ...search, city: coarserPlace ?? city }, total, isMovedAway)}
       </Text>
+      {coarserPlace && city !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t`We only know where ${coarserPlace} is, not “${city}”. Distances are from its middle; a postal code is more exact.`}
+        </Text>
+      )}
       {chips.length > 0 && (
         <Group gap="xs">
           {chips.map(({ label, without }) => (

@@ -195,6 +195,16 @@ test.each<[MapSearchParams, number | undefined, boolean, string]>([
   await expect.element(page.getByRole('status')).toHaveTextContent(text)
 })
 
+test('a street that was not found is not claimed: the summary names the town and says from where it measures', async () => {
+  const search = { city: '12 Main Street, Kenora' }
+  await renderComponent(
+    <ResultsSummary search={search} coarserPlace="Kenora" total={7} isMovedAway={false} onChange={() => undefined} />,
+    { answers: [SERVICES] },
+  )
+  await expect.element(page.getByRole('status')).toHaveTextContent('7 vendors, those serving Kenora first')
+  await expect.element(page.getByText(/^We only know where Kenora is, not “12 Main Street, Kenora”/)).toBeVisible()
+})
+
 test('each filter of the search is removed by its own button, and all by one', async () => {
   const onChange = vi.fn<(change: Partial<MapSearchParams>) => void>()
   await renderComponent(

@@ -19,17 +19,23 @@ const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
 /** True until the server has responded; every status shows 'Saving...' meanwhile (RECV-037, RECV-038). */
 export const useIsSavingReferralStatus = ({ id }: Referral) => useIsMutating({ mutationKey: statusKey(id) }) > 0
 
-export const useSetReferralStatus = ({ id, status: current }: Referral) =>
-  useRouteMutation(referralRoutes.setStatus, {
+export function useSetReferralStatus(referral: Referral) {
+  const { id, status: current } = referral
+  const sender = formatSenderName(referral)
+  return useRouteMutation(referralRoutes.setStatus, {
     mutationKey: statusKey(id),
     refreshes,
     onMutate: () => current,
     // Choosing the current status again changes nothing, so undoing would take back an earlier change.
     onSuccess: ({ status }, _input, before) => {
-      if (status !== before) showUndoToast(t`Status: ${describeReferralStatus(status).label}`, [id])
+      if (status === before) return
+      // The panel may show the next referral already.
+      const { label } = describeReferralStatus(status)
+      showUndoToast(t`${sender}: ${label}`, [id], sender)
     },
     onError: showErrorAlert,
   })
+}
 
 export const useSetReferralDueDate = () =>
   useRouteMutation(referralRoutes.setDueDate, {

@@ -15,17 +15,17 @@ export const ROUTES_STALE_AFTER_RECEIVED_CHANGE = [
   referralRoutes.history,
 ]
 
-/** Confirms a change of these referrals and offers to undo it. */
-export function showUndoToast(text: string, ids: number[]): void {
+/** Confirms a change of these referrals and offers to undo it; `sender` names the one that was changed. */
+export function showUndoToast(text: string, ids: number[], sender?: string): void {
   if (ids.length === 0) return showToast(text)
-  showToast(text, { label: t`Undo`, run: () => void undoLastChange(ids) })
+  showToast(text, { label: t`Undo`, run: () => void undoLastChange(ids, sender) })
 }
 
 /** Not a mutation of a component: the row or the panel may be gone when the button of the toast is pressed. */
-async function undoLastChange(ids: number[]): Promise<void> {
+async function undoLastChange(ids: number[], sender: string | undefined): Promise<void> {
   try {
     await callRoute(referralRoutes.undoReceived, { body: { ids } }, { idempotencyKey: createIdempotencyKey() })
-    showToast(t`Undone`)
+    showToast(sender === undefined ? t`Undone` : t`${sender}: the change is undone`)
   } catch (error) {
     if (error instanceof CallError && error.status === 409) void showAlert(undoConflict(ids.length))
     else showErrorAlert(error)

@@ -26,7 +26,7 @@ const HARBOUR = buildLocation({ id: 32, clinic_name: 'Harbour Clinic', number: '
 const VENDOR = buildVendor({
   services: [PHYSIOTHERAPY, MEALS].map(({ id, name }) => buildOfferedService({ id, name })),
   locations: [LAKESIDE, HARBOUR],
-  may: { refer: true, attach: true },
+  may: { connect: true, refer: true, attach: true },
 })
 const SENT = buildReferral({ vendor: { id: 21, name: 'Lakeside Care' } })
 
@@ -35,6 +35,7 @@ const select = (name: string) => page.getByRole('combobox', { name })
 const options = page.getByRole('group', { name: 'Options' })
 
 interface FormOptions {
+  path?: string
   vendor?: Partial<Vendor>
   /** The query of the address. */
   query?: string
@@ -42,8 +43,13 @@ interface FormOptions {
 }
 
 /** Lakeside is the nearest location of the address. */
-async function openForm({ vendor, query = '?lat=43.65&lng=-79.38', answers = [] }: FormOptions = {}) {
-  const rendered = await renderPage(`/vendors/21/order${query}`, {
+async function openForm({
+  path = '/vendors/21/order',
+  vendor,
+  query = '?lat=43.65&lng=-79.38',
+  answers = [],
+}: FormOptions = {}) {
+  const rendered = await renderPage(path + query, {
     user: buildCurrentUser('CLIENT', { phone: '416-555-0199' }),
     answers: [
       answer(vendorRoutes.one, { ...VENDOR, ...vendor }),
@@ -121,10 +127,12 @@ test('a vendor without locations cannot receive a referral', async () => {
 })
 
 test.each([
-  ['?lat=43.65&lng=-79.38', [/^Lakeside Clinic/, /^Harbour Clinic/]],
-  ['?lat=44.23&lng=-79.38', [/^Harbour Clinic/, /^Lakeside Clinic/]],
-])('REF-024: the locations of %s are nearest first', async (query, names) => {
-  await openForm({ query })
+  ['/vendors/21/order', '?lat=43.65&lng=-79.38', [/^Lakeside Clinic/, /^Harbour Clinic/]],
+  ['/vendors/21/order', '?lat=44.23&lng=-79.38', [/^Harbour Clinic/, /^Lakeside Clinic/]],
+  // The form beside the profile, as a card of the map opens it.
+  ['/vendors/21', '?lat=44.23&lng=-79.38', [/^Harbour Clinic/, /^Lakeside Clinic/]],
+])('REF-024: the locations of %s%s are nearest first', async (path, query, names) => {
+  await openForm({ path, query })
   await expect.element(page.getByText('Nearest first')).toBeVisible()
   await select('Vendor Location').click()
   await expect.poll(() => page.getByRole('option').elements().length).toBe(2)

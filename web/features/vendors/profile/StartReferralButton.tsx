@@ -32,7 +32,7 @@ export function StartReferralButton({ vendor, accessCode, near, onProfile, varia
   }
   if (!vendor.may.seeTabs) {
     return (
-      <LinkButton {...paths.vendor(vendor.id, { word: accessCode })} {...named}>
+      <LinkButton {...paths.vendor(vendor.id, { word: accessCode, ...near })} {...named}>
         {label}
       </LinkButton>
     )

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Box, Card, Group, Stack, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import type { Point } from '#contract/fields.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
@@ -28,10 +29,12 @@ interface Props {
   vendor: Vendor
   /** The access code of the private service that this vendor was found by. */
   accessCode: string | undefined
+  /** The position that sorts the locations of the referral form; by default the browser's. */
+  near?: Point | undefined
 }
 
 /** The vendor's details with the referral form beside them (specification 2.3). */
-export function VendorProfileWithReferralFormPage({ vendor, accessCode }: Props) {
+export function VendorProfileWithReferralFormPage({ vendor, accessCode, near }: Props) {
   const isWide = useIsWideScreen()
   usePageTitle(vendor.name)
 
@@ -58,16 +61,16 @@ export function VendorProfileWithReferralFormPage({ vendor, accessCode }: Props)
         <FirstLocationSection vendor={vendor} />
       </Stack>
       {isWide ? (
-        <ReferralAside vendor={vendor} accessCode={accessCode} />
+        <ReferralAside vendor={vendor} accessCode={accessCode} near={near} />
       ) : (
-        <ReferralBar vendor={vendor} accessCode={accessCode} />
+        <ReferralBar vendor={vendor} accessCode={accessCode} near={near} />
       )}
     </div>
   )
 }
 
 /** The form beside the details, on wide screens. */
-function ReferralAside({ vendor, accessCode }: Props) {
+function ReferralAside({ vendor, accessCode, near }: Props) {
   const { ref, height } = useElementSize()
   return (
     <aside className={classes.side} aria-labelledby="create-referral">
@@ -81,7 +84,7 @@ function ReferralAside({ vendor, accessCode }: Props) {
             {t`Create Referral`}
           </Title>
           {vendor.may.refer ? (
-            <ReferralForm vendor={vendor} accessCode={accessCode} />
+            <ReferralForm vendor={vendor} near={near} accessCode={accessCode} />
           ) : (
             <NoReferralsNote vendor={vendor} />
           )}
@@ -92,7 +95,7 @@ function ReferralAside({ vendor, accessCode }: Props) {
 }
 
 /** The way to the form at the bottom of a phone. */
-function ReferralBar({ vendor, accessCode }: Props) {
+function ReferralBar({ vendor, accessCode, near }: Props) {
   const { may } = vendor
   return (
     <div className={classes.bar}>
@@ -104,7 +107,7 @@ function ReferralBar({ vendor, accessCode }: Props) {
           <LinkButton
             flex={1}
             px="sm"
-            {...paths.vendorOrder(vendor.id, { word: accessCode })}
+            {...paths.vendorOrder(vendor.id, { word: accessCode, ...near })}
           >{t`Create Referral`}</LinkButton>
         )}
       </Group>
