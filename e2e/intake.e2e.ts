@@ -295,7 +295,7 @@ test('RECV-018, RECV-045, RECV-046, ERR-018: a sender is reported with a reason'
   await page.route('**/api/reports/create', async (route) => {
     reported = route.request().postDataJSON()
     await route.fulfill({
-      json: { id: 1, status: 0, reason: 'x', created_at: '2026-11-21T00:00:00Z', vendor_first: '', vendor_last: '', user_first: '', user_last: '', handled: false }, // prettier-ignore
+      json: { id: 1, status: 0, reason: 'x', created_at: '2026-11-21T00:00:00Z', vendor_first: '', vendor_last: '', user_id: 2, user_first: '', user_last: '', handled: false }, // prettier-ignore
     })
   })
   await rows(page)

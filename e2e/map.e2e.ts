@@ -117,6 +117,7 @@ test('MAP-055: a failing geocoder shows the default text', async ({ page, signed
   await page.getByRole('button', { name: 'Search settings' }).click()
   await page.getByRole('switch', { name: 'Search By City' }).press('Space')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await search(page, 'Ottawa')
   await expect(page.getByRole('dialog')).toContainText('Something went wrong. Please refresh the page and try again')
 })

@@ -73,6 +73,7 @@ test('ADM-064, ADM-065: reports load while scrolling, and an empty list says so'
     created_at: '2026-11-18T12:05:00.000Z',
     vendor_first: 'Ama',
     vendor_last: 'Osei',
+    user_id: id,
     user_first: 'Bo',
     user_last: `Mork ${id}`,
     handled: false,
