@@ -12,6 +12,7 @@ import { MAX_TILE_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { buildBundledStyle } from './bundled-style.ts'
 import type { ColourScheme } from './map-colours.ts'
+import { listFirstViewPositions } from './first-view-positions.ts'
 import { toMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import { CLUSTER_RADIUS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
@@ -82,13 +83,14 @@ export function drawPublicMap(
   })
 }
 
-function initialView({ vendors, near }: PublicMapData) {
-  const positions = vendors?.flatMap((vendor) => vendor.positions) ?? []
+function initialView(data: PublicMapData) {
+  const positions = listFirstViewPositions(data)
   if (positions.length > 0) {
     const bounds = new LngLatBounds()
     for (const [lat, lng] of positions) bounds.extend([lng, lat])
     return { bounds, fitBoundsOptions: { padding: 56, maxZoom: MAX_FIT_ZOOM } }
   }
+  const { near } = data
   return near ? { center: [near.lng, near.lat] as LngLatLike, zoom: NEAR_ZOOM } : { bounds: START_BOUNDS }
 }
 

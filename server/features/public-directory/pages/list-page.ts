@@ -32,6 +32,8 @@ export interface VendorListPage {
   where: string
   /** Of what was typed, the place whose position is known. */
   placeName: string
+  /** False for a town or a postal code: distances are from its middle. */
+  isPlaceExact: boolean
   /** What keeps the search from its result. */
   problem?: string | undefined
   /** What the list is limited to, beside its words. */
@@ -64,7 +66,7 @@ export const renderListAndMapColumns = (
 <h1>${escapeHtml(list.heading)}</h1>
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
 ${list.problem ? problemLines(context, list, list.problem) : countLine(context, list)}
-<ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list.placeName)}</li>`).join('\n')}</ul>
+<ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list)}</li>`).join('\n')}</ul>
 ${renderPager(context, { ...list, hasNext: list.cards.length === list.limit && list.total > list.page * list.limit })}
 </section>
 ${renderMapContainer(context, map)}</div>
@@ -121,12 +123,16 @@ function countLine(context: PageContext, list: VendorListPage): string {
   return `<p class="count">${escapeHtml(count)}${isNarrowed ? ` · ${all}` : ''}</p>`
 }
 
-function renderCard(context: PageContext, card: PublicVendorCard, place: string): string {
+function renderCard(
+  context: PageContext,
+  card: PublicVendorCard,
+  { placeName: place, isPlaceExact }: Pick<VendorListPage, 'placeName' | 'isPlaceExact'>,
+): string {
   const { texts } = context
   const { location, locations_count: count } = card
   const type = texts.type(card.avatar_type)
   const serves = card.covers === true ? (place === '' ? texts.servesHere : texts.servesPlace(place)) : ''
-  const facts = [distanceOf(context, card), serves].filter(Boolean)
+  const facts = [distanceOf(context, card, isPlaceExact), serves].filter(Boolean)
   const services = card.services.slice(0, SERVICES_PER_CARD).map(({ name }) => name)
   const states = [renderOpeningSummary(context, card.opening), renderAvailability(context, card.availability)].filter(
     Boolean,
@@ -144,10 +150,14 @@ ${services.length > 0 ? `<p class="quiet-text">${escapeHtml(services.join(' · '
 
 const SERVICES_PER_CARD = 5
 
-/** Positions below the street are known to a kilometre only (decision 54). */
-function distanceOf({ texts, lang }: PageContext, { distance, location }: PublicVendorCard): string {
+/** Positions below the street are known to a kilometre only (decision 54), at either end. */
+function distanceOf(
+  { texts, lang }: PageContext,
+  { distance, location }: PublicVendorCard,
+  isPlaceExact: boolean,
+): string {
   if (distance === undefined) return ''
-  const isExact = location?.point?.precision === 'street'
+  const isExact = isPlaceExact && location?.point?.precision === 'street'
   const digits = isExact && distance < 10 ? 1 : 0
   const km = new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(distance)
   return isExact ? texts.distance(km) : texts.aboutDistance(km)

@@ -46,6 +46,7 @@ const emptyList = {
   search: '',
   where: '',
   placeName: '',
+  isPlaceExact: true,
   facts: [],
   near: undefined,
   isIndexed: false,
@@ -93,6 +94,7 @@ export async function readDirectorySearchPageAndStatus(
       page: data.page,
       near,
       placeName,
+      isPlaceExact: place === null || place.precision === 'street',
       isIndexed: !isSearch && data.page === 1,
       hasOwnPoints: Boolean(data.search) || data.service !== undefined,
       facts: [

@@ -252,6 +252,19 @@ test('a street that the gazetteer does not know is not claimed: the page says fr
   expect(town.body).not.toContain('We only know where')
 })
 
+test('a distance from the middle of a town is about so far, one from a position is exact', async () => {
+  const vendor = await fullVendor({ name: 'Quarrystone desk' })
+  const at = { lat: 43.7, lng: -79.4, precision: 'street' as const }
+  await db.updateTable('locations').set(at).where('id', '=', vendor.location.id).execute()
+  await settle(vendor)
+  await sql`insert into gazetteer_places (kind, key, name, country, admin, admin_name, code, lat, lng, population)
+    values ('city', 'quarryville', 'Quarryville', 'CA', 'ON', 'Ontario', 'P9Q', 43.65, -79.4, 15000)`.execute(db)
+  const distance = async (place: string) =>
+    />((?:about )?[\d.]+ km)/.exec((await get(`/directory?search=quarrystone&${place}`)).body)?.[1]
+  expect(await distance('where=Quarryville')).toBe('about 6 km')
+  expect(await distance('near=43.65,-79.4')).toBe('5.6 km')
+})
+
 test('GST-025: words, place and filters stand in the address, which gives the same page again', async () => {
   const near = await fullVendor({ name: 'Walker lenders' })
   const far = await fullVendor({ name: 'Walker shop' })
