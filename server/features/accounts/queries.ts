@@ -35,7 +35,7 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUserById = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Loads and locks the pending two-step session with its code, so that concurrent attempts are counted too (SR-019). */
+/** Loads and locks a session of this user, verified or not, with its code, so that concurrent attempts are counted too (SR-019). */
 export const lockSessionOfUser = (db: Db, sessionId: number, userId: number) =>
   db
     .selectFrom('sessions')

@@ -43,9 +43,13 @@ export function useDirectory() {
   // The user's own position is not put into the address.
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
 
+  const coarserPlace = city && getCoarserPlaceName(city)
+
   return {
     ...found,
-    coarserPlace: city && getCoarserPlaceName(city),
+    coarserPlace,
+    /** The searched place as far as its position is known. */
+    placeName: coarserPlace ?? search.city,
     search,
     settings,
     changeSettings,

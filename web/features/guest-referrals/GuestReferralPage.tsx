@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Card, Stack, Text } from '@mantine/core'
+import { Card, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { publicDirectoryRoutes, type PublicVendor } from '#contract/public-directory.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { CallVendorText } from '#web/features/vendors/CallVendorText.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -56,11 +57,7 @@ function ClosedText({ vendor: { phone }, text }: { vendor: PublicVendor; text: s
   return (
     <Stack gap="xs">
       <Text>{text}</Text>
-      {phone !== '' && (
-        <Text>
-          {t`You can call them:`} <Anchor href={`tel:${phone}`}>{phone}</Anchor>
-        </Text>
-      )}
+      <CallVendorText phone={phone} />
     </Stack>
   )
 }

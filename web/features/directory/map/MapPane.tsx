@@ -61,18 +61,13 @@ export function MapPane({ directory }: { directory: Directory }) {
 }
 
 /** The user's position, and the city or address of the search. */
-function SearchedPlaceMarkers({ directory: { geolocation, city, coarserPlace, search } }: { directory: Directory }) {
+function SearchedPlaceMarkers({ directory: { geolocation, city, placeName } }: { directory: Directory }) {
   const scheme = useComputedColorScheme('light')
   return (
     <Suspense>
       {geolocation.position && <LazyPlaceMarker at={geolocation.position} scheme={scheme} title={t`You are here`} />}
-      {city && search.city && (
-        <LazyPlaceMarker
-          at={city}
-          scheme={scheme}
-          name={coarserPlace ?? search.city}
-          title={t`The place you searched for`}
-        />
+      {city && placeName !== undefined && (
+        <LazyPlaceMarker at={city} scheme={scheme} name={placeName} title={t`The place you searched for`} />
       )}
     </Suspense>
   )

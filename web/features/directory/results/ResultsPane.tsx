@@ -57,9 +57,8 @@ export function ResultsPane({ directory }: { directory: Directory }) {
  * Returns the label for vendors whose area covers the searched place; undefined when the search is only the visible
  * map.
  */
-function servedText({ search, coarserPlace, geolocation, hasMap }: Directory) {
+function servedText({ search, placeName: city, geolocation, hasMap }: Directory) {
   const { bbox, near } = search
-  const city = coarserPlace ?? search.city
   if (city !== undefined) return t`Serves ${city}`
   if (bbox !== undefined) return undefined
   if (geolocation.isFound && near === undefined) return t`Serves where you are`

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isFullNow, type ServiceAvailability } from '#contract/availability.ts'
 import { AvailabilityConfirmedText } from '#web/features/vendor-facts/AvailabilityConfirmedText.tsx'
+import { CallVendorText } from '#web/features/vendors/CallVendorText.tsx'
 
 /** A service as it can be chosen. */
 export interface OfferedChoice {
@@ -35,14 +36,7 @@ export function FullServiceNotice({ service, vendor: { name, phone }, others }: 
       <Text size="sm">
         <AvailabilityConfirmedText availability={service.availability} />
       </Text>
-      {phone !== '' && (
-        <Text size="sm" mt="xs">
-          {t`You can call them:`}{' '}
-          <Anchor href={`tel:${phone}`} size="sm" underline="always">
-            {phone}
-          </Anchor>
-        </Text>
-      )}
+      <CallVendorText phone={phone} size="sm" mt="xs" />
       <Text size="sm" mt="xs">
         {others}
       </Text>

@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Anchor, Text, type TextProps } from '@mantine/core'
+
+/** What to do instead of a referral; nothing for a vendor without a phone number. */
+export function CallVendorText({ phone, ...props }: { phone: string } & TextProps) {
+  if (phone === '') return null
+  return (
+    <Text {...props}>
+      {t`You can call them:`}{' '}
+      <Anchor href={`tel:${phone}`} inherit underline="always">
+        {phone}
+      </Anchor>
+    </Text>
+  )
+}
