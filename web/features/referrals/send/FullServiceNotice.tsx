@@ -3,7 +3,7 @@ import { Alert, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isFullNow, type ServiceAvailability } from '#contract/availability.ts'
 import { AvailabilityConfirmedText } from '#web/features/vendor-facts/AvailabilityConfirmedText.tsx'
-import { CallVendorText } from '#web/features/vendors/CallVendorText.tsx'
+import { CallVendorText } from '#web/features/vendor-facts/CallVendorText.tsx'
 
 /** A service as it can be chosen. */
 export interface OfferedChoice {
