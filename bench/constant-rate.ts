@@ -35,14 +35,12 @@ export async function sendAtRate(
   return Promise.all(running)
 }
 
-export function sendRequest({
-  url,
-  method = 'GET',
-  token,
-  body,
-  headers: more,
-  from,
-}: HttpCall): Promise<RequestOutcome> {
+/**
+ * Sends one request. One that met the end of an idle connection is sent again, as browsers and proxies do: the hub has
+ * not read it.
+ */
+export function sendRequest(call: HttpCall): Promise<RequestOutcome> {
+  const { url, method = 'GET', token, body, headers: more, from } = call
   const began = performance.now()
   const headers = {
     ...more,
@@ -51,10 +49,14 @@ export function sendRequest({
   }
   return new Promise((resolve) => {
     const done = (status: number) => resolve({ status, ms: performance.now() - began })
-    request(url, { agent, method, headers, ...(from !== undefined && { localAddress: from }) }, (answer) => {
-      answer.resume().once('end', () => done(answer.statusCode ?? 0))
-    })
-      .once('error', () => done(0))
+    const sent = request(url, { agent, method, headers, ...(from !== undefined && { localAddress: from }) })
+    sent
+      .once('response', (answer) => answer.resume().once('end', () => done(answer.statusCode ?? 0)))
+      .once('error', (error: NodeJS.ErrnoException) => {
+        const isIdleEnd = sent.reusedSocket && error.code === 'ECONNRESET'
+        if (isIdleEnd) resolve(sendRequest(call))
+        else done(0)
+      })
       .end(body)
   })
 }

@@ -19,7 +19,10 @@ export const DashboardWeek = z.object({
   first_status: z.object({
     looked_at: z.int().describe('all referrals of the week, or an even sample when there are very many'),
     answered: z.int().describe('how many of those have a status'),
-    median_hours: z.number().nullable().describe('from sending to the first status'),
+    median_hours: z
+      .number()
+      .nullable()
+      .describe('within which half of them got a first status; null until half have one'),
   }),
 })
 export type DashboardWeek = z.output<typeof DashboardWeek>

@@ -42,6 +42,6 @@ export const SystemState = z.object({
 })
 export type SystemState = z.output<typeof SystemState>
 
-export const systemRoutes = {
+export const systemStateRoutes = {
   state: defineRoute('GET', '/admin/system', { returns: SystemState }),
 }

@@ -14,7 +14,10 @@ export const VendorStats = z.object({
     decided: z.int().describe('referrals of these weeks that have a status other than PENDING'),
     accepted: z.int().describe('of those, all but the ones that the vendor answered it does not offer'),
   }),
-  median_hours: z.number().nullable().describe('from sending to the first status, over all these weeks'),
+  median_hours: z
+    .number()
+    .nullable()
+    .describe('within which half of those of all these weeks got a first status; null until half have one'),
   rating: Rating,
 })
 export type VendorStats = z.output<typeof VendorStats>

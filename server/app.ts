@@ -6,7 +6,7 @@ import { findSessionOfRequest } from './features/accounts/sessions.ts'
 import { mountAttachmentRoutes } from './features/attachments/routes.ts'
 import { allowMapStyleHosts } from './features/basemap/allow-map-style-hosts.ts'
 import { mountBasemapRoutes } from './features/basemap/routes.ts'
-import { openConfiguredStreetMap } from './features/basemap/street-map.ts'
+import { createConfiguredStreetMap } from './features/basemap/street-map.ts'
 import { mountContactRoutes, mountMembershipRoutes } from './features/contacts/routes.ts'
 import { mountBillingRoutes } from './features/billing/routes.ts'
 import { mountDashboardRoutes } from './features/dashboard/routes.ts'
@@ -73,7 +73,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   if (services.config.role === 'worker') return app
 
   const emptySearches = createEmptySearchRecorder(app)
-  const streets = await openConfiguredStreetMap(app)
+  const streets = await createConfiguredStreetMap(app)
 
   mountSystemRoutes(app, streets)
   mountAccountRoutes(app)

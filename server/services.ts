@@ -24,7 +24,7 @@ import {
 } from './features/availability-checks/send-availability-checks.ts'
 import {
   LISTING_NOTICE_QUEUE,
-  recordDirectoryOpening,
+  updateDirectoryOpenSince,
   registerListingNoticeWorker,
 } from './features/public-directory/listing-notices.ts'
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
@@ -123,7 +123,7 @@ export async function startBackgroundWork(
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
   await syncUneditedNotificationSettings(services.db)
-  await recordDirectoryOpening(services)
+  await updateDirectoryOpenSince(services)
   if (services.config.role === 'web') return
   watchInstallation(services)
   await registerMessageDeliveryWorkers(services, send)

@@ -71,12 +71,13 @@ export const LocationsSearchParams = VendorPageSearchParams.extend({
   hours: optionalParam(Id),
 })
 
-/** The position of the sender or of the searched place, so that the nearest location comes first (NAV-008). */
-const nearParams = { lat: decimalParam, lng: decimalParam }
-export const ReferralFormSearchParams = z.object({ ...nearParams, word: textParam })
+/** The searched place or the sender's position puts the nearest location first (NAV-008), the searched service is chosen. */
+const referralStartParams = { lat: decimalParam, lng: decimalParam, service: optionalParam(Id) }
+export const ReferralFormSearchParams = z.object({ ...referralStartParams, word: textParam })
+export type ReferralFormSearchParams = z.output<typeof ReferralFormSearchParams>
 
 /** The profile of a vendor has the referral form beside it. */
-export const VendorProfileSearchParams = VendorPageSearchParams.extend(nearParams)
+export const VendorProfileSearchParams = VendorPageSearchParams.extend(referralStartParams)
 
 export const SentListSearchParams = z.object({ pageNumber: positiveIntParam, open: positiveIntParam })
 

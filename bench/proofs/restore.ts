@@ -9,7 +9,7 @@ import { runAdminCommand } from '#server/testing/admin-command.ts'
 import { withBenchHub } from '../hub.ts'
 import type { Proof } from './proof.ts'
 
-const REFERRALS = Number(process.env.REFERRALS ?? 900_000)
+const REFERRALS = Number(process.env.REFERRALS ?? 1_000_000)
 const SIZE = { vendors: 1_000, locations: 3_000, referrals: REFERRALS }
 const GIGABYTE = 1_000_000_000
 const TARGET_SECONDS = 15 * 60

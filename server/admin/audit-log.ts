@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatCurrentAnchor, parseAnchor } from '#server/features/audit/anchor.ts'
+import { readCurrentAnchorLine, parseAnchor } from '#server/features/audit/anchor.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { readVerifiedSeal, writeVerifiedSeal } from '#server/features/audit/verified-seal.ts'
 import { listKeyFiles, openOrCreateKeys } from '#server/platform/keys.ts'
@@ -25,7 +25,7 @@ export const verifyAuditCommand: Command = {
 
 const printAuditAnchor = () =>
   withRunningDatabase(async ({ db }) => {
-    const anchor = await formatCurrentAnchor(db)
+    const anchor = await readCurrentAnchorLine(db)
     if (!anchor) throw new Error('Nothing has been sealed yet.')
     console.log(anchor)
   })

@@ -12,7 +12,7 @@ import { openDatabasePool } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMessageSender, type OutgoingMessage } from '#server/platform/message-sender.ts'
 import { syncUneditedNotificationSettings } from '#server/features/messages/sync-unedited-notification-settings.ts'
-import { recordDirectoryOpening } from '#server/features/public-directory/listing-notices.ts'
+import { updateDirectoryOpenSince } from '#server/features/public-directory/listing-notices.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
 import { checkTypedSql } from './check-typed-sql.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -82,7 +82,7 @@ export async function startTestApp(
   if (background) await startBackgroundWork(services, say, send)
   else {
     await syncUneditedNotificationSettings(db)
-    await recordDirectoryOpening(services)
+    await updateDirectoryOpenSince(services)
   }
   await app.http.ready()
 

@@ -49,7 +49,7 @@ export function createSafeStorage(open: () => Storage): SafeStorage {
   }
 }
 
-/** Kept until sign-out and shared by all tabs. */
+/** Kept until the browser’s data is cleared, and shared by all tabs. */
 export const persistentStorage = createSafeStorage(() => localStorage)
 
 /** Kept for this tab only, across reloads. */

@@ -13,7 +13,7 @@ import type { CheckedFile } from './check-attachment-file.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN_QUEUE } from './scan.ts'
 import { toStorageProblem } from './upload-limits.ts'
-import { sumStoredAttachmentBytes, lockUserUploads, findOwnUpload, countUnsentUploads } from './queries.ts'
+import { sumStoredAttachmentBytes, lockUserUploads, findOwnUpload, countRecentUnsentUploads } from './queries.ts'
 
 const UNSENT_A_DAY = 20
 /** Each holds a database connection while its file is stored, for long when the storage is slow; others need the rest. */
@@ -30,7 +30,7 @@ export async function assertWithinQuota(
   { db, userId, at }: Pick<AttachmentUploadContext, 'db' | 'userId' | 'at'>,
   bytes: number,
 ): Promise<void> {
-  if ((await countUnsentUploads(db, userId, at)) >= UNSENT_A_DAY)
+  if ((await countRecentUnsentUploads(db, userId, at)) >= UNSENT_A_DAY)
     throw invalidFieldProblem(
       'attachmentData',
       msg('You have uploaded many files without sending them. Please try again tomorrow.'),

@@ -57,7 +57,7 @@ export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
  * Expires the attachments of these referrals: from the commit on nobody can open them. Returns the ids, to destroy after
  * the commit.
  */
-export async function expireAttachmentsOfReferrals(
+export async function markAttachmentsExpired(
   tx: Db,
   { referralIds, senderId, at }: { referralIds: number[]; senderId: number; at: Date },
 ): Promise<number[]> {

@@ -4,7 +4,7 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Counts the files that a user has uploaded in the last 24 hours and not sent. */
-export const countUnsentUploads = async (db: Db, userId: number, at: Date): Promise<number> =>
+export const countRecentUnsentUploads = async (db: Db, userId: number, at: Date): Promise<number> =>
   (
     await db
       .selectFrom('attachments')

@@ -16,7 +16,7 @@ export interface AuditAnchor {
 }
 
 /** Returns undefined while nothing is sealed. */
-export async function formatCurrentAnchor(db: Db): Promise<string | undefined> {
+export async function readCurrentAnchorLine(db: Db): Promise<string | undefined> {
   const { number, highest, sealed_at, seal } = await findChainEnd(db)
   if (number === 0) return undefined
   return `audit-anchor seal=${number} row=${highest} at=${sealed_at.toISOString()} hash=${seal.toString('hex')}`
@@ -34,7 +34,7 @@ export function parseAnchor(line: string): AuditAnchor {
 /** Writes the anchor to the service log at the start and once a day, so that log collection stores it elsewhere. */
 export function logAuditAnchorDaily({ db, jobs, log }: Services): void {
   jobs.every(days(1), async () => {
-    const anchor = await formatCurrentAnchor(db)
+    const anchor = await readCurrentAnchorLine(db)
     if (anchor) log.info(anchor)
   })
 }

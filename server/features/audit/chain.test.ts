@@ -6,7 +6,7 @@ import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { formatCurrentAnchor, parseAnchor } from './anchor.ts'
+import { readCurrentAnchorLine, parseAnchor } from './anchor.ts'
 import { getAuditHeadPath } from './head.ts'
 import { AuditLogAlteredError, createAuditSealer } from './audit-sealer.ts'
 
@@ -14,7 +14,7 @@ const app = await startTestApp()
 const { services, db, database, clock } = app
 const log = await openAlterableAuditLog(app)
 const { asOwner, idOf, sealAll, verify, write } = log
-const anchorNow = async () => parseAnchor((await formatCurrentAnchor(db))!)
+const anchorNow = async () => parseAnchor((await readCurrentAnchorLine(db))!)
 
 beforeAll(() => log.fill())
 // Each test damages the same log, so it is restored first.
@@ -155,7 +155,7 @@ test('SR-089: two anchors show between which rows the log was rewritten; those o
   await write(2)
   await sealAll()
   const second = await anchorNow()
-  const line = `{"level":"info","msg":"${await formatCurrentAnchor(db)}"}`
+  const line = `{"level":"info","msg":"${await readCurrentAnchorLine(db)}"}`
   expect(await problems([first, second, parseAnchor(line)])).toEqual([])
 
   const forged = { ...second, seal: first.seal }

@@ -28,7 +28,7 @@ export interface StreetMap {
 class UnsuitableArchive extends Error {}
 
 /** Opens the street map of MAP_PMTILES; undefined without one. */
-export async function openConfiguredStreetMap({ config, log, http }: Pick<App, 'config' | 'log' | 'http'>) {
+export async function createConfiguredStreetMap({ config, log, http }: Pick<App, 'config' | 'log' | 'http'>) {
   if (config.mapPmtiles === undefined) return undefined
   const ended = new AbortController()
   http.addHook('onClose', async () => ended.abort())

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT } from '#contract/dashboard.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { Db } from '#server/platform/db.ts'
+import { medianFirstStatusHoursSql } from '#server/features/referral-history/median-first-status-sql.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 // These queries read only the index of received referrals, and only the rows of the period.
@@ -30,7 +31,10 @@ export async function countReferralsByStatus(db: Db, weeks: WeekPeriod[], vendor
   return rows
 }
 
-/** Computes how long every `nth` referral waited for its first status. */
+/**
+ * Computes within how many hours half of every `nth` referral got a first status; null while fewer than half of them have
+ * one.
+ */
 export async function computeMedianFirstStatusHoursByWeek(db: Db, weeks: WeekPeriod[], nth: number, vendorId?: number) {
   const { rows } = await typedSql({
     week: 'string',
@@ -39,7 +43,7 @@ export async function computeMedianFirstStatusHoursByWeek(db: Db, weeks: WeekPer
     median_hours: 'number | null',
   })`
     select w.week, count(*)::int as looked_at, count(first.at)::int as answered,
-      percentile_cont(0.5) within group (order by extract(epoch from first.at - r.created_at)::float8 / 3600) as median_hours
+      ${medianFirstStatusHoursSql} as median_hours
     from ${weeksTable(weeks)}
       cross join lateral (select id, created_at from referrals
         where created_at >= w.begins and created_at < w.ends and deleted_by_vendor_at is null and id % ${nth}::int = 0

@@ -53,7 +53,7 @@ test('issue 7: referrals count in the week of Toronto in which they were sent, b
         { status: 'PENDING', count: 1 },
         { status: 'COORDINATED', count: 2 },
       ],
-      first_status: { looked_at: 3, answered: 2, median_hours: 4 },
+      first_status: { looked_at: 3, answered: 2, median_hours: 6 },
     },
   ])
   expect(busiest_vendors).toEqual([
@@ -66,6 +66,19 @@ test('issue 7: referrals count in the week of Toronto in which they were sent, b
     '2026-11-09',
     '2026-11-16',
   ])
+})
+
+test('the time within which half are answered is unknown until half have an answer', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const monday = new Date('2026-11-02T05:00:00Z')
+  const sent = []
+  for (const _ of [1, 2, 3, 4]) sent.push(await given.referral(client, vendor, { created_at: monday }))
+  await answer(sent[0]!.id, addMilliseconds(monday, hours(1)))
+  const thatWeek = async () =>
+    (await dashboard()).weeks.find(({ starts_on }) => starts_on === '2026-11-02')!.first_status
+  expect(await thatWeek()).toEqual({ looked_at: 4, answered: 1, median_hours: null })
+  await answer(sent[1]!.id, addMilliseconds(monday, hours(5)))
+  expect(await thatWeek()).toEqual({ looked_at: 4, answered: 2, median_hours: 5 })
 })
 
 test('the figures are computed once a minute, pending decisions each time', async () => {

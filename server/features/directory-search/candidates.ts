@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import {
-  locationHasPositionCondition,
+  locationHasPublicPositionCondition,
   locationInBoxByIndexCondition,
   locationInBoxByRangeCondition,
 } from '#server/features/geo/spatial-conditions.ts'
@@ -30,7 +30,7 @@ export async function findCandidates(search: SearchPlan, few: number): Promise<V
 
 /** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */
 export const vendorHasLocationInBoxCondition = (box: BoundingBox): SqlCondition => sql<boolean>`exists (
-  select from locations l where l.vendor_id = v.id and ${locationHasPositionCondition} and ${locationInBoxByRangeCondition(box)} offset 0)`
+  select from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition} and ${locationInBoxByRangeCondition(box)} offset 0)`
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
 async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promise<VendorCandidates> {

@@ -3,7 +3,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import {
   kilometresToPointSql,
-  locationHasPositionCondition,
+  locationHasPublicPositionCondition,
   locationInBoxByIndexCondition,
   vendorCoversPointCondition,
 } from '#server/features/geo/spatial-conditions.ts'
@@ -39,7 +39,7 @@ async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: 
   const { near } = search
   const byDistance = near && [
     ...(search.coveringFirst ? [sql`${vendorCoversPointCondition(near)} desc`] : []),
-    sql`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPositionCondition})`,
+    sql`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition})`,
     sql`v.id`,
   ]
   const byRelevance = search.relevanceTiers.length > 0 ? [relevanceRankSql(search.relevanceTiers)] : []
@@ -112,7 +112,7 @@ async function scanVendors({ db, page, order, isFiltered }: SearchPlan, conditio
 /** Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. */
 async function pageBySort({ db, page, order, filter, box }: SearchPlan): Promise<VendorIdPage> {
   const inBox = box
-    ? sql`where v.id in (select l.vendor_id from locations l where ${locationHasPositionCondition} and ${locationInBoxByIndexCondition(box)})`
+    ? sql`where v.id in (select l.vendor_id from locations l where ${locationHasPublicPositionCondition} and ${locationInBoxByIndexCondition(box)})`
     : sql``
   const { rows } = await typedSql({ ids: 'number[]', total: 'number' })`
     with wanted as materialized (

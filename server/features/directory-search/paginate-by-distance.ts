@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import {
   areaContainsPointCondition,
-  locationHasPositionCondition,
+  locationHasPublicPositionCondition,
   locationInBoxByIndexCondition,
   kilometresToPointSql,
   computeMinKilometresBeyond,
@@ -57,7 +57,7 @@ async function vendorsServing({ db, filter }: SearchPlan, point: Point): Promise
       select distinct home.vendor_id from held join locations home on home.id = held.location_id
       where not home.is_archived)
     select v.id from serving join vendors v on v.id = serving.vendor_id
-      left join locations l on l.vendor_id = v.id and ${locationHasPositionCondition}
+      left join locations l on l.vendor_id = v.id and ${locationHasPublicPositionCondition}
     where not v.is_archived and ${filter}
     group by v.id order by min(${kilometresToPointSql(point)}), v.id limit ${MAX_SORTED_VENDORS}`.execute(db)
   return rows.map(({ id }) => id)
@@ -76,7 +76,7 @@ async function scanNearest(db: Db, condition: SqlCondition, point: Point, needed
       with close as (
         select l.vendor_id, ${kilometresToPointSql(point)} as km, ${mercatorDistanceSql(point)} as reach
         from locations l join vendors v on v.id = l.vendor_id
-        where ${locationHasPositionCondition} and not v.is_archived and ${condition}
+        where ${locationHasPublicPositionCondition} and not v.is_archived and ${condition}
         order by ${mercatorDistanceSql(point)} fetch first (${taken}::int) rows with ties)
       select vendor_id as id, min(km) as km, (select count(*) from close) as places, (select max(reach) from close) as reach
       from close group by vendor_id order by km, vendor_id limit ${needed}`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
-import { kilometresToPointSql, locationHasPositionCondition } from '#server/features/geo/spatial-conditions.ts'
+import { kilometresToPointSql, locationHasPublicPositionCondition } from '#server/features/geo/spatial-conditions.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
@@ -38,7 +38,7 @@ export function buildRelevanceTiers(search: string, terms: TermGroup[], near: Po
 const LOCAL_KM = 50
 
 const isLocal = (near: Point): SqlCondition => sql<boolean>`exists (
-  select from locations l where l.vendor_id = v.id and ${locationHasPositionCondition} and ${kilometresToPointSql(near)} <= ${LOCAL_KM} offset 0)`
+  select from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition} and ${kilometresToPointSql(near)} <= ${LOCAL_KM} offset 0)`
 
 /** True for vendors that have the terms in their name and offer some of them; only for those around, if `near` is given. */
 const isNamedForItsServices = (terms: TermGroup[], near: Point | undefined): SqlCondition =>

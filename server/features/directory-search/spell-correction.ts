@@ -3,13 +3,13 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
-  buildTermGroupOfPairs,
+  buildTermGroupOfSplits,
   buildTermGroupOfPhrases,
   listSynonymsOfMisspelled,
   getCorrectableWord,
   type TermGroup,
 } from './query-terms.ts'
-import { listJoinedWords, listSimilarWords } from '#server/features/search-index/known-words.ts'
+import { listWordSplits, listSimilarWords } from '#server/features/search-index/known-words.ts'
 import { textMatchesTermsCondition, VENDOR_SEARCH_TEXT_SQL } from './search-conditions.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { getMaxTypingErrors } from '#server/features/search-index/typing-errors.ts'
@@ -36,7 +36,7 @@ export async function correctTermSpelling(
     const word = getCorrectableWord(term)!
     const similar = new Set([...(await listSimilarWords(db, word)), ...listSynonymsOfMisspelled(word)])
     const correction = [
-      ...buildTermGroupOfPairs(await listJoinedWords(db, word)),
+      ...buildTermGroupOfSplits(await listWordSplits(db, word)),
       ...buildTermGroupOfPhrases([...similar]),
     ]
     if (correction.length === 0) return undefined

@@ -6,7 +6,7 @@ import type { BoundingBox } from '#contract/vendors.ts'
 // The conditions "in view", "near" and "covers this point", for locations (alias l).
 
 /** True for locations whose position may decide what is found and in which order. */
-export const locationHasPositionCondition = sql<boolean>`not l.is_archived and not l.hides_address`
+export const locationHasPublicPositionCondition = sql<boolean>`not l.is_archived and not l.hides_address`
 
 /** Web Mercator ends here; points beyond it lie on the edge, as in the generated columns of the tables. */
 const MAX_LATITUDE = 85.05

@@ -96,7 +96,10 @@ async function oldestSealingKey(db: Db): Promise<number> {
   return first?.key_number ?? Infinity
 }
 
-/** Destroys a key: the row first, so that no copy misses the file. Needs the owner's rights. */
+/**
+ * Destroys a key that `isKeyNeeded` has found unneeded: the row first, so that no copy misses the file. Needs the owner's
+ * rights.
+ */
 export async function destroyOldKey(db: Db, keys: Keys, old: OldKey): Promise<void> {
   const { name, number } = old
   await db.deleteFrom('key_fingerprints').where('name', '=', name).where('number', '=', number).execute()

@@ -1,13 +1,13 @@
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { GuestSender } from './queries.ts'
+import type { GuestSenderRow } from './queries.ts'
 import { createReferralLink } from './referral-links.ts'
 
 interface GuestMessage {
   kind: 'referral sent by link' | 'referral news by link'
   referralId: number
-  guest: GuestSender
+  guest: GuestSenderRow
 }
 
 /** A message to a sender without an account: with a link to the page that shows what became of the referral. */

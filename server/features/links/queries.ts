@@ -77,14 +77,14 @@ const isOpenForVendor = (link: LinkRow) =>
   link.answer_by_link !== 'never' &&
   link.deleted_by_vendor_at === null
 
-export interface GuestSender {
+export interface GuestSenderRow {
   id: number
   email: string
   language: 'en' | 'fr'
 }
 
 /** Those of these senders who have no account: messages reach them by links. */
-export async function loadGuestSenders(db: Db, ids: number[]): Promise<Map<number, GuestSender>> {
+export async function loadGuestSenders(db: Db, ids: number[]): Promise<Map<number, GuestSenderRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('people')

@@ -44,7 +44,11 @@ export async function removePicture({ db, record }: RequestContext, vendorId: nu
 }
 
 /** Returns the name of the previous logo. */
-export async function setLogo({ db, record }: RequestContext, vendorId: number, name: string): Promise<string | null> {
+export async function setLogoName(
+  { db, record }: RequestContext,
+  vendorId: number,
+  name: string,
+): Promise<string | null> {
   const { logo } = await lockVendor(db, vendorId)
   await db.updateTable('vendors').set({ logo: name }).where('id', '=', vendorId).execute()
   await record({ action: 'changed logo', kind: 'vendor', ids: [vendorId], vendorId }, db)
@@ -52,7 +56,7 @@ export async function setLogo({ db, record }: RequestContext, vendorId: number, 
 }
 
 /** Sets the intake form; null removes it. Returns the name of the previous one. */
-export async function setIntakeForm(
+export async function setIntakeFormName(
   { db, record }: RequestContext,
   vendorId: number,
   name: string | null,

@@ -9,7 +9,7 @@ import { requireManagedVendor, requireVisibleVendor } from '#server/features/ven
 import type { App } from '#server/platform/app.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { addPicture, countPictures, removePicture, setIntakeForm, setLogo } from './media.ts'
+import { addPicture, countPictures, removePicture, setIntakeFormName, setLogoName } from './media.ts'
 import { changePublicFiles, computeSha256Hex } from './change-public-files.ts'
 import {
   INTAKE_FORM_UPLOAD_OPTIONS,
@@ -49,7 +49,7 @@ export function mountPictureRoutes(app: App) {
       { call, route: mediaRoutes.setLogo, sent: computeSha256Hex(logo) },
       async (tx, writer) => {
         const name = await writer.put(logo, 'webp')
-        const before = await setLogo({ ...call, db: tx }, id, name)
+        const before = await setLogoName({ ...call, db: tx }, id, name)
         const answer = { name, logoUrl: buildPublicFileUrl(name)!, message: msg('The logo is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
@@ -74,7 +74,7 @@ export function mountIntakeFormRoutes(app: App) {
       { call, route: mediaRoutes.setIntakeForm, sent: computeSha256Hex(form) },
       async (tx, writer) => {
         const name = await writer.put(form, 'pdf')
-        const before = await setIntakeForm({ ...call, db: tx }, id, name)
+        const before = await setIntakeFormName({ ...call, db: tx }, id, name)
         const answer = { intakeFormInfo: buildPublicFileUrl(name)!, message: msg('The intake form is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
@@ -84,7 +84,7 @@ export function mountIntakeFormRoutes(app: App) {
   mountRoute(app, mediaRoutes.removeIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     const before = await call.db.transaction().execute(async (tx) => {
-      const name = await setIntakeForm({ ...call, db: tx }, id, null)
+      const name = await setIntakeFormName({ ...call, db: tx }, id, null)
       if (name === null) throw notFoundProblem()
       return name
     })

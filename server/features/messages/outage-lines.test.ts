@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemRoutes } from '#contract/system.ts'
+import { systemStateRoutes } from '#contract/system.ts'
 import { scanAttachments } from '#server/features/attachments/scan.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startClamdStub } from '#server/testing/clamd-stub.ts'
@@ -81,7 +81,7 @@ test('OPS-036: an outage of mail and SMS is one line each when it begins and whe
   expect(figures).toMatchObject({ outages: ['mail', 'sms'], waiting: 6 })
   expect(figures.oldestSeconds).toBeGreaterThanOrEqual(3_600)
   expect((await app.http.inject('/ready')).statusCode).toBe(200)
-  const { outages } = (await admin.call(systemRoutes.state)).body
+  const { outages } = (await admin.call(systemStateRoutes.state)).body
   expect(outages.map(({ service }) => service).toSorted()).toEqual(['mail', 'sms'])
 
   await openServers()

@@ -4,7 +4,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
-import { DAYS_BEFORE_INDEXED, recordDirectoryOpening, sendListingNotices } from './listing-notices.ts'
+import { DAYS_BEFORE_INDEXED, updateDirectoryOpenSince, sendListingNotices } from './listing-notices.ts'
 
 const hub = await startTestApp(
   { LIMIT_ADDRESS: 'off', DEMO: 'off', TWO_STEP: 'off', PUBLIC_DIRECTORY: 'on', APP_URL: 'https://hub.example.org' },
@@ -18,10 +18,10 @@ const isOn = (publicDirectory: boolean) => ({ ...services, config: { ...services
 
 /** Creates vendors while the directory is closed, and opens it a day later, as the start of a hub does. */
 async function openAfter<T>(create: () => Promise<T>): Promise<T> {
-  await recordDirectoryOpening(isOn(false))
+  await updateDirectoryOpenSince(isOn(false))
   const created = await create()
   clock.advance(days(1))
-  await recordDirectoryOpening(services)
+  await updateDirectoryOpenSince(services)
   return created
 }
 
@@ -130,9 +130,9 @@ test('a directory that is closed tells nobody; opened again, it tells those that
   })
   // A start with the directory open changes nothing.
   clock.advance(days(1))
-  await recordDirectoryOpening(services)
+  await updateDirectoryOpenSince(services)
   const later = await given.vendor({ name: 'Came Later' })
-  await recordDirectoryOpening(services)
+  await updateDirectoryOpenSince(services)
   await sendListingNotices(services)
   const told = (await sentNotices()).map(({ to }) => to)
   expect(told).toContain(meanwhile.email)

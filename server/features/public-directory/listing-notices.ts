@@ -29,7 +29,7 @@ const BATCH_SIZE = 100
 type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
 
 /** Notes since when the directory has been open. The vendors of the demo are invented and need no notice. */
-export async function recordDirectoryOpening({ db, config, clock }: Parts): Promise<void> {
+export async function updateDirectoryOpenSince({ db, config, clock }: Parts): Promise<void> {
   const since = config.demo ? sql`'-infinity'::timestamptz` : sql`coalesce(open_since, ${clock.now()}::timestamptz)`
   await sql`update public_directory set open_since = ${config.publicDirectory ? since : sql`null`}`.execute(db)
 }

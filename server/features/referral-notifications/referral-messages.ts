@@ -1,6 +1,6 @@
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxMessage } from '#server/features/links/mailbox-message.ts'
-import { loadGuestSenders, type GuestSender } from '#server/features/links/queries.ts'
+import { loadGuestSenders, type GuestSenderRow } from '#server/features/links/queries.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import {
@@ -73,7 +73,7 @@ async function toGuest(
   services: Parts,
   tx: Db,
   { kind, actor_id, sender_id, referral_id }: CommittedReferralEvent,
-  guest: GuestSender,
+  guest: GuestSenderRow,
 ): Promise<NewMessage[]> {
   const news = sender_id !== actor_id && (kind === 'status' || kind === 'due')
   if (!news && kind !== 'sent') return []

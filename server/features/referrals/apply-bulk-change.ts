@@ -37,8 +37,15 @@ export type LockedReceivedReferral = Pick<
   'id' | 'vendor_id' | 'read_at' | 'status' | 'due_on' | 'deleted_by_sender_at'
 >
 
-/** Applies the change to those rows that it changes, and returns their ids. */
-export async function applyBulkChange(tx: Db, order: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
+/**
+ * Applies the change to those of the locked rows that it changes, and returns their ids. The caller has checked the
+ * rights and notifies the senders.
+ */
+export async function applyBulkChangeToReceived(
+  tx: Db,
+  order: BulkRequest,
+  locked: LockedReceivedReferral[],
+): Promise<number[]> {
   const { change } = order
   if (change === 'delete') return deleteReceived(tx, order, locked)
   if (change === 'read') return markRead(tx, order, locked)

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
-import { applyBulkChange, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
+import { applyBulkChangeToReceived, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
 import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
 // Changes of many received referrals. Each transaction holds a thousand rows at most, so that other users do not wait
@@ -27,7 +27,7 @@ export async function changeSelectedReceivedReferrals(
   return runInTransaction(db, async (tx) => {
     const known = await lockReceivedReferrals(tx, ids, vendorIds)
     if (known.length < new Set(ids).size) throw notFoundProblem()
-    return applyBulkChange(tx, order, known)
+    return applyBulkChangeToReceived(tx, order, known)
   })
 }
 
@@ -76,7 +76,7 @@ async function changeNextBatch(tx: Db, { order, scope }: BulkJob, after: Receive
     BATCH_SIZE,
   )
   const ids = found.map(({ id }) => id)
-  await applyBulkChange(
+  await applyBulkChangeToReceived(
     tx,
     order,
     await lockReceivedReferrals(tx, ids, [...new Set(found.map((row) => row.vendor_id))]),

@@ -6,8 +6,8 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { presentReferral } from './present.ts'
-import { findVendorFilterOptionPage, readReferralPage, buildSentPageQuery, type RowPage } from './queries.ts'
-import { buildReceivedPageQuery, countUnreadReferrals } from './received-queries.ts'
+import { findVendorFilterOptionPage, readReferralPage, buildSentPageQueryParts, type RowPage } from './queries.ts'
+import { buildReceivedPageQueryParts, countUnreadReferrals } from './received-queries.ts'
 import type { ReferralRow } from './referral-row.ts'
 import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
 
@@ -15,7 +15,7 @@ import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } f
 export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.sent, async (call) => {
     const { db, viewer, query, record } = call
-    const found = await readReferralPage(db, buildSentPageQuery(db, viewer, query))
+    const found = await readReferralPage(db, buildSentPageQueryParts(db, viewer, query))
     await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
     return presentPage(found, query, call)
   })
@@ -24,7 +24,7 @@ export function mountReferralListRoutes(app: App) {
     const { db, viewer, query, at, record } = call
     assertAllowed(can.receiveReferrals(viewer))
     const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, at)
-    const found = await readReferralPage(db, buildReceivedPageQuery(db, scope, query))
+    const found = await readReferralPage(db, buildReceivedPageQueryParts(db, scope, query))
     await record({
       action: 'listed received',
       kind: 'referral',

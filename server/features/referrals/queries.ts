@@ -59,7 +59,7 @@ export interface RowPage<T> {
 }
 
 /** Which referrals a page of a list holds, and how many the whole list holds. */
-export interface ReferralPageQuery {
+export interface ReferralPageQueryParts {
   page: AliasedExpression<{ id: number }, 'page'>
   total: Expression<{ total: number }>
   /** The order of the rows; newest first by default. */
@@ -71,7 +71,7 @@ const NEWEST_FIRST = sql`referrals.created_at desc, referrals.id desc`
 /** Reads one page of a list of referrals, with the total. */
 export async function readReferralPage(
   db: Db,
-  { page, total, order = NEWEST_FIRST }: ReferralPageQuery,
+  { page, total, order = NEWEST_FIRST }: ReferralPageQueryParts,
 ): Promise<RowPage<ReferralRow>> {
   const rows = await selectReferrals(db)
     .innerJoin(page, 'page.id', 'referrals.id')
@@ -88,7 +88,7 @@ async function readTotal(db: Db, total: Expression<{ total: number }>): Promise<
 }
 
 /** The list of referrals that the viewer has sent and not deleted. */
-export function buildSentPageQuery(db: Db, viewer: Viewer, { page, limit }: Paging): ReferralPageQuery {
+export function buildSentPageQueryParts(db: Db, viewer: Viewer, { page, limit }: Paging): ReferralPageQueryParts {
   const sent = db.selectFrom('referrals').where('sender_id', '=', viewer.id).where('deleted_by_sender_at', 'is', null)
   return {
     page: sent

@@ -5,7 +5,7 @@ import type { ReceivedReferralSort } from '#contract/received-filter.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import type { DatePeriod } from './period.ts'
-import type { ReferralPageQuery } from './queries.ts'
+import type { ReferralPageQueryParts } from './queries.ts'
 
 /** Selects received referrals: for a list, a bulk change or a report. */
 export interface ReceivedScope extends DatePeriod {
@@ -26,11 +26,11 @@ export interface ReceivedScope extends DatePeriod {
  * are merged, so that the cost of a page does not depend on the size of the table. The total of an unfiltered list is
  * stored, not counted.
  */
-export const buildReceivedPageQuery = (
+export const buildReceivedPageQueryParts = (
   db: Db,
   scope: ReceivedScope,
   { page, limit, sort }: Paging & { sort: ReceivedReferralSort },
-): ReferralPageQuery => ({
+): ReferralPageQueryParts => ({
   page: db
     .selectFrom(firstOf(db, scope, page * limit, { sort }))
     .select('r.id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
-import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
+import { destroyAttachments, markAttachmentsExpired } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
@@ -153,7 +153,7 @@ export async function deleteReferralsForSender(
     if (which !== 'all' && deleted.length < new Set(which).size) throw notFoundProblem()
     if (deleted.length === 0) return []
     const ids = deleted.map(({ id }) => id)
-    const attachments = await expireAttachmentsOfReferrals(tx, { referralIds: ids, senderId: viewer.id, at })
+    const attachments = await markAttachmentsExpired(tx, { referralIds: ids, senderId: viewer.id, at })
     await addReferralEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
     for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
       const entry: NewAuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }

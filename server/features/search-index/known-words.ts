@@ -43,7 +43,7 @@ export async function listSimilarWords(db: Db, typed: string): Promise<string[]>
 }
 
 /** Finds two known words that were typed as one: 'sickkids'. */
-export async function listJoinedWords(db: Db, typed: string): Promise<[string, string][]> {
+export async function listWordSplits(db: Db, typed: string): Promise<[string, string][]> {
   const letters = [...typed]
   const pairs = letters
     .map((_, at): [string, string] => [letters.slice(0, at).join(''), letters.slice(at).join('')])

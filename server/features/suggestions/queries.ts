@@ -9,7 +9,7 @@ import { VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
 import { textMatchesTermsCondition } from '#server/features/directory-search/search-conditions.ts'
 import { joinConditionsWithAnd } from '#server/features/directory-search/types.ts'
-import { kilometresToPointSql, locationHasPositionCondition } from '#server/features/geo/spatial-conditions.ts'
+import { kilometresToPointSql, locationHasPublicPositionCondition } from '#server/features/geo/spatial-conditions.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -60,7 +60,7 @@ async function loadSuggestedVendors(db: Db, ids: number[], near: Point | undefin
         selectFrom('locations as l')
           .select(['l.id', 'l.lat', 'l.lng', 'l.city'])
           .whereRef('l.vendor_id', '=', 'v.id')
-          .where(locationHasPositionCondition)
+          .where(locationHasPublicPositionCondition)
           .$if(near !== undefined, (query) => query.orderBy(kilometresToPointSql(near!))) // $if has just checked it
           .orderBy('l.id')
           .limit(1),

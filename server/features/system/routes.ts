@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/route.ts'
 import { can } from '#contract/policy.ts'
-import { systemRoutes } from '#contract/system.ts'
+import { systemStateRoutes } from '#contract/system.ts'
 import type { StreetMap } from '#server/features/basemap/street-map.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountMemoizedRoute } from '#server/platform/memoized-response.ts'
@@ -35,7 +35,7 @@ export function mountHealthRoutes(app: App) {
 export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
   const { http } = app
 
-  mountRoute(app, systemRoutes.state, async ({ viewer }) => {
+  mountRoute(app, systemStateRoutes.state, async ({ viewer }) => {
     assertAllowed(can.seeReadiness(viewer))
     return readSystemState(app)
   })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { systemRoutes } from '#contract/system.ts'
+import { systemStateRoutes } from '#contract/system.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, clock, db, given, services } = await startTestApp()
 
-const readState = async () => (await as(await given.admin()).call(systemRoutes.state)).body
+const readState = async () => (await as(await given.admin()).call(systemStateRoutes.state)).body
 const messageQueue = ({ queues }: Awaited<ReturnType<typeof readState>>) =>
   queues.find(({ name }) => name === MESSAGE_QUEUE.name)
 
@@ -63,6 +63,6 @@ test('waiting and failed jobs, the oldest message, undelivered messages and open
 
 test('nobody but administrators reads the state of the hub', async () => {
   for (const user of [await given.client(), await given.contactOf(await given.vendor())])
-    expect((await as(user).call(systemRoutes.state)).status).toBe(403)
-  expect((await as(null).call(systemRoutes.state)).status).toBe(401)
+    expect((await as(user).call(systemStateRoutes.state)).status).toBe(403)
+  expect((await as(null).call(systemStateRoutes.state)).status).toBe(401)
 })

@@ -1,20 +1,18 @@
+import { medianFirstStatusHoursSql } from '#server/features/referral-history/median-first-status-sql.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Only the newest referrals are read: enough for a median, even for a busy vendor. */
 const MAX_REFERRALS = 6_000
 
-/**
- * The median time in hours from a referral to its first status; null without a status. `since` limits the referrals.
- */
+/** Computes within how many hours half of a vendor's referrals since then got a first status; null until half have one. */
 export async function computeMedianHoursToFirstStatus(db: Db, vendorId: number, since: Date): Promise<number | null> {
   const { rows } = await typedSql({ median_hours: 'number | null' })`
-    select percentile_cont(0.5) within group (order by extract(epoch from first.at - r.created_at)::float8 / 3600)
-      as median_hours
+    select ${medianFirstStatusHoursSql} as median_hours
     from (select id, created_at from referrals
         where vendor_id = ${vendorId} and created_at >= ${since} and deleted_by_vendor_at is null
         order by created_at desc, id desc limit ${MAX_REFERRALS}) r
-      cross join lateral (select at from referral_events e
-        where e.referral_id = r.id and e.kind = 'status' order by e.id limit 1) first`.execute(db)
+      left join lateral (select at from referral_events e
+        where e.referral_id = r.id and e.kind = 'status' order by e.id limit 1) first on true`.execute(db)
   return rows[0]!.median_hours
 }

@@ -35,10 +35,10 @@ test('issue 6: a vendor reads what it received, how fast it answered and what it
   expect(status).toBe(200)
   expect(body.weeks).toHaveLength(12)
   expect(body.weeks.reduce((sum, { total }) => sum + total, 0)).toBe(3)
-  expect(body.weeks.at(-2)).toMatchObject({ total: 3, first_status: { looked_at: 3, answered: 2, median_hours: 4 } })
+  expect(body.weeks.at(-2)).toMatchObject({ total: 3, first_status: { looked_at: 3, answered: 2, median_hours: 6 } })
   expect(body).toMatchObject({
     acceptance: { decided: 2, accepted: 1 },
-    median_hours: 4,
+    median_hours: 6,
     rating: { value: null, count: 0 },
   })
 })

@@ -5,7 +5,7 @@ import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import {
   vendorCoversPointCondition,
-  locationHasPositionCondition,
+  locationHasPublicPositionCondition,
   locationInBoxByIndexCondition,
   kilometresToPointSql,
 } from '#server/features/geo/spatial-conditions.ts'
@@ -192,7 +192,7 @@ export const kilometresToNearestSql = (near: Point | undefined) =>
   near
     ? sql<
         number | null
-      >`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPositionCondition})`
+      >`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition})`
     : sql<number | null>`null`
 
 /**

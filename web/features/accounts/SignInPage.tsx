@@ -22,9 +22,11 @@ import classes from './SignInPage.module.css'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 import { WelcomePanel } from './WelcomePanel.tsx'
 
-const loadTwoStepDialog = () => import('./TwoStepDialog.tsx')
-const preloadTwoStepDialog = () => void loadTwoStepDialog().catch(() => undefined)
-const TwoStepDialog = lazy(async () => ({ default: (await loadTwoStepDialog()).TwoStepDialog }))
+const loadVerificationCodeDialog = () => import('./VerificationCodeDialog.tsx')
+const preloadVerificationCodeDialog = () => void loadVerificationCodeDialog().catch(() => undefined)
+const VerificationCodeDialog = lazy(async () => ({
+  default: (await loadVerificationCodeDialog()).VerificationCodeDialog,
+}))
 
 /** The sign-in form beside an introduction of the hub: the password first, then two-step when required. */
 export function SignInPage() {
@@ -48,7 +50,7 @@ export function SignInPage() {
       </div>
       {twoStep && (
         <Suspense>
-          <TwoStepDialog codeSource={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
+          <VerificationCodeDialog codeSource={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
         </Suspense>
       )}
     </div>
@@ -140,7 +142,7 @@ const CredentialFields = ({ form }: { form: FieldPropGetters<{ username: string;
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      onFocus={preloadTwoStepDialog}
+      onFocus={preloadVerificationCodeDialog}
       {...form.getInputProps('username')}
     />
     <PasswordField label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />

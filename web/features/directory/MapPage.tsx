@@ -11,7 +11,7 @@ import { useDirectory } from './use-directory.ts'
 /** The vendor map. Search, cards and map share one state; its address keeps what can be shared (specification 2.4). */
 export function MapPage() {
   const directory = useDirectory()
-  const { search, settings, network, hasMap, near, accessCode, send } = directory
+  const { search, settings, network, hasMap, near, send } = directory
 
   return (
     <NetworkInvitingVendorProvider value={network.vendor}>
@@ -33,8 +33,7 @@ export function MapPage() {
         <MapPane directory={directory} />
         <VendorProfileDialog
           id={search.profile}
-          accessCode={accessCode}
-          near={near}
+          start={directory.referralStart}
           onClose={() => send({ type: 'profileClosed' })}
         />
       </div>

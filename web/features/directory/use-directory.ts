@@ -43,6 +43,7 @@ export function useDirectory() {
   // The user's own position is not put into the address.
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
 
+  const accessCode = extractAccessCode(search.search)
   const coarserPlace = city && getCoarserPlaceName(city)
 
   return {
@@ -67,7 +68,8 @@ export function useDirectory() {
     send,
     markerHover,
     isMovedAway: state.movedAwayFrom === queryKey,
-    accessCode: extractAccessCode(search.search),
+    /** Handed on to the referral form. */
+    referralStart: { accessCode, near, service: search.service },
     selected,
     highlightedId,
     ...cards,

@@ -86,7 +86,8 @@ interface ResultProps {
 }
 
 const ResultAlert = ({ notice, resultRef }: ResultProps) => (
-  <output tabIndex={-1} ref={resultRef}>
+  // Without a notice it takes no space between heading and buttons.
+  <output tabIndex={-1} ref={resultRef} style={{ display: notice ? 'block' : 'contents' }}>
     {notice && (
       <Alert color={notice.isDone ? 'green' : 'amber'}>
         <Text>{notice.text}</Text>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { systemRoutes, type SystemState } from '#contract/system.ts'
+import { systemStateRoutes, type SystemState } from '#contract/system.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
@@ -20,7 +20,7 @@ const buildState = (given: Partial<SystemState> = {}): SystemState => ({
 })
 
 const renderSystem = (
-  stub: StubbedRoute = answer(systemRoutes.state, buildState()),
+  stub: StubbedRoute = answer(systemStateRoutes.state, buildState()),
   viewport?: typeof PHONE_VIEWPORT,
 ) =>
   renderPage('/admin/system', {
@@ -73,7 +73,9 @@ test('each queue has a name for people and its numbers', async () => {
 
 test('what does not work says so in words', async () => {
   const checks = { ...buildState().checks, writable: false, disk: false, audit: false }
-  await renderSystem(answer(systemRoutes.state, buildState({ checks, disk_free_bytes: null, last_backup_at: null })))
+  await renderSystem(
+    answer(systemStateRoutes.state, buildState({ checks, disk_free_bytes: null, last_backup_at: null })),
+  )
   await expect.element(section('This server')).toBeVisible()
   expect(Object.fromEntries(factsOf('This server'))).toMatchObject({
     Database: 'Is read-only',
@@ -86,7 +88,7 @@ test('what does not work says so in words', async () => {
 
 test('an outage is named first, with its beginning and what becomes of the messages', async () => {
   const outages: SystemState['outages'] = [{ service: 'mail', began_at: '2026-11-18T12:05:00.000Z' }]
-  await renderSystem(answer(systemRoutes.state, buildState({ outages })))
+  await renderSystem(answer(systemStateRoutes.state, buildState({ outages })))
   const alert = page.getByRole('alert')
   await expect.element(alert).toBeVisible()
   const texts = [...alert.element().querySelectorAll('span, p')].map(({ textContent }) => textContent)
@@ -104,7 +106,7 @@ test('on a phone nothing is wider than the screen', async () => {
 })
 
 test('a state that cannot be read says why', async () => {
-  await renderSystem(refuse(systemRoutes.state, 403, 'access denied'))
+  await renderSystem(refuse(systemStateRoutes.state, 403, 'access denied'))
   await expect.element(page.getByText('access denied')).toBeVisible()
 })
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
-import { systemRoutes, type SystemState } from '#contract/system.ts'
+import { systemStateRoutes, type SystemState } from '#contract/system.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -13,7 +13,7 @@ const REFETCH_MS = 15_000
 
 /** The state of the installation: what works, what waits, and what an administrator has to look into. */
 export function SystemPage() {
-  const { data, error, refetch } = useRouteQuery(systemRoutes.state, {}, { refetchInterval: REFETCH_MS })
+  const { data, error, refetch } = useRouteQuery(systemStateRoutes.state, {}, { refetchInterval: REFETCH_MS })
 
   return (
     <>

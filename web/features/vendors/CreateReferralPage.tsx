@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { toValidPoint } from '#web/coordinates.ts'
+import { fromReferralFormSearchParams } from '#web/features/referrals/send/referral-start.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
@@ -33,7 +33,7 @@ export function CreateReferralPage() {
 }
 
 function CreateReferralForm({ vendor }: { vendor: Vendor }) {
-  const { lat, lng, word: accessCode } = useSearch({ from: '/vendors/$id/order' })
+  const start = fromReferralFormSearchParams(useSearch({ from: '/vendors/$id/order' }))
   useVendorAccessRedirect(vendor.may.refer ? undefined : getCannotReferMessage(vendor))
 
   if (!vendor.may.refer) return <PageSkeleton />
@@ -42,7 +42,7 @@ function CreateReferralForm({ vendor }: { vendor: Vendor }) {
       <PageHeader title={t`Create Referral`} text={t`To ${vendor.name}`} />
       <div className={classes.columns}>
         <Card>
-          <ReferralForm vendor={vendor} near={toValidPoint(lat, lng)} accessCode={accessCode} />
+          <ReferralForm vendor={vendor} start={start} />
         </Card>
         <WhatHappensNextSection vendor={vendor} />
       </div>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { toValidPoint } from '#web/coordinates.ts'
+import { fromReferralFormSearchParams } from '#web/features/referrals/send/referral-start.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
 import { VendorLoadFailure } from './VendorLoadFailure.tsx'
@@ -19,10 +19,10 @@ const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) =
  */
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
-  const { word: accessCode, lat, lng } = useSearch({ strict: false })
+  const start = fromReferralFormSearchParams(useSearch({ strict: false }))
   const vendor = useRouteQuery(vendorRoutes.one, {
     params: { id },
-    query: accessCode === undefined ? {} : { word: accessCode },
+    query: start.accessCode === undefined ? {} : { word: start.accessCode },
   })
   const refusal = getVendorRefusalMessage(vendor.error)
   useVendorAccessRedirect(refusal)
@@ -32,14 +32,9 @@ export function VendorPage() {
   return (
     <Suspense fallback={<PageSkeleton />}>
       {vendor.data.may.seeTabs ? (
-        <VendorShell vendor={vendor.data} accessCode={accessCode} />
+        <VendorShell vendor={vendor.data} accessCode={start.accessCode} />
       ) : (
-        <VendorProfileWithReferralFormPage
-          key={id}
-          vendor={vendor.data}
-          accessCode={accessCode}
-          near={toValidPoint(lat, lng)}
-        />
+        <VendorProfileWithReferralFormPage key={id} vendor={vendor.data} start={start} />
       )}
     </Suspense>
   )

@@ -8,7 +8,7 @@ import { OverlappingVendorsList } from './OverlappingVendorsList.tsx'
 
 /** The open popup: the list of vendors at one position, or the selected vendor. */
 export function MapPopups({ directory }: { directory: Directory }) {
-  const { state, send, search, selected, accessCode, near, showOnMap, showCard } = directory
+  const { state, send, search, selected, referralStart, showOnMap, showCard } = directory
   const overlapping = getOverlappingMarkers(state)
   const close = () => send({ type: 'popupClosed' })
   if (overlapping) {
@@ -31,8 +31,7 @@ export function MapPopups({ directory }: { directory: Directory }) {
       selected={selected}
       locationId={search.location}
       clickedAt={state.clickedMarkers[0]}
-      accessCode={accessCode}
-      near={near}
+      start={referralStart}
       onProfile={() => send({ type: 'profileOpened', vendorId })}
       onShowCard={() => showCard(vendorId)}
       onLocation={showOnMap}

@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { hasPosition } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
+import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LazyMapPopup, LazyCoveredAreaLayer } from '#web/map/LazyMap.tsx'
 import { computeBoxAroundAreas } from '#web/map/area-geometry.ts'
@@ -19,8 +20,7 @@ interface Props {
   locationId: number | undefined
   /** The clicked marker, used until the vendor is loaded. */
   clickedAt: MapMarker | undefined
-  accessCode: string | undefined
-  near: Point
+  start: ReferralStart
   onProfile: () => void
   onShowCard: () => void
   onLocation: (vendorId: number, location: Point & { id: number }) => void
@@ -32,7 +32,7 @@ interface Props {
 export function SelectedVendorPopup(props: Props) {
   const { vendorId, selected, locationId, clickedAt, onLocation, onShowArea, onClose, ...popup } = props
   const { vendor, summary } = selected
-  const locations = sortLocations((vendor?.locations ?? []).filter(hasPosition), popup.near)
+  const locations = sortLocations((vendor?.locations ?? []).filter(hasPosition), popup.start.near)
   // The popup shrinks while the covered area is shown.
   const [areaOf, setAreaOf] = useState<number>()
   const nth = locationId === undefined ? 0 : locations.findIndex(({ id }) => id === locationId)

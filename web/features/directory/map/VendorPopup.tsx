@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
-import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
+import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
@@ -20,8 +20,7 @@ interface Props {
   vendor: VendorCard
   /** The location of the clicked marker. */
   location: Location | undefined
-  accessCode?: string | undefined
-  near?: Point | undefined
+  start: ReferralStart
   /** Position of the location in the vendor's list, counted from 0, and the total. */
   place: { nth: number; of: number }
   onProfile: () => void
@@ -37,7 +36,7 @@ interface Props {
 
 /** The content of a vendor's popup (specification 2.4). */
 export function VendorPopup(props: Props) {
-  const { vendor, location, accessCode, near, isSmall, onProfile, onShowCard } = props
+  const { vendor, location, start, isSmall, onProfile, onShowCard } = props
   return (
     <Stack gap="sm" className={classes.popup}>
       <VendorHeading
@@ -75,7 +74,7 @@ export function VendorPopup(props: Props) {
             {t`View Vendor Card`}
           </Button>
           <BookAppointmentButton vendor={vendor} />
-          <StartReferralButton vendor={vendor} accessCode={accessCode} near={near} onProfile={onProfile} />
+          <StartReferralButton vendor={vendor} start={start} onProfile={onProfile} />
           <NetworkButton vendor={vendor} variant="default" />
         </Group>
       )}

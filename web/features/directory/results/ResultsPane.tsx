@@ -39,9 +39,8 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         selectedId={search.vendor}
         markedId={directory.highlightedId}
         pointedId={hoveredMarker ? getVendorIdOfMarker(hoveredMarker) : undefined}
-        near={directory.near}
+        start={directory.referralStart}
         served={servedText(directory)}
-        accessCode={directory.accessCode}
         page={search.page ?? 1}
         onMore={() => send({ type: 'nextPageRequested' })}
         onClear={directory.isAsked ? () => send({ type: 'queryCleared' }) : undefined}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Skeleton, Text } from '@mantine/core'
-import type { Point } from '#contract/fields.ts'
 import { MAX_COUNTED_VENDORS, type VendorSummary } from '#contract/vendors.ts'
+import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -18,9 +18,8 @@ interface Props extends VendorCardActions {
   markedId: number | undefined
   /** The vendor of the hovered marker. */
   pointedId: number | undefined
-  near: Point | undefined
+  start: ReferralStart
   served: string | undefined
-  accessCode: string | undefined
   page: number
   onMore: () => void
   /** Clears the query; undefined when there is none. */

@@ -2,9 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Box, Text, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react'
+import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
-import type { Point } from '#contract/fields.ts'
 import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
 import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
@@ -28,8 +28,7 @@ export interface VendorCardActions {
 
 interface Props extends VendorCardActions {
   vendor: VendorSummary
-  near?: Point | undefined
-  accessCode?: string | undefined
+  start: ReferralStart
   /** The label when the vendor serves the searched place. */
   served: string | undefined
   /** True when its popup is open or its marker is hovered. */
@@ -40,7 +39,7 @@ interface Props extends VendorCardActions {
 
 /** A short summary of a vendor with the same information as its marker's popup. */
 export function VendorListCard(props: Props) {
-  const { vendor, near, accessCode, served, isSelected, isMarked, onProfile, onHover } = props
+  const { vendor, start, served, isSelected, isMarked, onProfile, onHover } = props
   const { location } = vendor
   const titleId = `vendor-${vendor.id}`
 
@@ -76,13 +75,7 @@ export function VendorListCard(props: Props) {
         </Text>
       )}
       <div className={classes.actions}>
-        <StartReferralButton
-          vendor={vendor}
-          accessCode={accessCode}
-          near={near}
-          variant="light"
-          onProfile={() => onProfile(vendor)}
-        />
+        <StartReferralButton vendor={vendor} start={start} variant="light" onProfile={() => onProfile(vendor)} />
         {location && <DirectionsLink vendor={vendor} location={location} />}
         <NetworkButton vendor={vendor} className={classes.network} />
       </div>
@@ -92,7 +85,7 @@ export function VendorListCard(props: Props) {
 
 function VendorCardHead({
   vendor,
-  near,
+  start: { near },
   location,
   titleId,
   onProfile,

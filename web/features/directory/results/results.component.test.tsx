@@ -60,9 +60,8 @@ async function renderCards(vendors: VendorSummary[], props: Partial<ListProps> =
       selectedId={undefined}
       markedId={undefined}
       pointedId={undefined}
-      near={NEAR}
+      start={{ near: NEAR }}
       served={undefined}
-      accessCode={undefined}
       page={1}
       {...spies}
       {...props}

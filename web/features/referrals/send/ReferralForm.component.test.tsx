@@ -144,6 +144,11 @@ test.each([
   ).toEqual(names.map((name) => expect.stringMatching(name)))
 })
 
+test.each(['/vendors/21/order', '/vendors/21'])('the searched service is chosen in the form at %s', async (path) => {
+  await openForm({ path, query: `?service=${PHYSIOTHERAPY.id}` })
+  await expect.element(select('Service Type')).toHaveValue(PHYSIOTHERAPY.name)
+})
+
 test('a location is found by its address', async () => {
   await openForm()
   await select('Vendor Location').fill('bay st')

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { Point } from '#contract/fields.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
@@ -15,20 +14,19 @@ import { DocumentConsentDialog } from './DocumentConsentDialog.tsx'
 import { LocationField } from './LocationField.tsx'
 import classes from './ReferralForm.module.css'
 import { ReferralSentDialog } from './ReferralSentDialog.tsx'
+import type { ReferralStart } from './referral-start.ts'
 import { ServiceFields } from './ServiceFields.tsx'
 import { useReferralForm } from './use-referral-form.ts'
 
 interface Props {
   vendor: Vendor
-  /** Sorts the locations; by default by the browser's position. */
-  near?: Point | undefined
-  /** The access code of the private service that the vendor was found by (decision 24). */
-  accessCode?: string | undefined
+  start: ReferralStart
 }
 
 /** The form for a referral to one vendor. */
-export function ReferralForm({ vendor, near, accessCode }: Props) {
-  const { form, submit, setRejected, sent, consent } = useReferralForm(vendor, accessCode)
+export function ReferralForm({ vendor, start }: Props) {
+  const { near } = start
+  const { form, submit, setRejected, sent, consent } = useReferralForm(vendor, start)
   const open = useVendorLocations(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = useCurrentPosition(near === undefined && open.length > 1)
   const services = useAllServices()

@@ -5,7 +5,7 @@ import { findBodyIssues } from '#web/forms/form-problem.ts'
 import {
   getDraftFieldsForService,
   getDraftFieldsForSubService,
-  createEmptyReferralDraft,
+  createReferralDraft,
   fitDraftToVendor,
   type ReferralDraft,
   toNewReferral,
@@ -29,9 +29,16 @@ const aDraft = (over: Partial<ReferralDraft> = {}): ReferralDraft => ({
 })
 
 test('a single location is preselected, one of several is not (REF-003)', () => {
-  expect(createEmptyReferralDraft({ locations: one }).location).toBe(7)
-  expect(createEmptyReferralDraft({ locations: two }).location).toBeNull()
-  expect(createEmptyReferralDraft({ locations: [] }).location).toBeNull()
+  expect(createReferralDraft({ locations: one, services: [] }).location).toBe(7)
+  expect(createReferralDraft({ locations: two, services: [] }).location).toBeNull()
+  expect(createReferralDraft({ locations: [], services: [] }).location).toBeNull()
+})
+
+test('the searched service is preselected when the vendor offers it', () => {
+  const choices = { locations: two, services: [{ id: 1 }, { id: 2 }] }
+  expect(createReferralDraft(choices, 2)).toMatchObject({ service: 2, subService: null })
+  expect(createReferralDraft(choices, 3).service).toBeNull()
+  expect(createReferralDraft(choices).service).toBeNull()
 })
 
 test('choosing a service clears the sub-service and its options (REF-005)', () => {
@@ -44,7 +51,7 @@ test("a missing location or service gives the specification's messages, in the o
   expect(issuesOf(aDraft())).toEqual([])
   expect(issuesOf(aDraft({ location: null }))).toEqual([{ field: 'location', message: 'Vendor Location is required' }])
   expect(issuesOf(aDraft({ service: null }))).toEqual([{ field: 'service', message: 'Service Type is required' }])
-  expect(issuesOf(createEmptyReferralDraft({ locations: two })).map(({ field }) => field)).toEqual([
+  expect(issuesOf(createReferralDraft({ locations: two, services: [] })).map(({ field }) => field)).toEqual([
     'service',
     'location',
   ])

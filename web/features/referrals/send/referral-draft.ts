@@ -32,11 +32,11 @@ interface Choices {
   services: { id: number }[]
 }
 
-/** Returns the initial draft: a single location is preselected (REF-003). */
-export const createEmptyReferralDraft = ({ locations }: Pick<Choices, 'locations'>): ReferralDraft =>
+/** Returns the initial draft: a single location (REF-003) and the searched service are preselected. */
+export const createReferralDraft = ({ locations, services }: Choices, searchedService?: number): ReferralDraft =>
   ReferralDraft.parse({
     location: locations.length === 1 ? locations[0]!.id : null,
-    service: null,
+    service: services.find(({ id }) => id === searchedService)?.id ?? null,
     subService: null,
     attachment: null,
   })
@@ -45,7 +45,7 @@ export const createEmptyReferralDraft = ({ locations }: Pick<Choices, 'locations
 export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: Choices): ReferralDraft {
   const isOffered = services.some(({ id }) => id === draft.service)
   const isPlace = locations.some(({ id }) => id === draft.location)
-  const start = createEmptyReferralDraft({ locations })
+  const start = createReferralDraft({ locations, services })
   return {
     ...draft,
     location: isPlace ? draft.location : start.location,

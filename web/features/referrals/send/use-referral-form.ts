@@ -8,14 +8,15 @@ import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { describeSendFailure } from './describe-send-failure.ts'
 import { findFullServiceIssues } from './FullServiceNotice.tsx'
-import { createEmptyReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
+import { createReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
+import type { ReferralStart } from './referral-start.ts'
 import { useSendReferral } from './use-send-referral.ts'
 
 /**
  * The form of a referral to a vendor. Its draft survives a reload and an ended session in this tab, and is deleted on
  * sending. With a document it asks for consent before each sending.
  */
-export function useReferralForm(vendor: Vendor, accessCode: string | undefined) {
+export function useReferralForm(vendor: Vendor, { accessCode, service }: ReferralStart) {
   const [isConsenting, setConsenting] = useState(false)
   const [sent, setSent] = useState<Referral | null>(null)
   /** The name of a document that could not be uploaded. */
@@ -23,18 +24,19 @@ export function useReferralForm(vendor: Vendor, accessCode: string | undefined) 
   const sending = useSendReferral(vendor.id)
   const language = useLanguage()
   const draftKey = `referral.${vendor.id}`
-  const locations = vendor.locations.filter(({ is_archived }) => !is_archived)
+  const { services } = vendor
+  const choices = { locations: vendor.locations.filter(({ is_archived }) => !is_archived), services }
   const form = useForm({
-    stored: createEmptyReferralDraft({ locations }),
+    stored: createReferralDraft(choices, service),
     restore: () => {
       const draft = readDraft(draftKey, ReferralDraft)
-      return draft && fitDraftToVendor(draft, { locations, services: vendor.services })
+      return draft && fitDraftToVendor(draft, choices)
     },
     toBody: (draft) => toNewReferral(draft, { word: accessCode, language }),
     schema: NewReferral,
     title: t`Validation Error`,
-    findIssues: ({ service }) => [
-      ...findFullServiceIssues(vendor.services, service),
+    findIssues: (draft) => [
+      ...findFullServiceIssues(services, draft.service),
       ...(rejected === null
         ? []
         : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }]),

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Drawer, Stack } from '@mantine/core'
+import { Drawer, Group, Stack } from '@mantine/core'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
@@ -7,6 +7,7 @@ import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -86,6 +87,9 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
           <DateTimeText at={referral.created_at} showsRelativeTime />
         </DescriptionItem>
       </DescriptionList>
+      <Group ml={-8}>
+        <ReferralOpeningsButton referral={referral} />
+      </Group>
     </Stack>
   )
 }

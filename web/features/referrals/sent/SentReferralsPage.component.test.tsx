@@ -333,6 +333,15 @@ test('a click on a row opens the referral, which is read so that the look is rec
   await expect.element(panel).not.toBeInTheDocument()
   await expect.poll(address).toBe('/orders')
 
+  stub(answer(referralRoutes.openings, listOf()))
+  await row('Harbour Care').getByText('Completed').click()
+  await panel.getByRole('button', { name: 'Who opened it: the referral to Harbour Care' }).click()
+  await expect.element(dialog('Opened by').getByText('Nobody has opened it yet.')).toBeVisible()
+  await dialog('Opened by').getByRole('button', { name: 'Close' }).click()
+  await expect.element(panel).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+
   const opener = row('Harbour Care').getByRole('button', { name: 'Harbour Care', exact: true })
   await opener.click()
   await expect.element(panel).toBeVisible()

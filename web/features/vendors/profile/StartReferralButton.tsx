@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import type { Point } from '#contract/fields.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
+import { toReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 
 interface Props {
   vendor: Pick<VendorSummary, 'id' | 'name' | 'may'>
-  /** The access code of the private service that the vendor was found by. */
-  accessCode?: string | undefined
-  /** The position that sorts the locations of the referral form. */
-  near?: Point | undefined
+  start: ReferralStart
   /** Opens the profile when no referral can be sent. */
   onProfile: () => void
   /** `light` in lists with many buttons. */
@@ -18,7 +15,7 @@ interface Props {
 }
 
 /** Opens the referral form, or the profile when the vendor takes no referrals from this user (decision 6). */
-export function StartReferralButton({ vendor, accessCode, near, onProfile, variant = 'filled' }: Props) {
+export function StartReferralButton({ vendor, start, onProfile, variant = 'filled' }: Props) {
   const label = t`Connect With Vendor`
   const named = { variant, 'data-tour': 'connect', 'aria-label': `${label}: ${vendor.name}` }
 
@@ -32,13 +29,13 @@ export function StartReferralButton({ vendor, accessCode, near, onProfile, varia
   }
   if (!vendor.may.seeTabs) {
     return (
-      <LinkButton {...paths.vendor(vendor.id, { word: accessCode, ...near })} {...named}>
+      <LinkButton {...paths.vendor(vendor.id, toReferralFormSearchParams(start))} {...named}>
         {label}
       </LinkButton>
     )
   }
   return (
-    <LinkButton {...paths.vendorOrder(vendor.id, { word: accessCode, ...near })} {...named}>
+    <LinkButton {...paths.vendorOrder(vendor.id, toReferralFormSearchParams(start))} {...named}>
       {label}
     </LinkButton>
   )

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Group, Stack, Text, Title } from '@mantine/core'
-import type { Point } from '#contract/fields.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
 import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServiceFactsList.tsx'
+import { toReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -24,13 +24,12 @@ import { VendorRating } from './VendorRating.tsx'
 
 interface Props {
   id: number
-  accessCode?: string | undefined
-  near?: Point | undefined
+  start: ReferralStart
 }
 
 /** The content of a vendor's profile dialog. */
-export function VendorProfileContent({ id, accessCode, near }: Props) {
-  const query = accessCode === undefined ? {} : { word: accessCode }
+export function VendorProfileContent({ id, start }: Props) {
+  const query = start.accessCode === undefined ? {} : { word: start.accessCode }
   const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) }, query })
 
   if (vendor.isPending) {
@@ -41,10 +40,10 @@ export function VendorProfileContent({ id, accessCode, near }: Props) {
     )
   }
   if (vendor.isError) return <RetryNotice error={vendor.error} onRetry={vendor.refetch} />
-  return <ProfileBody vendor={vendor.data} accessCode={accessCode} near={near} />
+  return <ProfileBody vendor={vendor.data} start={start} />
 }
 
-function ProfileBody({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
+function ProfileBody({ vendor, start }: { vendor: Vendor; start: ReferralStart }) {
   return (
     <Stack gap="lg">
       <VendorHeading vendor={vendor} below={<VendorRating id={vendor.id} />}>
@@ -64,7 +63,7 @@ function ProfileBody({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Pro
         </Stack>
       )}
       <IntakeFormLink vendor={vendor} style={{ alignSelf: 'flex-start' }} />
-      <ProfileActions vendor={vendor} accessCode={accessCode} near={near} />
+      <ProfileActions vendor={vendor} start={start} />
     </Stack>
   )
 }
@@ -73,13 +72,13 @@ function ProfileBody({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Pro
  * Buttons to refer, book and get directions, always visible at the end of the dialog. Vendor users and administrators
  * also get a link to the vendor's tabs (decision 4).
  */
-function ProfileActions({ vendor, accessCode, near }: { vendor: Vendor } & Omit<Props, 'id' | 'onClose'>) {
+function ProfileActions({ vendor, start }: { vendor: Vendor; start: ReferralStart }) {
   const { may } = vendor
   const isWide = useIsWideScreen()
   const refer = !may.seeTabs ? (
-    <LinkButton {...paths.vendor(vendor.id, { word: accessCode })}>{t`Create Referral`}</LinkButton>
+    <LinkButton {...paths.vendor(vendor.id, toReferralFormSearchParams(start))}>{t`Create Referral`}</LinkButton>
   ) : (
-    <LinkButton {...paths.vendorOrder(vendor.id, { word: accessCode, ...near })}>{t`Create Referral`}</LinkButton>
+    <LinkButton {...paths.vendorOrder(vendor.id, toReferralFormSearchParams(start))}>{t`Create Referral`}</LinkButton>
   )
 
   return (
@@ -88,7 +87,7 @@ function ProfileActions({ vendor, accessCode, near }: { vendor: Vendor } & Omit<
       <BookAppointmentButton vendor={vendor} isShort={!isWide} />
       <VendorDirectionsMenu vendor={vendor} isShort={!isWide} />
       {may.seeTabs && (
-        <LinkButton variant="default" {...paths.vendor(vendor.id, { word: accessCode })}>
+        <LinkButton variant="default" {...paths.vendor(vendor.id, { word: start.accessCode })}>
           {t`Open the vendor's page`}
         </LinkButton>
       )}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { Point } from '#contract/fields.ts'
+import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 
 const VendorProfile = lazy(() =>
@@ -11,13 +11,12 @@ const VendorProfile = lazy(() =>
 interface Props {
   /** Id of the vendor whose profile is open. */
   id: number | undefined
-  accessCode?: string | undefined
-  near?: Point | undefined
+  start: ReferralStart
   onClose: () => void
 }
 
 /** A vendor's profile over the map (specification 2.4). */
-export function VendorProfileDialog({ id, onClose, ...way }: Props) {
+export function VendorProfileDialog({ id, start, onClose }: Props) {
   return (
     <Modal
       opened={id !== undefined}
@@ -29,7 +28,7 @@ export function VendorProfileDialog({ id, onClose, ...way }: Props) {
     >
       {id !== undefined && (
         <Suspense fallback={<TextSkeleton lines={6} />}>
-          <VendorProfile id={id} {...way} />
+          <VendorProfile id={id} start={start} />
         </Suspense>
       )}
     </Modal>

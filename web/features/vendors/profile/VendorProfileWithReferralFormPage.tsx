@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Box, Card, Group, Stack, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import type { Point } from '#contract/fields.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
+import { toReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -27,14 +27,11 @@ import { getCannotReferMessage, useVendorAccessRedirect } from '#web/features/ve
 
 interface Props {
   vendor: Vendor
-  /** The access code of the private service that this vendor was found by. */
-  accessCode: string | undefined
-  /** The position that sorts the locations of the referral form; by default the browser's. */
-  near?: Point | undefined
+  start: ReferralStart
 }
 
 /** The vendor's details with the referral form beside them (specification 2.3). */
-export function VendorProfileWithReferralFormPage({ vendor, accessCode, near }: Props) {
+export function VendorProfileWithReferralFormPage({ vendor, start }: Props) {
   const isWide = useIsWideScreen()
   usePageTitle(vendor.name)
 
@@ -60,17 +57,13 @@ export function VendorProfileWithReferralFormPage({ vendor, accessCode, near }: 
         <MediaGallery vendor={vendor} />
         <FirstLocationSection vendor={vendor} />
       </Stack>
-      {isWide ? (
-        <ReferralAside vendor={vendor} accessCode={accessCode} near={near} />
-      ) : (
-        <ReferralBar vendor={vendor} accessCode={accessCode} near={near} />
-      )}
+      {isWide ? <ReferralAside vendor={vendor} start={start} /> : <ReferralBar vendor={vendor} start={start} />}
     </div>
   )
 }
 
 /** The form beside the details, on wide screens. */
-function ReferralAside({ vendor, accessCode, near }: Props) {
+function ReferralAside({ vendor, start }: Props) {
   const { ref, height } = useElementSize()
   return (
     <aside className={classes.side} aria-labelledby="create-referral">
@@ -83,11 +76,7 @@ function ReferralAside({ vendor, accessCode, near }: Props) {
           <Title order={2} id="create-referral" mb="md">
             {t`Create Referral`}
           </Title>
-          {vendor.may.refer ? (
-            <ReferralForm vendor={vendor} near={near} accessCode={accessCode} />
-          ) : (
-            <NoReferralsNote vendor={vendor} />
-          )}
+          {vendor.may.refer ? <ReferralForm vendor={vendor} start={start} /> : <NoReferralsNote vendor={vendor} />}
         </Card>
       </Box>
     </aside>
@@ -95,7 +84,7 @@ function ReferralAside({ vendor, accessCode, near }: Props) {
 }
 
 /** The way to the form at the bottom of a phone. */
-function ReferralBar({ vendor, accessCode, near }: Props) {
+function ReferralBar({ vendor, start }: Props) {
   const { may } = vendor
   return (
     <div className={classes.bar}>
@@ -107,7 +96,7 @@ function ReferralBar({ vendor, accessCode, near }: Props) {
           <LinkButton
             flex={1}
             px="sm"
-            {...paths.vendorOrder(vendor.id, { word: accessCode, ...near })}
+            {...paths.vendorOrder(vendor.id, toReferralFormSearchParams(start))}
           >{t`Create Referral`}</LinkButton>
         )}
       </Group>

@@ -3,7 +3,7 @@ import { Button, Group, Input, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { LOGO_PREVIEW_PX } from './logo-preview.ts'
 import classes from './LogoCropForm.module.css'
-import { moveCrop, MAX_CROP_ZOOM, computeCropSquare, INITIAL_CROP, type Crop } from './crop-square.ts'
+import { moveCrop, MAX_CROP_ZOOM, computeCropSquare, INITIAL_CROP, type CropSettings } from './crop-square.ts'
 
 /** The size of a stored logo. */
 const LOGO_SIDE_PX = 400
@@ -16,7 +16,7 @@ interface Props {
 
 /** A preview of the cropped square, moved by dragging or with three sliders. */
 export function LogoCropForm({ picture, onDone, onCancel }: Props) {
-  const [crop, setCrop] = useState<Crop>(INITIAL_CROP)
+  const [crop, setCrop] = useState<CropSettings>(INITIAL_CROP)
   const [isSaving, setSaving] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
   const { side } = computeCropSquare(picture, crop)
@@ -108,7 +108,7 @@ const CropSlider = ({ label, value, onChange, isFixed = false }: CropSliderProps
   </Input.Wrapper>
 )
 
-function draw(canvas: HTMLCanvasElement | OffscreenCanvas, picture: ImageBitmap, crop: Crop) {
+function draw(canvas: HTMLCanvasElement | OffscreenCanvas, picture: ImageBitmap, crop: CropSettings) {
   const { left, top, side } = computeCropSquare(picture, crop)
   const brush = canvas.getContext('2d')
   if (!brush) return

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The second step of signing in (AUTH-006, AUTH-023 to 026). Closes only by Verify or Start Over. */
-export function TwoStepDialog({ codeSource, onDone, onClose }: Props) {
+export function VerificationCodeDialog({ codeSource, onDone, onClose }: Props) {
   return (
     <Modal
       opened={codeSource !== null}

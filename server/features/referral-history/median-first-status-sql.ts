@@ -1,0 +1,8 @@
+import { sql } from 'kysely'
+
+/**
+ * The hours within which half of the referrals `r` got a first status, at `first.at` or null without one; null until half
+ * of them have one. A referral without a status counts as waiting longer than any that has one.
+ */
+export const medianFirstStatusHoursSql = sql<number | null>`nullif(percentile_disc(0.5) within group (
+  order by coalesce(extract(epoch from first.at - r.created_at)::float8 / 3600, 'Infinity')), 'Infinity')`

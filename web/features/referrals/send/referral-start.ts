@@ -1,0 +1,25 @@
+import type { Point } from '#contract/fields.ts'
+import { toValidPoint } from '#web/coordinates.ts'
+import type { ReferralFormSearchParams } from '#web/search.ts'
+
+/** What a search hands on to the referral form, so that nobody says it twice. */
+export interface ReferralStart {
+  /** The access code of the private service that the vendor was found by (decision 24). */
+  accessCode?: string | undefined
+  /** Sorts the locations; by default by the browser's position. */
+  near?: Point | undefined
+  /** The service that was searched for, chosen when the vendor offers it. */
+  service?: number | undefined
+}
+
+export const toReferralFormSearchParams = ({ accessCode, near, service }: ReferralStart): ReferralFormSearchParams => ({
+  word: accessCode,
+  ...near,
+  service,
+})
+
+export const fromReferralFormSearchParams = ({ word, lat, lng, service }: ReferralFormSearchParams): ReferralStart => ({
+  accessCode: word,
+  near: toValidPoint(lat, lng),
+  service,
+})
