@@ -1,17 +1,25 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 
-/** 'Mark as' in a row. The column before it says the current status. */
+/** 'Mark as' in a row, whose column before it says the current status, or with these words on a card. */
 export function ReferralStatusMenuButton({ referral }: { referral: Referral }) {
   const setStatus = useSetReferralStatus(referral)
   const isSaving = useIsSavingReferralStatus(referral)
+  const isWide = useIsWideScreen()
   if (!referral.may.change) return null
+  const named = {
+    variant: 'default',
+    'aria-label': t`Mark as, ${formatSenderName(referral)}`,
+    'data-act': 'status',
+  }
+  const chevron = <IconChevronDown size={18} aria-hidden />
 
   return (
     <ReferralStatusCombobox
@@ -19,15 +27,13 @@ export function ReferralStatusMenuButton({ referral }: { referral: Referral }) {
       isSaving={isSaving}
       onChoose={(status) => setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })}
     >
-      <ActionIcon
-        variant="default"
-        size={32}
-        className={classes.markButton}
-        aria-label={t`Mark as, ${formatSenderName(referral)}`}
-        data-act="status"
-      >
-        <IconChevronDown size={18} aria-hidden />
-      </ActionIcon>
+      {isWide ? (
+        <ActionIcon {...named} size={32} className={classes.markButton}>
+          {chevron}
+        </ActionIcon>
+      ) : (
+        <Button {...named} px="xs" className={classes.button} rightSection={chevron}>{t`Mark as`}</Button>
+      )}
     </ReferralStatusCombobox>
   )
 }
