@@ -170,14 +170,14 @@ function labels(source: string, color: Color, isLabelled: MapFilterExpression): 
       },
       { 'text-color': color.waterName, 'text-halo-color': color.water },
     ),
-    named('place', townLayout, { 'text-color': color.place }, {}, { only: ['!', isLargeTown] }),
+    named('place', townLayout, { 'text-color': color.place }, {}, { only: ['!', isTownWithSpace] }),
     named(
       'place',
-      // Where markers leave no space at all, the name of a large town is drawn below them rather than not at all.
+      // Where markers leave no space at all, the name of a town is drawn below them rather than not at all.
       { ...townLayout, 'text-overlap': 'cooperative' },
       { 'text-color': color.place },
       {},
-      { id: 'large-place', only: isLargeTown },
+      { id: 'kept-place', only: isTownWithSpace },
     ),
     named(
       'country',
@@ -193,6 +193,12 @@ function labels(source: string, color: Color, isLabelled: MapFilterExpression): 
 }
 
 const isLargeTown: MapFilterExpression = ['<', ['get', 'min'], 7]
+
+/**
+ * Large towns two zoom levels after their names first appear: names that are kept in any case may cover each other, and by
+ * then they are far enough apart.
+ */
+const isTownWithSpace: MapFilterExpression = ['all', isLargeTown, ['<=', ['+', ['get', 'min'], 2], ['zoom']]]
 
 /** Text size by rank and zoom: higher ranked places are larger. */
 const placeSize: object = [
