@@ -28,7 +28,12 @@ test.runIf(canTrace())(
   'SR-110: a flush that the disk refuses ends in recovery from the log, and nothing acknowledged is lost',
   { timeout: 60_000 + 60_000 * ROUNDS },
   async () => {
-    const hub = await startDemoHub({ TWO_STEP: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' })
+    const hub = await startDemoHub({
+      TWO_STEP: 'off',
+      LIMIT_USER: 'off',
+      LIMIT_REFERRALS: 'off',
+      LIMIT_REFERRALS_VENDOR: 'off',
+    })
     onTestFinished(() => hub.stop())
     const [cluster, logs] = ['cluster', 'log'].map((name) => join(hub.dataDir, 'postgres', name))
     const countIn = async (text: string) => {
