@@ -36,26 +36,30 @@ export async function sendAtRate(
 }
 
 /**
- * Sends one request. One that met the end of an idle connection is sent again, as browsers and proxies do: the hub has
- * not read it.
+ * Sends one request. Retries once when a reused connection was reset before the response, as after an idle timeout; the
+ * time counts from the first attempt.
  */
-export function sendRequest(call: HttpCall): Promise<RequestOutcome> {
-  const { url, method = 'GET', token, body, headers: more, from } = call
+export async function sendRequest(call: HttpCall): Promise<RequestOutcome> {
   const began = performance.now()
+  const first = await attempt(call)
+  const status = first === 'reset' ? await attempt(call) : first
+  return { status: status === 'reset' ? 0 : status, ms: performance.now() - began }
+}
+
+function attempt({ url, method = 'GET', token, body, headers: more, from }: HttpCall): Promise<number | 'reset'> {
   const headers = {
     ...more,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   return new Promise((resolve) => {
-    const done = (status: number) => resolve({ status, ms: performance.now() - began })
     const sent = request(url, { agent, method, headers, ...(from !== undefined && { localAddress: from }) })
     sent
-      .once('response', (answer) => answer.resume().once('end', () => done(answer.statusCode ?? 0)))
+      .once('response', (answer) => {
+        answer.resume().once('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0))
+      })
       .once('error', (error: NodeJS.ErrnoException) => {
-        const isIdleEnd = sent.reusedSocket && error.code === 'ECONNRESET'
-        if (isIdleEnd) resolve(sendRequest(call))
-        else done(0)
+        resolve(sent.reusedSocket && error.code === 'ECONNRESET' ? 'reset' : 0)
       })
       .end(body)
   })

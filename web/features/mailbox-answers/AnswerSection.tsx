@@ -87,7 +87,7 @@ interface ResultProps {
 
 const ResultAlert = ({ notice, resultRef }: ResultProps) => (
   // Without a notice it takes no space between heading and buttons.
-  <output tabIndex={-1} ref={resultRef} style={{ display: notice ? 'block' : 'contents' }}>
+  <output tabIndex={-1} ref={resultRef} style={notice ? undefined : { position: 'absolute' }}>
     {notice && (
       <Alert color={notice.isDone ? 'green' : 'amber'}>
         <Text>{notice.text}</Text>

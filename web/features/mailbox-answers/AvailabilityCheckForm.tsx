@@ -65,7 +65,7 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
             onChange={(part) => change(service.id, part)}
           />
         ))}
-        <output tabIndex={-1} ref={result}>
+        <output tabIndex={-1} ref={result} style={notice ? undefined : { position: 'absolute' }}>
           {notice && <Alert color={notice.isDone ? 'green' : 'amber'}>{notice.text}</Alert>}
         </output>
         <Group gap="sm">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { fromReferralFormSearchParams } from '#web/features/referrals/send/referral-start.ts'
+import { fromReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
@@ -19,21 +19,20 @@ import { VendorLoadFailure } from './VendorLoadFailure.tsx'
 /** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function CreateReferralPage() {
   const { id } = useParams({ from: '/vendors/$id/order' })
-  const { word: accessCode } = useSearch({ from: '/vendors/$id/order' })
+  const start = fromReferralFormSearchParams(useSearch({ from: '/vendors/$id/order' }))
   const vendor = useRouteQuery(vendorRoutes.one, {
     params: { id },
-    query: { forConnect: 'true', ...(accessCode && { word: accessCode }) },
+    query: { forConnect: 'true', ...(start.accessCode && { word: start.accessCode }) },
   })
   const refusal = getVendorRefusalMessage(vendor.error)
   useVendorAccessRedirect(refusal)
 
   if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
   if (vendor.isError) return <VendorLoadFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
-  return <CreateReferralForm key={vendor.data.id} vendor={vendor.data} />
+  return <CreateReferralForm key={vendor.data.id} vendor={vendor.data} start={start} />
 }
 
-function CreateReferralForm({ vendor }: { vendor: Vendor }) {
-  const start = fromReferralFormSearchParams(useSearch({ from: '/vendors/$id/order' }))
+function CreateReferralForm({ vendor, start }: { vendor: Vendor; start: ReferralStart }) {
   useVendorAccessRedirect(vendor.may.refer ? undefined : getCannotReferMessage(vendor))
 
   if (!vendor.may.refer) return <PageSkeleton />

@@ -32,7 +32,7 @@ export function VendorPage() {
   return (
     <Suspense fallback={<PageSkeleton />}>
       {vendor.data.may.seeTabs ? (
-        <VendorShell vendor={vendor.data} accessCode={start.accessCode} />
+        <VendorShell vendor={vendor.data} start={start} />
       ) : (
         <VendorProfileWithReferralFormPage key={id} vendor={vendor.data} start={start} />
       )}

@@ -1,5 +1,5 @@
 import type { modals as MantineModals } from '@mantine/modals'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 // The first page rarely shows a dialog, so Mantine's are loaded at the first touch, click or key, before one can be
 // asked for. Dialogs that are opened earlier wait for them.
@@ -11,15 +11,17 @@ interface WaitingDialog {
   onFailedToLoad: () => void
 }
 
-type Library = typeof import('@mantine/modals')
+export type ModalsLibrary = typeof import('@mantine/modals')
 
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin'] as const
 
-let library: Library | undefined
+let library: ModalsLibrary | undefined
 let isContainerReady = false
 let startLoading = () => undefined as void
 let waiting: WaitingDialog[] = []
 let lastId = 0
+let isDialogOpen = false
+const openListeners = new Set<() => void>()
 
 /** Mantine's dialogs by id, for the code of dialogs that are open. */
 export const modals = {
@@ -44,8 +46,23 @@ export const modals = {
   update: (id: string, settings: Partial<Settings>) => library?.modals.updateModal({ modalId: id, ...settings }),
 }
 
+/** Says whether a dialog is open, so that a drawer below it leaves Escape to it. */
+export function setDialogOpen(isOpen: boolean): void {
+  isDialogOpen = isOpen
+  for (const listener of openListeners) listener()
+}
+
+export const useIsDialogOpen = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      openListeners.add(listener)
+      return () => openListeners.delete(listener)
+    },
+    () => isDialogOpen,
+  )
+
 /** Returns Mantine's dialogs once they are loaded. Used by the one container of the page. */
-export function useModalsLibrary(): Library | undefined {
+export function useModalsLibrary(): ModalsLibrary | undefined {
   const [loaded, setLoaded] = useState(library)
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { useIsDialogOpen } from '#web/ui/dialog/modals.ts'
 import { PanelStepButtons } from './PanelStepButtons.tsx'
 import { ReferralPanelBody } from './ReferralPanelBody.tsx'
 import { usePanelReferral } from './use-panel-referral.ts'
@@ -22,9 +23,10 @@ export function ReferralPanel({ id, listed, onPrevious, onNext, onClose }: Props
   const heading = useRef<HTMLSpanElement>(null)
   const panel = usePanelReferral(id, listed)
   const { referral } = panel
+  const isDialogOpen = useIsDialogOpen()
 
   return (
-    <Drawer.Root opened={id !== null} onClose={onClose} position="right" size={480}>
+    <Drawer.Root opened={id !== null} onClose={onClose} closeOnEscape={!isDialogOpen} position="right" size={480}>
       <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Header>

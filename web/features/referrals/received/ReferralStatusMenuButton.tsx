@@ -14,7 +14,7 @@ export function ReferralStatusMenuButton({ referral }: { referral: Referral }) {
   const isSaving = useIsSavingReferralStatus(referral)
   const isWide = useIsWideScreen()
   if (!referral.may.change) return null
-  const named = {
+  const buttonProps = {
     variant: 'default',
     'aria-label': t`Mark as, ${formatSenderName(referral)}`,
     'data-act': 'status',
@@ -28,11 +28,11 @@ export function ReferralStatusMenuButton({ referral }: { referral: Referral }) {
       onChoose={(status) => setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })}
     >
       {isWide ? (
-        <ActionIcon {...named} size={32} className={classes.markButton}>
+        <ActionIcon {...buttonProps} size={32} className={classes.markButton}>
           {chevron}
         </ActionIcon>
       ) : (
-        <Button {...named} px="xs" className={classes.button} rightSection={chevron}>{t`Mark as`}</Button>
+        <Button {...buttonProps} px="xs" className={classes.button} rightSection={chevron}>{t`Mark as`}</Button>
       )}
     </ReferralStatusCombobox>
   )

@@ -2,7 +2,7 @@ import type { Point } from '#contract/fields.ts'
 import { toValidPoint } from '#web/coordinates.ts'
 import type { ReferralFormSearchParams } from '#web/search.ts'
 
-/** What a search hands on to the referral form, so that nobody says it twice. */
+/** The values that a search passes to the referral form. */
 export interface ReferralStart {
   /** The access code of the private service that the vendor was found by (decision 24). */
   accessCode?: string | undefined

@@ -13,6 +13,7 @@ import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
+import { useIsDialogOpen } from '#web/ui/dialog/modals.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { RatingInput } from './RatingInput.tsx'
@@ -30,11 +31,13 @@ interface Props {
 export function SentReferralPanel({ id, listed, onClose }: Props) {
   const one = useRouteQuery(referralRoutes.one, { params: { id: String(id) } }, { enabled: id !== null })
   const referral = one.data ?? listed
+  const isDialogOpen = useIsDialogOpen()
 
   return (
     <Drawer
       opened={id !== null}
       onClose={onClose}
+      closeOnEscape={!isDialogOpen}
       position="right"
       size={480}
       title={referral?.vendor.name ?? t`Referral`}

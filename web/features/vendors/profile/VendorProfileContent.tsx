@@ -87,7 +87,7 @@ function ProfileActions({ vendor, start }: { vendor: Vendor; start: ReferralStar
       <BookAppointmentButton vendor={vendor} isShort={!isWide} />
       <VendorDirectionsMenu vendor={vendor} isShort={!isWide} />
       {may.seeTabs && (
-        <LinkButton variant="default" {...paths.vendor(vendor.id, { word: start.accessCode })}>
+        <LinkButton variant="default" {...paths.vendor(vendor.id, toReferralFormSearchParams(start))}>
           {t`Open the vendor's page`}
         </LinkButton>
       )}

@@ -4,6 +4,7 @@ import { Card, Title } from '@mantine/core'
 import { Link, Navigate, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
+import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
@@ -16,7 +17,7 @@ import { VendorTabsHeader } from './VendorTabsHeader.tsx'
 import { RateFollowReferActions } from './RateFollowReferActions.tsx'
 
 /** A vendor for vendor users and administrators: a header and tabs (specification 2.5). */
-export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessCode: string | undefined }) {
+export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: ReferralStart }) {
   // The path of the shown page: the address changes earlier, while the next page loads.
   const [segment = '', part = ''] = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
     .split('/')
@@ -37,7 +38,7 @@ export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessC
       <VendorTabsHeader vendor={vendor} login={login} />
       <PublicListingNotice vendor={vendor} />
       <VendorChecklistCard vendor={vendor} />
-      {!isOwn && <RateFollowReferActions vendor={vendor} accessCode={accessCode} />}
+      {!isOwn && <RateFollowReferActions vendor={vendor} start={start} />}
       <VendorTabsNav vendor={vendor} tabs={tabs} segment={segment} login={login} />
       <Suspense fallback={<TextSkeleton />}>
         <Content vendor={vendor} canEdit={canEdit} part={part} />
@@ -47,7 +48,7 @@ export function VendorTabsPage({ vendor, accessCode }: { vendor: Vendor; accessC
           <Title order={2} size="h3" id="follow-and-refer" mb="sm">
             {t`Follow and refer`}
           </Title>
-          <RateFollowReferActions vendor={vendor} accessCode={accessCode} />
+          <RateFollowReferActions vendor={vendor} start={start} />
         </Card>
       )}
     </>
