@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useRef, useState, type RefObject } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   AnswerAction,
@@ -14,6 +14,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
+import { ResultOutput } from './ResultOutput.tsx'
 
 /** Sent by one press; the others ask for something first. */
 const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'
@@ -67,7 +68,13 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
     <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="your-answer">
       <Stack gap="md">
         <Title order={2} size="h4" id="your-answer">{t`What do you answer?`}</Title>
-        <ResultAlert notice={notice} resultRef={result} />
+        <ResultOutput resultRef={result}>
+          {notice && (
+            <Alert color={notice.isDone ? 'green' : 'amber'}>
+              <Text>{notice.text}</Text>
+            </Alert>
+          )}
+        </ResultOutput>
         {chosen === null ? (
           <ActionButtons seen={linked.seen} onSend={send} onChoose={setChosen} onFailed={(text) => show(text, false)} />
         ) : chosen === 'not for us' ? (
@@ -79,22 +86,6 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
     </Paper>
   )
 }
-
-interface ResultProps {
-  notice: { text: string; isDone: boolean } | null
-  resultRef: RefObject<HTMLOutputElement | null>
-}
-
-const ResultAlert = ({ notice, resultRef }: ResultProps) => (
-  // Without a notice it takes no space between heading and buttons.
-  <output tabIndex={-1} ref={resultRef} style={notice ? undefined : { position: 'absolute' }}>
-    {notice && (
-      <Alert color={notice.isDone ? 'green' : 'amber'}>
-        <Text>{notice.text}</Text>
-      </Alert>
-    )}
-  </output>
-)
 
 interface ButtonsProps {
   seen: number

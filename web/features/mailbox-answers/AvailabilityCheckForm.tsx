@@ -12,6 +12,7 @@ import {
 } from './availability-check-form.ts'
 import { CheckedServiceFields } from './CheckedServiceFields.tsx'
 import { isPassEndedError } from './link-pass.ts'
+import { ResultOutput } from './ResultOutput.tsx'
 
 interface Props {
   services: AvailabilityCheckService[]
@@ -65,9 +66,9 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
             onChange={(part) => change(service.id, part)}
           />
         ))}
-        <output tabIndex={-1} ref={result} style={notice ? undefined : { position: 'absolute' }}>
+        <ResultOutput resultRef={result}>
           {notice && <Alert color={notice.isDone ? 'green' : 'amber'}>{notice.text}</Alert>}
-        </output>
+        </ResultOutput>
         <Group gap="sm">
           <Button type="submit" loading={form.isSending}>
             {form.isDirty ? t`Save and confirm all` : t`Nothing has changed`}

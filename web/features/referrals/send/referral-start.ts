@@ -1,5 +1,6 @@
 import type { Point } from '#contract/fields.ts'
 import { toValidPoint } from '#web/coordinates.ts'
+import { paths } from '#web/paths.ts'
 import type { ReferralFormSearchParams } from '#web/search.ts'
 
 /** The values that a search passes to the referral form. */
@@ -17,6 +18,15 @@ export const toReferralFormSearchParams = ({ accessCode, near, service }: Referr
   ...near,
   service,
 })
+
+/** Leads to the form: beside the vendor's profile, or on its own page for those who see the vendor's tabs instead. */
+export function buildReferralFormLink(
+  vendor: { id: number; may: { seeTabs?: boolean | undefined } },
+  start: ReferralStart,
+) {
+  const search = toReferralFormSearchParams(start)
+  return vendor.may.seeTabs ? paths.vendorOrder(vendor.id, search) : paths.vendor(vendor.id, search)
+}
 
 export const fromReferralFormSearchParams = ({ word, lat, lng, service }: ReferralFormSearchParams): ReferralStart => ({
   accessCode: word,

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { VendorSummary } from '#contract/vendors.ts'
-import { toReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
-import { paths } from '#web/paths.ts'
+import { buildReferralFormLink, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 
 interface Props {
@@ -27,15 +26,8 @@ export function StartReferralButton({ vendor, start, onProfile, variant = 'fille
       </Button>
     )
   }
-  if (!vendor.may.seeTabs) {
-    return (
-      <LinkButton {...paths.vendor(vendor.id, toReferralFormSearchParams(start))} {...named}>
-        {label}
-      </LinkButton>
-    )
-  }
   return (
-    <LinkButton {...paths.vendorOrder(vendor.id, toReferralFormSearchParams(start))} {...named}>
+    <LinkButton {...buildReferralFormLink(vendor, start)} {...named}>
       {label}
     </LinkButton>
   )

@@ -5,7 +5,11 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
 import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServiceFactsList.tsx'
-import { toReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
+import {
+  buildReferralFormLink,
+  toReferralFormSearchParams,
+  type ReferralStart,
+} from '#web/features/referrals/send/referral-start.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -75,15 +79,14 @@ function ProfileBody({ vendor, start }: { vendor: Vendor; start: ReferralStart }
 function ProfileActions({ vendor, start }: { vendor: Vendor; start: ReferralStart }) {
   const { may } = vendor
   const isWide = useIsWideScreen()
-  const refer = !may.seeTabs ? (
-    <LinkButton {...paths.vendor(vendor.id, toReferralFormSearchParams(start))}>{t`Create Referral`}</LinkButton>
-  ) : (
-    <LinkButton {...paths.vendorOrder(vendor.id, toReferralFormSearchParams(start))}>{t`Create Referral`}</LinkButton>
-  )
 
   return (
     <Group gap="sm" className={classes.actions}>
-      {may.refer ? refer : <NoReferralsNote vendor={vendor} />}
+      {may.refer ? (
+        <LinkButton {...buildReferralFormLink(vendor, start)}>{t`Create Referral`}</LinkButton>
+      ) : (
+        <NoReferralsNote vendor={vendor} />
+      )}
       <BookAppointmentButton vendor={vendor} isShort={!isWide} />
       <VendorDirectionsMenu vendor={vendor} isShort={!isWide} />
       {may.seeTabs && (
