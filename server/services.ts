@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { logAuditAnchorDaily } from './features/audit/anchor.ts'
+import { AUDIT_MONTHS_QUEUE, registerAuditMonthsWorker } from './features/audit/prune-months.ts'
 import { startAuditSealing } from './features/audit/start-audit-sealing.ts'
 import { PASSWORD_RESET_QUEUE, registerPasswordResetWorker } from './features/accounts/password-reset.ts'
 import {
@@ -66,6 +67,7 @@ export const JOB_QUEUES: Queue[] = [
   PAYMENT_SYNC_QUEUE,
   PAYMENT_RECONCILE_QUEUE,
   HOUSEKEEPING_QUEUE,
+  AUDIT_MONTHS_QUEUE,
 ]
 
 interface ServicesOptions {
@@ -116,9 +118,13 @@ export async function openServices({
   }
 }
 
-/** Starts the background work, unless this copy leaves it to others. Tests replace `send` for mail and SMS. */
+/**
+ * Starts the background work, unless this copy leaves it to others. Tests replace `send` for mail and SMS. The owner's rights
+ * are for the partitions of the audit log alone.
+ */
 export async function startBackgroundWork(
   services: Services,
+  ownerUrl: string,
   say: (text: string) => void,
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
@@ -141,6 +147,7 @@ export async function startBackgroundWork(
   await registerBillingWorkers(services)
   await registerPublicFileSweepWorker(services)
   await startHousekeeping(services)
+  await registerAuditMonthsWorker(services, ownerUrl)
   startAuditSealing(services)
   logAuditAnchorDaily(services)
   startDeletionJournal(services)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { addMonths, withPartitionsLocked } from './features/audit/partitions.ts'
 import { writeAuditRetention } from './features/audit/settings.ts'
 import { replayDeletionJournal } from './features/deletions/replay-deletion-journal.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
@@ -77,7 +78,7 @@ export async function startHub({
     const database = await startOrCheckDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())
-    await prepareDatabase(database, config, log)
+    await prepareDatabase(database, { config, clock, log })
 
     const { db, pool, close } = openDatabasePool(
       database.serviceUrl,
@@ -93,7 +94,7 @@ export async function startHub({
       recordAuditEntry(db, { viewer: null, at: clock.now(), requestId: null }, { action, kind: 'hub' })
     undo.push(async () => isUp && note('stopped'))
     const accounts = await prepareContent(services, say)
-    await startBackgroundWork(services, say)
+    await startBackgroundWork(services, database.ownerUrl, say)
 
     const app = await buildApp(services, log)
     const { url, close: stopListening } = await listen(app.http, config)
@@ -119,11 +120,15 @@ const setUpHint = (services: Services, address: string) =>
   `Nobody can sign in yet. This link makes the first administrator, once: ${address}${setUpPath(services)}`
 
 /** One copy of the hub at a time changes schema, job tables and rights. */
-const prepareDatabase = (database: DatabaseAddresses, config: Config, log: Logger) =>
+const prepareDatabase = (
+  database: DatabaseAddresses,
+  { config, clock, log }: Pick<StartOptions, 'config' | 'clock' | 'log'>,
+) =>
   withStartLock(
     database.ownerUrl,
     async () => {
       await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
+      await withPartitionsLocked(database.ownerUrl, (owner) => addMonths(owner, clock.now()))
       await bindOrCheckKeysAndStorage(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
       await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)

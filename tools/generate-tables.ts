@@ -67,7 +67,7 @@ interface Column {
 export async function generateTables(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(
     `with relations as (
-      select oid, relname, oid as described_by from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      select oid, relname, oid as described_by from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
       union
       select v.oid, v.relname, d.refobjid from pg_class v join pg_rewrite w on w.ev_class = v.oid
         join pg_depend d on d.objid = w.oid and d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass

@@ -16,6 +16,7 @@ const manifest: BackupManifest = {
   kind: 'manifest',
   madeAt: '2026-11-23T15:00:00.000Z',
   migrations: [],
+  partitions: [],
   journalBytes: 7,
 }
 /** Not to be compressed, and longer than a segment and a frame. */

@@ -1,6 +1,8 @@
 import { escapeIdentifier, type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { listPartitions, type Partition } from '#server/features/audit/partitions.ts'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
+import { openDatabasePool } from '#server/platform/db.ts'
 import type { ArchiveEntry, BackupManifest } from './entries.ts'
 
 /**
@@ -24,12 +26,13 @@ interface Table {
  * transaction, which no write waits for. Works for the built-in database and any other, with the rights of the owner.
  */
 export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<ArchiveEntry> {
+  const partitions = await readPartitions(ownerUrl)
   const client = createDatabaseClient(ownerUrl, { application_name: 'backup', connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read, read only')
-    yield { header: await readManifest(client, at) }
+    yield { header: { ...(await readManifest(client, at)), partitions } satisfies BackupManifest }
     for (const table of await listTables(client)) yield dumpTable(client, table)
     yield* dumpSequences(client)
     await client.query('commit')
@@ -38,7 +41,17 @@ export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<
   }
 }
 
-async function readManifest(client: Client, at: Date): Promise<BackupManifest> {
+/** Read before the rows: meanwhile none is added that a row could be in. */
+async function readPartitions(ownerUrl: string): Promise<Partition[]> {
+  const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
+  try {
+    return await listPartitions(db)
+  } finally {
+    await close()
+  }
+}
+
+async function readManifest(client: Client, at: Date): Promise<Omit<BackupManifest, 'partitions'>> {
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name')
   const journal = await client.query<{ bytes: string }>('select bytes from deletion_journal')
   return {

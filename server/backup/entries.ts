@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MONTHLY_TABLES } from '#server/features/audit/partitions.ts'
 import { isKeyFileName } from '#server/platform/keys.ts'
 
 // Inside of an archive: frames of a length (4 bytes, big endian) and that many bytes. An entry is a frame with its header as
@@ -7,13 +8,24 @@ import { isKeyFileName } from '#server/platform/keys.ts'
 const SqlName = z.string().min(1).max(63)
 
 /** What an archive holds before anything else: enough to say whether it can be restored here. */
-const BackupManifest = z.object({
+export const BackupManifest = z.object({
   kind: z.literal('manifest'),
   madeAt: z.iso.datetime(),
   /** The names of the migrations that the database has. */
   migrations: z.array(z.string()).max(10_000),
   /** The length of the journal of deletions that the database knew of. */
   journalBytes: z.int().min(0),
+  /** The partitions of the audit log; backups of older versions have none. */
+  partitions: z
+    .array(
+      z.object({
+        table: z.enum(MONTHLY_TABLES),
+        from: z.coerce.date().nullable(),
+        until: z.coerce.date().nullable(),
+      }),
+    )
+    .max(10_000)
+    .default([]),
 })
 export type BackupManifest = z.output<typeof BackupManifest>
 

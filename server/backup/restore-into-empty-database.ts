@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import { recordLostAttachments } from '#server/features/attachments/expiry.ts'
+import { addMonths, replacePartitions, withPartitionsLocked } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -104,8 +105,18 @@ async function assertJournal({ journalDir }: Config, { journalBytes }: BackupMan
   )
 }
 
-async function createSchema({ log }: RestoreOptions, { migrations }: BackupManifest, ownerUrl: string): Promise<void> {
+async function createSchema(
+  { log, clock }: RestoreOptions,
+  { migrations, partitions }: BackupManifest,
+  ownerUrl: string,
+): Promise<void> {
   await migrateDatabase({ ownerUrl, folder: MIGRATIONS, only: migrations, log })
+  if (partitions.length > 0)
+    await withPartitionsLocked(ownerUrl, async (owner) => {
+      await replacePartitions(owner, partitions)
+      // The backup may be older than its last month.
+      await addMonths(owner, clock.now())
+    })
   await createJobQueues(ownerUrl, JOB_QUEUES, undefined)
 }
 

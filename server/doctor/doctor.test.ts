@@ -1,7 +1,9 @@
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { listPartitions, nameOf } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
@@ -9,6 +11,7 @@ import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/test-hub.ts'
+import { checkAuditMonths } from './check-audit-months.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 
 // Its jobs stand still: they would mend what is planted here.
@@ -138,4 +141,14 @@ test('OPS-054, SR-116: a broken seal of the audit log', async () => {
     "update audit_log set outcome = 'refused' where id = (select min(id) from audit_log)",
   )
   expect(await examine()).not.toEqual([])
+})
+
+test('an audit log whose months end soon', async () => {
+  const [first, later] = (await listPartitions(db)).filter(({ table }) => table === 'audit_seals')
+  const findMonths = async (at: Date) => await Readable.from(checkAuditMonths({ ...services, at })).toArray()
+  const soon = addMilliseconds(first!.until!, -days(59))
+  expect(await findMonths(soon)).toEqual([])
+  await runQuery(database.ownerUrl, `drop table ${nameOf(later!).compile(db).sql}`)
+  expect(await findMonths(addMilliseconds(soon, -days(2)))).toEqual([])
+  expect(await findMonths(soon)).toEqual([expect.stringMatching(/^audit_seals has no partition from \d{4}-\d\d-01 on/)])
 })

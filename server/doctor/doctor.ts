@@ -1,6 +1,7 @@
 import type { DoctorCheck } from './check.ts'
 import { checkAttachments, checkStoredAttachments } from './check-attachments.ts'
 import { checkAuditLog } from './check-audit-log.ts'
+import { checkAuditMonths } from './check-audit-months.ts'
 import { checkDeletionJournal } from './check-deletion-journal.ts'
 import { checkKeyFiles } from './check-key-files.ts'
 import { checkMessages } from './check-messages.ts'
@@ -17,4 +18,5 @@ export const DOCTOR_CHECKS: { name: string; check: DoctorCheck }[] = [
   { name: 'journal of deletions', check: checkDeletionJournal },
   { name: 'references', check: checkReferences },
   { name: 'audit log', check: checkAuditLog },
+  { name: 'months of the audit log', check: checkAuditMonths },
 ]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from './db.ts'
@@ -28,7 +29,8 @@ export async function recordAuditEntry(
   await db
     .insertInto('audit_log')
     .values({
-      at: author.at,
+      // The time that the database sets; it has to be right before the row is routed to the partition of its month.
+      at: sql<Date>`audit_time(${author.at})`,
       actor_id: author.viewer?.id ?? null,
       role: author.viewer?.role ?? null,
       action: entry.action,

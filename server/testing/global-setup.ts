@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { addPartition, listPartitions, withPartitionsLocked } from '#server/features/audit/partitions.ts'
 import { createJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import {
@@ -58,12 +59,16 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Makes the audit log use the tests' clock instead of the database's. */
+/** Makes the audit log use the tests' clock instead of the database's, and takes entries of any time. */
 async function letTestsMoveTheClock(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('update audit_settings set is_clock_given = true')
   await client.end()
+  await withPartitionsLocked(url, async (owner) => {
+    for (const { table, until } of await listPartitions(owner))
+      await addPartition(owner, { table, from: until, until: null })
+  })
 }
 
 /** PostgreSQL copies a database only while nobody is connected to it. */

@@ -79,7 +79,7 @@ export async function startTestApp(
   const say = () => undefined
   const keep = async (message: OutgoingMessage) => void messages.push(message)
   const send = realDelivery ? createMessageSender(config, { ...services, say }) : keep
-  if (background) await startBackgroundWork(services, say, send)
+  if (background) await startBackgroundWork(services, database.ownerUrl, say, send)
   else {
     await syncUneditedNotificationSettings(db)
     await updateDirectoryOpenSince(services)

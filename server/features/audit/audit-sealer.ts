@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { minutes } from '#server/platform/clock.ts'
+import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
@@ -18,6 +18,8 @@ export const SEAL_BATCH_SIZE = 5_000
 const EMPTY_SEAL_INTERVAL_MS = minutes(10)
 /** A writer is invisible between taking an id and getting a transaction id; no writer takes this long in between. */
 const VISIBILITY_DELAY_MS = 10_000
+/** No transaction lasts this long, so rows without a seal are at most this much older than the last seal: few months are read. */
+const LONGEST_WRITE_MS = days(7)
 
 type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
 
@@ -62,11 +64,12 @@ export function createAuditSealer(
         mark !== undefined &&
         performance.now() - mark.at >= visibilityDelayMs &&
         (await transactionHorizon(tx)).oldest >= mark.horizon
-      const rows = await unsealedRows(tx, from)
+      const at = await getCurrentAuditTime(tx, clock.now())
+      const since = addMilliseconds(at < end.sealed_at ? at : end.sealed_at, -LONGEST_WRITE_MS)
+      const rows = await unsealedRows(tx, { settled: from, since })
       const last = rows.at(-1)?.id ?? from
       const sealedTo = rows.length < SEAL_BATCH_SIZE ? Infinity : last
       const next = isOver ? Math.max(from, Math.min(mark!.highest, sealedTo)) : from
-      const at = await getCurrentAuditTime(tx, clock.now())
       const isQuiet = end.number > 0 && at.getTime() - end.sealed_at.getTime() >= EMPTY_SEAL_INTERVAL_MS
       const newEnd = rows.length > 0 || isQuiet ? await addSeal(tx, keys, end, { at, settled: next, rows }) : end
       const newMark = {
@@ -87,12 +90,15 @@ export function createAuditSealer(
 }
 
 /** Returns rows in the order of their ids. Rows that committed late have lower ids than some sealed ones. */
-async function unsealedRows(db: Db, settled: number): Promise<{ id: number; whole: string }[]> {
+async function unsealedRows(
+  db: Db,
+  { settled, since }: { settled: number; since: Date },
+): Promise<{ id: number; whole: string }[]> {
   const { rows } = await typedSql({ id: 'number', whole: 'string' })`
     select a.id, ${canonicalAuditRowSql} as whole
     from audit_log a
     left join (select unnest(ids) as id from audit_seals where highest > ${settled}) s on s.id = a.id
-    where a.id > ${settled} and s.id is null
+    where a.id > ${settled} and a.at >= ${since} and s.id is null
     order by a.id limit ${SEAL_BATCH_SIZE}`.execute(db)
   return rows
 }

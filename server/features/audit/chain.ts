@@ -85,11 +85,25 @@ export const isValidCheckpoint = (key: NumberedKey, what: 'head' | 'cut', place:
 /** The position where the chain begins after pruning. */
 export type PruneCut = SignedCheckpoint & Pick<AuditSeal, 'key_number'>
 
+/**
+ * Returns the cuts, the last one first, each with its newest signature. There are several while the rows before the last one
+ * are being removed.
+ */
+export async function listPruneCuts(db: Db): Promise<PruneCut[]> {
+  const cuts = await db
+    .selectFrom('audit_cuts')
+    .distinctOn('number')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .orderBy('key_number', 'desc')
+    .execute()
+  return cuts.map((cut) => ({ ...cut, at: cut.cut_at }))
+}
+
 /** Returns the last cut with its newest signature; undefined while the chain is complete. */
 export async function findLastPruneCut(db: Db): Promise<PruneCut | undefined> {
-  const cuts = db.selectFrom('audit_cuts').selectAll().orderBy('number', 'desc').orderBy('key_number', 'desc')
-  const cut = await cuts.limit(1).executeTakeFirst()
-  return cut && { ...cut, at: cut.cut_at }
+  const [last] = await listPruneCuts(db)
+  return last
 }
 
 export async function insertPruneCut(

@@ -4,22 +4,27 @@ import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { findSealingKey, insertPruneCut } from './chain.ts'
 import { findChainEnd, tryLockAuditChain } from './chain-end.ts'
+import { listPartitions } from './partitions.ts'
 
 const ROWS_AT_ONCE = 20_000
 
 /**
- * Removes entries older than `AUDIT_YEARS` from the beginning of the chain, by whole seals, and signs the new beginning, so
- * that the rest still verifies (SR-094). The last seal always stays. Retention counts from the seal, so rows that were
- * sealed late stay longer.
+ * Removes entries older than `AUDIT_YEARS` from the first partition, which holds what is older than the first month, by whole
+ * seals, and signs the new beginning of the chain, so that the rest still verifies (SR-094). Months go as a whole
+ * (`maintainAuditMonths`). The last seal always stays. Retention counts from the seal, so rows that were sealed late stay
+ * longer.
  */
 export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | 'clock' | 'keys'>): Promise<void> {
   const at = clock.now()
   const before = await endOfRetention(db, at)
+  const first = (await listPartitions(db)).find(({ table, from }) => table === 'audit_log' && from === null)
+  if (!first) return
+  const sealedBefore = first.until && first.until < before ? first.until : before
   let pruned = 0
   for (;;) {
     const count = await db.transaction().execute(async (tx) => {
       if (!(await tryLockAuditChain(tx))) return undefined
-      const last = await lastToCut(tx, before)
+      const last = await lastToCut(tx, sealedBefore)
       if (!last) return undefined
       const { number } = last
       await insertPruneCut(tx, findSealingKey(keys, await findChainEnd(tx)), { ...last, at })
@@ -38,7 +43,7 @@ export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | '
 }
 
 /** Returns the end of the retention period, by the setting that only the owner writes. */
-async function endOfRetention(db: Db, at: Date): Promise<Date> {
+export async function endOfRetention(db: Db, at: Date): Promise<Date> {
   const { rows } = await typedSql({ before: 'Date' })`
     select audit_time(${at}) - make_interval(years => kept_years) as before from audit_settings`.execute(db)
   return rows[0]!.before

@@ -7,6 +7,8 @@ import type { createIdSet } from './id-set.ts'
 import type { ChainPosition, ReportProblem } from './verify-seals.ts'
 
 const ROWS_AT_ONCE = 5_000
+/** Not more than are reported. */
+const MISPLACED_AT_ONCE = 100
 /** The maximum time between writing a row and its commit, and the maximum difference between the clocks of servers. */
 const LEEWAY_MS = minutes(5)
 
@@ -16,20 +18,46 @@ interface StoredRow {
   whole: string
 }
 
-/** Loads the rows that these seals cover, by id. */
-export async function loadSealedRows(db: Db, seals: AuditSeal[]): Promise<Map<number, StoredRow>> {
+/**
+ * Loads the rows that these seals cover, by id. Looks into the months of these seals first, and into all of them for the few
+ * rows that are not there.
+ */
+export async function loadSealedRows(
+  db: Db,
+  before: ChainPosition,
+  seals: AuditSeal[],
+): Promise<Map<number, StoredRow>> {
+  const load = async (ids: number[], from: number, until: number): Promise<StoredRow[]> => {
+    // `offset 0` makes the planner look for each id by its key; otherwise it may read all rows of that time for a few of them.
+    const { rows } = await typedSql({ id: 'number', at: 'Date', whole: 'string' })`
+      select a.id, a.at, a.whole from unnest(${ids}::bigint[]) as i (id) cross join lateral (
+        select a.id, a.at, ${canonicalAuditRowSql} as whole from audit_log a
+        where a.id = i.id and a.at between ${toTimestamp(from)} and ${toTimestamp(until)} offset 0) a`.execute(db)
+    return rows
+  }
   const ids = seals.flatMap((seal) => seal.ids)
-  const { rows } = await typedSql({ id: 'number', at: 'Date', whole: 'string' })`
-    select a.id, a.at, ${canonicalAuditRowSql} as whole from audit_log a where a.id = any(${ids}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  const times = seals.map((seal) => seal.sealed_at.getTime())
+  const from = Math.min(before.sealed_at?.getTime() ?? -Infinity, ...times)
+  const found = new Map<number, StoredRow>()
+  for (const row of await load(ids, from - LEEWAY_MS, Math.max(...times) + LEEWAY_MS)) found.set(row.id, row)
+  const missing = ids.filter((id) => !found.has(id)).slice(0, MISPLACED_AT_ONCE)
+  if (missing.length > 0) for (const row of await load(missing, -Infinity, Infinity)) found.set(row.id, row)
+  return found
 }
 
-/** Returns how many of the seal's rows are intact and were written between the previous seal and this one. */
+const toTimestamp = (time: number): string =>
+  Number.isFinite(time) ? new Date(time).toISOString() : time > 0 ? 'infinity' : '-infinity'
+
+/**
+ * Returns how many of the seal's rows are intact and were written between the previous seal and this one. Removable rows may
+ * be gone.
+ */
 export function verifyRows(
   keys: Keys,
   found: Map<number, StoredRow>,
   before: ChainPosition,
   { ids, row_macs, sealed_at, key_number }: AuditSeal,
+  isRemovable: boolean,
   report: ReportProblem,
 ): number {
   const key = keys.audit.find(key_number)
@@ -40,6 +68,7 @@ export function verifyRows(
   let intact = 0
   for (const [place, id] of ids.entries()) {
     const row = found.get(id)
+    if (!row && isRemovable) continue
     if (!row) report(`Row ${id} has been removed.`)
     else if (!computeRowMac(key, row.whole).equals(getRowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
     else if (row.at.getTime() < from - LEEWAY_MS || row.at.getTime() > until + LEEWAY_MS)
@@ -59,14 +88,16 @@ export async function findUnsealedRows(
   let waiting = 0
   let highest = from
   for (;;) {
+    // With all rows of the last id: months have no key in common.
     const rows: { id: number }[] = await db
       .selectFrom('audit_log')
       .select('id')
       .where('id', '>', highest)
       .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .fetch(ROWS_AT_ONCE, 'with ties')
       .execute()
-    for (const { id } of rows) {
+    for (const [place, { id }] of rows.entries()) {
+      if (id === rows[place - 1]?.id) report(`Row ${id} is there twice.`)
       if (sealed.has(id)) continue
       if (id > settled) waiting += 1
       else report(`Row ${id} has been added.`)

@@ -19,7 +19,8 @@ export function verifySeal(
 ): void {
   const { number, ids, key_number: keyNumber } = seal
   const key = keys.audit.find(keyNumber)
-  if (number !== before.number + 1) report(`Seals ${before.number + 1} to ${number - 1} are missing.`)
+  if (number === before.number) report(`Seal ${number} is there twice.`)
+  else if (number !== before.number + 1) report(`Seals ${before.number + 1} to ${number - 1} are missing.`)
   else if (!key) report(`Seal ${number} was made with audit key ${keyNumber}, which is missing.`)
   else if (keyNumber < before.key_number)
     report(`Seal ${number} was made with audit key ${keyNumber}, which had been replaced.`)

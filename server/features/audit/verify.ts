@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { createAnchorComparison, type AuditAnchor } from './anchor.ts'
-import { findLastPruneCut, GENESIS_SEAL, isValidPruneCut, type AuditSeal, type PruneCut } from './chain.ts'
+import { GENESIS_SEAL, isValidPruneCut, listPruneCuts, type AuditSeal, type PruneCut } from './chain.ts'
 import { readAuditHead } from './head.ts'
 import { createIdSet } from './id-set.ts'
 import type { VerifiedSeal } from './verified-seal.ts'
@@ -43,15 +44,20 @@ export const verifyAuditChain = (db: Db, keys: Keys, options: VerifyOptions = {}
     .execute((tx) => verifyIn(tx, keys, options))
 
 async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOptions): Promise<AuditVerification> {
+  // Before the snapshot of this transaction: no month is removed until its end.
+  await sql`lock table only audit_log, only audit_seals in access share mode`.execute(db)
   const problems: string[] = []
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
   const head = await readAuditHead(keys)
   const anchored = createAnchorComparison(anchors, report)
-  const cut = await findLastPruneCut(db)
-  if (cut && !isValidPruneCut(keys, cut)) report(UNSIGNED_CUT)
-  const start = await findStart(db, cut, from, report)
+  const cuts = await listPruneCuts(db)
+  const [cut] = cuts
+  if (!cuts.every((one) => isValidPruneCut(keys, one))) report(UNSIGNED_CUT)
+  const start = await findStart(db, cuts, from, report)
+  // A seal before the last cut may still be there while its rows are being removed.
+  const isRemovable = ({ number }: AuditSeal) => number <= (cut?.number ?? 0)
   const sealed = createIdSet()
   for (const id of await idsSealedAhead(db, start)) sealed.add(id)
   anchored.begin(start.number)
@@ -59,11 +65,11 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
   let rows = 0
 
   for await (const some of sealsInGroups(db, start.number)) {
-    const found = await loadSealedRows(db, some)
+    const found = await loadSealedRows(db, end, some)
     for (const seal of some) {
       verifySeal(keys, end, seal, head, report)
       anchored.compare(seal)
-      rows += verifyRows(keys, found, end, seal, report)
+      rows += verifyRows(keys, found, end, seal, isRemovable(seal), report)
       for (const id of seal.ids) if (!sealed.add(id)) report(`Row ${id} is sealed twice.`)
       end = seal
     }
@@ -87,20 +93,20 @@ const LOWEST_ID = Number.MIN_SAFE_INTEGER
 
 type ChainStart = ChainPosition & { isVerified: boolean }
 
-/** Returns the genesis, the signed position up to which the chain was pruned, or the verified one if that is later. */
+/**
+ * Returns the genesis or the signed position up to which the chain was pruned, or the verified one if that is later. The
+ * first seal says which of the cuts it is: those before the last one count until their seals are removed.
+ */
 async function findStart(
   db: Db,
-  cut: PruneCut | undefined,
+  cuts: PruneCut[],
   from: VerifiedSeal | undefined,
   report: ReportProblem,
 ): Promise<ChainStart> {
-  const begin = {
-    number: cut?.number ?? 0,
-    seal: cut?.seal ?? GENESIS_SEAL,
-    settled: 0,
-    key_number: 0,
-    isVerified: false,
-  }
+  const first = await db.selectFrom('audit_seals').select('number').orderBy('number').limit(1).executeTakeFirst()
+  const places = [...cuts, { number: 0, seal: GENESIS_SEAL }]
+  const { number, seal } = places.find((place) => place.number + 1 === first?.number) ?? places[0]!
+  const begin = { number, seal, settled: 0, key_number: 0, isVerified: false }
   if (!from || from.number <= begin.number) return begin
   const stored = await db.selectFrom('audit_seals').select('seal').where('number', '=', from.number).executeTakeFirst()
   if (!stored?.seal.equals(from.seal))
@@ -144,7 +150,7 @@ async function sealsAfter(db: Db, number: number): Promise<AuditSeal[]> {
     .selectAll()
     .where('number', '>', number)
     .orderBy('number')
-    .limit(SEALS_AT_ONCE)
+    .fetch(SEALS_AT_ONCE, 'with ties')
     .execute()
   return found.map((seal) => ({ ...seal, ids: seal.ids.map(Number) }))
 }

@@ -1,0 +1,7 @@
+-- As 0104, for the seals.
+do $$
+begin
+  perform lock_between_requests('audit_seals');
+  execute format('alter table audit_seals add constraint first_partition check (sealed_at < %L) not valid',
+    (date_trunc('month', now() at time zone 'UTC') + interval '2 months') at time zone 'UTC');
+end $$;
