@@ -47,6 +47,8 @@ export function createAuditSealer(
 ): () => Promise<number> {
   let mark: Watermark | undefined
   let settled = 0
+  /** Of the rows sealed here: without it the ids of a last burst stay unsettled until there is another row. */
+  let highestSealed = 0
   let lastSeen: SealReference | null = null
 
   return async () => {
@@ -73,15 +75,16 @@ export function createAuditSealer(
       const isQuiet = end.number > 0 && at.getTime() - end.sealed_at.getTime() >= EMPTY_SEAL_INTERVAL_MS
       const newEnd = rows.length > 0 || isQuiet ? await addSeal(tx, keys, end, { at, settled: next, rows }) : end
       const newMark = {
-        highest: Math.max(last, next),
+        highest: Math.max(last, next, highestSealed),
         horizon: (await transactionHorizon(tx)).next,
         at: performance.now(),
       }
       const isHeadBehind = newEnd.number > (head?.number ?? 0)
-      return { count: rows.length, next, mark: isOver || !mark ? newMark : mark, end: newEnd, isHeadBehind }
+      return { count: rows.length, next, last, mark: isOver || !mark ? newMark : mark, end: newEnd, isHeadBehind }
     })
     if (!done) return 0
     settled = done.next
+    highestSealed = Math.max(highestSealed, done.last)
     mark = done.mark
     lastSeen = done.end
     if (done.isHeadBehind) await advanceAuditHead(db, keys, done.end)

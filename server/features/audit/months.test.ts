@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { dumpDatabase } from '#server/backup/dump-database.ts'
@@ -34,16 +35,18 @@ const monthsOf = async (table: MonthlyTable) =>
     .filter((partition) => partition.table === table)
     .map(({ from }) => (from ? monthOf(from) : 'first'))
 const moveClockTo = (time: Date) => clock.advance(time.getTime() - clock.now().getTime())
-/** Until a seal says that all rows have one. Transactions of other tests on the same server delay that. */
-const sealAndSettle = () =>
-  waitForValue(async () => {
+/** Seals until a seal says that all rows have one. Transactions of other tests on the same server delay that. */
+async function sealAndSettle() {
+  for (;;) {
     clock.advance(minutes(11))
     await sealAll()
     const [{ isSettled }] = await asOwner(
       'select (select max(settled) from audit_seals) >= (select max(id) from audit_log) as "isSettled"',
     )
-    return (isSettled as boolean) || undefined
-  })
+    if (isSettled) return
+    await delay(50)
+  }
+}
 
 /** The first moment of the first month, the second month and the third. */
 let starts: [Date, Date, Date]
