@@ -11,7 +11,7 @@ import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/test-hub.ts'
-import { checkAuditMonths } from './check-audit-months.ts'
+import { checkAuditMonths, findMinLocksPerTransaction } from './check-audit-months.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 
 // Its jobs stand still: they would mend what is planted here.
@@ -151,4 +151,9 @@ test('an audit log whose months end soon', async () => {
   await runQuery(database.ownerUrl, `drop table ${nameOf(later!).compile(db).sql}`)
   expect(await findMonths(addMilliseconds(soon, -days(2)))).toEqual([])
   expect(await findMonths(soon)).toEqual([expect.stringMatching(/^audit_seals has no partition from \d{4}-\d\d-01 on/)])
+})
+
+test('the default of PostgreSQL has room for the locks of two years of months, and not of seven', () => {
+  expect(findMinLocksPerTransaction(12 + 12, 100)).toBeLessThanOrEqual(64)
+  expect(findMinLocksPerTransaction(84 + 12, 100)).toBeGreaterThan(64)
 })

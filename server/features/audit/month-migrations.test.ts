@@ -52,6 +52,17 @@ test('OPS-013: the audit log becomes one of months without a copy, and the versi
   await expect(service.query('update audit_seals set number = 2')).rejects.toThrow('permission denied')
 })
 
+test('entries of a clock that was ahead are in the first partition', async () => {
+  const { ownerUrl, migrate } = await createEarlierDatabase()
+  await runQuery(ownerUrl, 'update audit_settings set is_clock_given = true')
+  await runQuery(ownerUrl, `insert into audit_log (at, action, kind) values ('2091-05-06', 'opened', 'referral')`)
+  await runQuery(ownerUrl, `update audit_seals set sealed_at = '2091-05-06'`)
+  await migrate()
+  expect(await runQuery(ownerUrl, 'select count(*)::int as count from partitions.audit_log_first')).toEqual([
+    { count: 3 },
+  ])
+})
+
 test('a migration lets requests through while a verification holds the audit log, and ends after it', async () => {
   const { ownerUrl, service, write, migrate } = await createEarlierDatabase()
   const reader = new Client({ connectionString: ownerUrl })

@@ -84,10 +84,15 @@ export async function addMonths(owner: Db, given: Date): Promise<void> {
   })
 }
 
-/** Replaces the partitions of empty tables, so that a restored log has the months that it had. */
+/**
+ * Replaces the partitions of empty tables, so that a restored log has the months that it had. A table that the list does not
+ * name keeps its first partition: the backup was made while the migrations ran.
+ */
 export async function replacePartitions(owner: Db, partitions: Partition[]): Promise<void> {
   await owner.transaction().execute(async (tx) => {
-    for (const old of await listPartitions(tx)) await sql`drop table ${nameOf(old)}`.execute(tx)
+    const tables = new Set(partitions.map(({ table }) => table))
+    for (const old of await listPartitions(tx))
+      if (tables.has(old.table)) await sql`drop table ${nameOf(old)}`.execute(tx)
     for (const partition of partitions) await addPartition(tx, partition)
   })
 }

@@ -50,7 +50,11 @@ export async function loadReferralOpenings(
   ids: number[],
   whose: 'everybody' | 'administrators',
 ): Promise<Map<number, ReferralOpening[]>> {
-  const byOthers = sql`a.outcome = 'done' and a.actor_id is distinct from r.sender_id
+  // A referral is opened after it was made. With a constant the planner leaves out the months before, and their locks.
+  const { rows: oldest } = await typedSql({ since: 'Date | null' })`
+    select min(created_at) - interval '1 day' as since from referrals where id = any(${ids}::int[])`.execute(db)
+  const since = oldest[0]!.since
+  const byOthers = sql`a.at >= ${since} and a.outcome = 'done' and a.actor_id is distinct from r.sender_id
     and a.detail->>'party' is distinct from 'sender' and (a.actor_id is not null or a.detail->>'via' = 'link')
     ${whose === 'administrators' ? sql`and a.role = 'ADMIN'` : sql``}`
   // The conditions on kind and action match those of a partial index, so they are literals and not parameters.

@@ -8,6 +8,8 @@ export const POSTGRES_SETTINGS = {
   unix_socket_permissions: '0700',
   password_encryption: 'scram-sha-256',
   max_connections: '60',
+  // A statement without a period locks every month of the audit log with its indexes: some 850 locks after seven years.
+  max_locks_per_transaction: '512',
 
   fsync: 'on',
   full_page_writes: 'on',
