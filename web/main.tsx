@@ -4,7 +4,7 @@ import './ui/mantine-styles.ts'
 import './ui/theme.css'
 import './ui/print.css'
 import { createRoot } from 'react-dom/client'
-import { loadPublicConfig } from './api/config.ts'
+import { initPublicConfig } from './api/config.ts'
 import { clearDrafts } from './api/drafts.ts'
 import { queryClient } from './api/query.ts'
 import { onSignInChangeInOtherTab, getSessionUser } from './api/session.ts'
@@ -29,7 +29,7 @@ async function start() {
   const root = document.querySelector('#root')!
   await activateChosenLanguage()
   try {
-    await loadPublicConfig()
+    await initPublicConfig()
   } catch {
     return showStartFailure(root)
   }

@@ -1,5 +1,5 @@
 import { PUBLIC_FOLDER, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
-import { listUnreferencedPublicFiles } from '#server/features/public-files/sweep.ts'
+import { filterUnreferencedFileNames } from '#server/features/public-files/sweep.ts'
 import { addMilliseconds, hours } from '#server/platform/clock.ts'
 import { listAllNames } from '#server/platform/file-store.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -27,7 +27,7 @@ export async function* checkPublicFiles({ db, files, at }: HubParts): AsyncGener
     .execute()
   for (let start = 0; start < orphans.length; start += BATCH_SIZE) {
     const batch = orphans.slice(start, start + BATCH_SIZE).map(({ name }) => name)
-    for (const name of await listUnreferencedPublicFiles(db, batch))
+    for (const name of await filterUnreferencedFileNames(db, batch))
       if (stored.has(name)) yield `${getPublicFileStorageKey(name)}: no row names this file.`
   }
 }

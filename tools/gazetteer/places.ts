@@ -1,5 +1,5 @@
 import { computeDistanceKm } from '#contract/distance.ts'
-import { toPlaceKey } from '#server/features/geocoding/place-key.ts'
+import { normalizePlaceName } from '#server/features/geocoding/normalize-place-name.ts'
 import { getCountryName, findRegion } from '#server/features/geocoding/regions.ts'
 import type { Sources } from './sources.ts'
 
@@ -81,11 +81,11 @@ function collector() {
   const all: GazetteerEntry[] = []
   const byName = new Map<string, GazetteerEntry[]>()
   const nameOf = (city: Pick<City, 'country' | 'admin' | 'name'>) =>
-    `${city.country} ${city.admin} ${toPlaceKey(city.name)}`
+    `${city.country} ${city.admin} ${normalizePlaceName(city.name)}`
 
   function add(city: City) {
     // Replacement characters in the packages are corrupted letters that nobody types.
-    if (city.name.includes('\uFFFD') || toPlaceKey(city.name) === '') return
+    if (city.name.includes('\uFFFD') || normalizePlaceName(city.name) === '') return
     const same = byName.get(nameOf(city)) ?? []
     const known = same.find((other) => computeDistanceKm(other, city) < SAME_PLACE_KM)
     if (known) {

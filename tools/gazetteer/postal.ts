@@ -1,6 +1,6 @@
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { toPlaceKey } from '#server/features/geocoding/place-key.ts'
+import { normalizePlaceName } from '#server/features/geocoding/normalize-place-name.ts'
 import type { GazetteerEntry } from './places.ts'
 import type { Sources } from './sources.ts'
 
@@ -17,11 +17,11 @@ const SMALLEST_NAMESAKE = 1000
 
 /** Canada's forward sortation areas: only the first half of a postal code is freely available. */
 export function listCanadianPostalAreas({ postalCanada }: Sources, places: GazetteerEntry[]): GazetteerEntry[] {
-  const byName = Map.groupBy(places, (place) => `${place.admin} ${toPlaceKey(place.name)}`)
+  const byName = Map.groupBy(places, (place) => `${place.admin} ${normalizePlaceName(place.name)}`)
   const towns = grid(places.filter((place) => place.population >= SMALLEST_NAMESAKE))
   const areas = new Map<string, GazetteerEntry>()
   for (const { zipcode, state_abbr: admin, city = '', region, latitude: lat, longitude: lng } of postalCanada) {
-    const named = byName.get(`${admin} ${toPlaceKey(city)}`)?.[0]
+    const named = byName.get(`${admin} ${normalizePlaceName(city)}`)?.[0]
     const town = named ?? towns.nearest({ lat, lng }, (place) => place.admin === admin)
     const name = town?.name ?? region.replace(/ \(.*/, '')
     const limit = CENTRAL.test(region) ? NOT_CENTRAL_KM : TOO_FAR_KM

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PublicConfig } from '#contract/config.ts'
-import { loadPublicConfig, getPublicConfig } from './config.ts'
+import { initPublicConfig, getPublicConfig } from './config.ts'
 
 const configOf = (apiUrl: string): PublicConfig => ({
   apiUrl,
@@ -32,20 +32,20 @@ const BOTH = {
 test('API-003: config.local.json replaces config.json when the product runs locally', async () => {
   vi.stubEnv('DEV', true)
   serving(BOTH)
-  await loadPublicConfig()
+  await initPublicConfig()
   expect(getPublicConfig().apiUrl).toBe('http://localhost:9000/api')
 })
 
 test('API-003: config.json is used when it runs locally without config.local.json', async () => {
   vi.stubEnv('DEV', true)
   serving({ '/config/config.json': configOf('/api') })
-  await loadPublicConfig()
+  await initPublicConfig()
   expect(getPublicConfig().apiUrl).toBe('/api')
 })
 
 test('API-003: an installation never requests config.local.json', async () => {
   vi.stubEnv('DEV', false)
   serving(BOTH)
-  await loadPublicConfig()
+  await initPublicConfig()
   expect(getPublicConfig().apiUrl).toBe('/api')
 })

@@ -15,7 +15,7 @@ export function getPublicConfig(): PublicConfig {
 /**
  * Reads the configuration once, before anything else. Uses the copy of the last visit when the hub cannot be reached.
  */
-export async function loadPublicConfig(): Promise<void> {
+export async function initPublicConfig(): Promise<void> {
   loaded = (await fetchConfig()) ?? readStoredJson(persistentStorage, CONFIG, PublicConfig) ?? undefined
   if (!loaded) throw new Error('The hub cannot be reached.')
   persistentStorage.write(CONFIG, JSON.stringify(loaded))

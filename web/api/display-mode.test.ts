@@ -5,10 +5,10 @@ import { stubHub } from '#web/testing/stub-hub.ts'
 async function loadPage() {
   vi.resetModules()
   const { applyDisplayModeParams, isEmbedded, isMobileApp, isNavigationReduced } = await import('./display-mode.ts')
-  const { loadPublicConfig } = await import('./config.ts')
+  const { initPublicConfig } = await import('./config.ts')
   const { beginSession, getAccessToken } = await import('./session.ts')
   const { tabStorage } = await import('./storage.ts')
-  await loadPublicConfig()
+  await initPublicConfig()
   beginSession('a-token')
   return {
     applyDisplayModeParams,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { occupationRoutes } from '#contract/occupations.ts'
-import { loadPublicConfig } from './config.ts'
+import { initPublicConfig } from './config.ts'
 import { queryClient, routeQueryOptions } from './query.ts'
 
 // A server with one list and its ETag.
@@ -34,7 +34,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
   server.close()
 })
-await loadPublicConfig()
+await initPublicConfig()
 
 const options = routeQueryOptions(occupationRoutes.list)
 const read = async () => {

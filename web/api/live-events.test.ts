@@ -10,8 +10,8 @@ const FIRST = 'event: referral\ndata: {"ids":[51]}\n\n'
 async function openTab(userId = 1) {
   vi.resetModules()
   const { subscribeToLiveEvents, isLiveConnected } = await import('./live-events.ts')
-  const { loadPublicConfig } = await import('./config.ts')
-  await loadPublicConfig()
+  const { initPublicConfig } = await import('./config.ts')
+  await initPublicConfig()
   const events: (LiveEvent | null)[] = []
   const close = subscribeToLiveEvents(userId, (event) => events.push(event))
   closing.push(close)

@@ -15,7 +15,7 @@ const longitude = (column: number) => (column / COUNT) * 360 - 180
 const latitude = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / COUNT))) * 180) / Math.PI
 
 /** The part of the world that the finer bundled set covers. */
-export const DETAILED_AREA: Feature<MultiPolygon> = {
+export const DETAILED_AREA_FEATURE: Feature<MultiPolygon> = {
   type: 'Feature',
   properties: {},
   geometry: {

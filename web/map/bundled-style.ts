@@ -1,6 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { StreetMapInfo } from '#contract/config.ts'
-import { DETAILED_AREA } from './bundled-area.ts'
+import { DETAILED_AREA_FEATURE } from './bundled-area.ts'
 import { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
@@ -59,7 +59,7 @@ export function buildBundledStyle(scheme: ColourScheme, origin: string, streets?
         maxzoom: 10,
         bounds: [-95.1, 41.6, -73.4, 50.1],
       },
-      'detailed-area': { type: 'geojson', data: DETAILED_AREA },
+      'detailed-area': { type: 'geojson', data: DETAILED_AREA_FEATURE },
       ...(streets && { streets: buildStreetSource(streets, origin) }),
     },
     layers: [

@@ -10,7 +10,7 @@ import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import type { PublicConfig } from '#contract/config.ts'
 import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { loadPublicConfig } from '#web/api/config.ts'
+import { initPublicConfig } from '#web/api/config.ts'
 import { queryClient } from '#web/api/query.ts'
 import { beginSession, endSession, markSessionVerified, saveSessionUser } from '#web/api/session.ts'
 import { rememberTourSeen } from '#web/features/tour/seen-tours.ts'
@@ -97,7 +97,7 @@ async function startStubServer(options: RenderOptions): Promise<StubServer> {
   window.fetch = server.fetch
   if (user) signIn(user)
   await activateChosenLanguage()
-  await loadPublicConfig()
+  await initPublicConfig()
   return server
 }
 

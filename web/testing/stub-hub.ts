@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import type { PublicConfig } from '#contract/config.ts'
-import { loadPublicConfig } from '#web/api/config.ts'
+import { initPublicConfig } from '#web/api/config.ts'
 
 export const HUB_URL = 'https://hub.example.ca'
 
@@ -29,6 +29,6 @@ export async function stubHub(respond: (request: Request) => Response | Promise<
     return Promise.race([respond(request), aborted])
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  await loadPublicConfig()
+  await initPublicConfig()
   return requests
 }

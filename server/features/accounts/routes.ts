@@ -24,7 +24,7 @@ import {
   getSessionExpiry,
 } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { resendSignInCode, completeTwoStep } from './two-step.ts'
+import { resendSignInCode, verifyTwoStepCode } from './two-step.ts'
 
 export function mountAccountRoutes(app: App) {
   mountSignInRoutes(app)
@@ -58,7 +58,7 @@ function mountSignInRoutes(app: App) {
   )
 
   mountRoute(app, accountRoutes.verify, async ({ session, body, request }) => {
-    await completeTwoStep(app, session, body.token, request.id)
+    await verifyTwoStepCode(app, session, body.token, request.id)
     return { success: true as const }
   })
 

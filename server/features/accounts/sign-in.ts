@@ -34,7 +34,7 @@ interface SignInAttempt {
   requestId: string
 }
 
-export interface SignInResult {
+export interface IssuedSession {
   token: string
   expiresInSeconds: number
   twoStep: boolean
@@ -44,7 +44,7 @@ export interface SignInResult {
  * Checks credentials and creates a session. Refuses with 401 for an unknown address and for a wrong password alike, with
  * 403 for a deactivated account after the right password, with 429 after too many failures.
  */
-export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignInResult> {
+export async function signIn(services: Services, attempt: SignInAttempt): Promise<IssuedSession> {
   const { db, clock, config, keys } = services
   const at = clock.now()
   const user = await findUserByEmail(db, attempt.username)

@@ -76,7 +76,7 @@ export async function sendFirstSignInCode(
  * ones, ends the session with 401; too many of one person over several sessions are 429. The count is committed although
  * the request is refused.
  */
-export async function completeTwoStep(
+export async function verifyTwoStepCode(
   services: Services,
   session: Session,
   typed: string,

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { enforceCorrectionLimits, claimFirstCorrectionMessageOfDay } from './limits.ts'
 import { insertCorrection } from './queries.ts'
 
-export interface SentCorrection {
+export interface CorrectionSubmission {
   vendorId: number
   text: string
   /** Who sends it, as limits count it; not stored with the text. */
@@ -17,7 +17,7 @@ export interface SentCorrection {
 }
 
 /** Stores what a visitor says is wrong, for the vendor's people and administrators, and tells them once a day. */
-export async function sendCorrection(app: Pick<App, 'jobs'>, tx: Db, sent: SentCorrection): Promise<void> {
+export async function sendCorrection(app: Pick<App, 'jobs'>, tx: Db, sent: CorrectionSubmission): Promise<void> {
   const { vendorId, at, requestId } = sent
   await enforceCorrectionLimits(tx, sent)
   const id = await insertCorrection(tx, sent)

@@ -73,11 +73,11 @@ export type DemoAccountVendor = z.output<typeof DemoAccountVendor>
 /** Words for the name of a clinic, and last sentences of its text: what people want to know before they call. */
 const VendorTexts = z.strictObject({ nameWords: Texts, bioClosings: Texts })
 
-const DemoOptionCategory = z.union([
+const DemoOptionCategoryName = z.union([
   z.enum(Object.keys(SERVICE_OPTIONS) as [ServiceOptionCategory]),
   z.literal(['All', 'None']),
 ])
-export type DemoOptionCategory = z.output<typeof DemoOptionCategory>
+export type DemoOptionCategoryName = z.output<typeof DemoOptionCategoryName>
 
 /** Names of invented people, from all origins that people in Ontario have. */
 export const DemoPeople = z.strictObject({ firstNames: Texts, lastNames: Texts, occupations: Texts })
@@ -86,7 +86,10 @@ export type DemoPeople = z.output<typeof DemoPeople>
 export const DemoServices = z.strictObject({
   /** A service without sub-services is requested as a whole. */
   public: z.array(
-    z.strictObject({ name: Text, subServices: z.array(z.strictObject({ name: Text, options: DemoOptionCategory })) }),
+    z.strictObject({
+      name: Text,
+      subServices: z.array(z.strictObject({ name: Text, options: DemoOptionCategoryName })),
+    }),
   ),
   /** Only people who know the access code find these; vendors pass it on by word of mouth (decision 24). */
   private: Texts,

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, extractSortedIds } from './batches.ts'
-import type { DemoOptionCategory, DemoServices } from './demo-content.ts'
+import type { DemoOptionCategoryName, DemoServices } from './demo-content.ts'
 import type { GeneratedVendor } from './generate-demo-vendors.ts'
 
 /** A service as referrals name it. */
@@ -103,7 +103,7 @@ function toVendorRow(
   }
 }
 
-function optionsOfCategory(category: DemoOptionCategory): string[] {
+function optionsOfCategory(category: DemoOptionCategoryName): string[] {
   if (category === 'None') return []
   return category === 'All' ? ALL_SERVICE_OPTIONS : [...SERVICE_OPTIONS[category]]
 }

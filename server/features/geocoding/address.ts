@@ -1,6 +1,6 @@
 import { MAX_ADDRESS_LENGTH } from '#contract/geocoding.ts'
 import { generateCityNameVariants, type CityNameVariant } from './city-name-variants.ts'
-import { toPlaceKey } from './place-key.ts'
+import { normalizePlaceName } from './normalize-place-name.ts'
 import { extractCanadianPostalCode, extractZipCode } from './postal-code.ts'
 import { COUNTRY_CODES_BY_NAME, getProvinceOfPostalCode, type Region, findRegion } from './regions.ts'
 import { isStreet, splitStreet, extractUnit } from './street.ts'
@@ -56,13 +56,14 @@ export function parseAddress(text: string): ParsedAddress | null {
 /** 'Canada' and 'USA' may end a part; other countries must be a part of their own after another one. */
 function takeCountry(parts: string[], code: string): string {
   const last = parts.at(-1) ?? ''
-  const whole = COUNTRY_CODES_BY_NAME.get(toPlaceKey(last))
-  if (toPlaceKey(last) === 'ca' && (code || findRegion(parts.at(-2) ?? '')?.country === 'CA')) return take(parts, 'CA')
+  const whole = COUNTRY_CODES_BY_NAME.get(normalizePlaceName(last))
+  if (normalizePlaceName(last) === 'ca' && (code || findRegion(parts.at(-2) ?? '')?.country === 'CA'))
+    return take(parts, 'CA')
   if (whole && (code || (parts.length > 1 && !findRegion(last)))) return take(parts, whole)
   const ending = /^(.+?)[ .]+(canada|usa|u\.s\.a\.?|united states(?: of america)?)$/i.exec(last)
   if (!ending) return ''
   parts[parts.length - 1] = ending[1] ?? ''
-  return toPlaceKey(ending[2] ?? '') === 'canada' ? 'CA' : 'US'
+  return normalizePlaceName(ending[2] ?? '') === 'canada' ? 'CA' : 'US'
 }
 
 function take(parts: string[], found: string) {

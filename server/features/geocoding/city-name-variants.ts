@@ -1,8 +1,8 @@
-import { toPlaceKey } from './place-key.ts'
+import { normalizePlaceName } from './normalize-place-name.ts'
 import { DIRECTION_ABBREVIATIONS, isStreetWord } from './street-words.ts'
 
 export interface CityNameVariant {
-  /** In the form of `toPlaceKey`. */
+  /** In the form of `normalizePlaceName`. */
   key: string
   /** A part of the text only: counts when it is near the postal code or well known. */
   isPartial: boolean
@@ -40,10 +40,10 @@ export function generateCityNameVariants({
   }
 
   // 'Hamilton (Dundas)': the inner name is more exact.
-  for (const inner of city.matchAll(/\((.*?)\)/g)) addName(toPlaceKey(inner[1] ?? ''))
-  const written = toPlaceKey(city.replace(/\(.*?\)/g, ' '))
+  for (const inner of city.matchAll(/\((.*?)\)/g)) addName(normalizePlaceName(inner[1] ?? ''))
+  const written = normalizePlaceName(city.replace(/\(.*?\)/g, ' '))
   // '90 King Street Prince, Edward': a name may be split at the comma.
-  const tail = toPlaceKey(street)
+  const tail = normalizePlaceName(street)
     .split(' ')
     .filter((word) => word !== '')
   if (written !== '') {
@@ -53,7 +53,7 @@ export function generateCityNameVariants({
     }
     addName(written)
   }
-  for (const part of between) addName(toPlaceKey(part))
+  for (const part of between) addName(normalizePlaceName(part))
   for (const piece of pieces(written)) add(piece, true)
   if (written === '') {
     for (let count = Math.min(MAX_NAME_WORDS, tail.length - 1); count > 0; count--) {

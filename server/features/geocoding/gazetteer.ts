@@ -5,10 +5,10 @@ import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { toPlaceKey } from './place-key.ts'
+import { normalizePlaceName } from './normalize-place-name.ts'
 
 const DATA_FILE = new URL('../../../assets/gazetteer/places.tsv.gz', import.meta.url)
-/** Increase it when these rules or `toPlaceKey` store the same file differently: tables are then filled again. */
+/** Increase it when these rules or `normalizePlaceName` store the same file differently: tables are then filled again. */
 const RULES_VERSION = 2
 /** Large enough to be quick, small enough for one statement to stay far below its time limit. */
 const ROWS_AT_ONCE = 15000
@@ -96,7 +96,7 @@ function toColumns(lines: string[], nameOfRegion: Map<string, string>): Columns 
     const [kind = '', country = '', admin = '', name = '', code = '', lat = '', lng = '', population = ''] =
       fieldsOf(line)
     columns.kind.push(kind)
-    columns.key.push(kind === 'fsa' || kind === 'zip' ? code.toLowerCase() : toPlaceKey(name))
+    columns.key.push(kind === 'fsa' || kind === 'zip' ? code.toLowerCase() : normalizePlaceName(name))
     columns.name.push(name)
     columns.country.push(country)
     columns.admin.push(admin)

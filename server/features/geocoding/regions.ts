@@ -1,4 +1,4 @@
-import { toPlaceKey } from './place-key.ts'
+import { normalizePlaceName } from './normalize-place-name.ts'
 
 /** Two-letter postal abbreviations with every name that people use for them. */
 const PROVINCES = {
@@ -35,18 +35,18 @@ export interface Region {
 
 const regions = new Map<string, Region>()
 for (const [code, name] of Object.entries(STATES)) {
-  regions.set(code.toLowerCase(), { country: 'US', code }).set(toPlaceKey(name), { country: 'US', code })
+  regions.set(code.toLowerCase(), { country: 'US', code }).set(normalizePlaceName(name), { country: 'US', code })
 }
 for (const [code, names] of Object.entries(PROVINCES)) {
   regions.set(code.toLowerCase(), { country: 'CA', code })
-  for (const name of names) regions.set(toPlaceKey(name), { country: 'CA', code })
+  for (const name of names) regions.set(normalizePlaceName(name), { country: 'CA', code })
 }
 
 /** Finds the Canadian province or American state of this name or code, ignoring dots and case. */
 export function findRegion(text: string): Region | undefined {
   const bare = text.replaceAll('.', '')
   // Codes are not normalized: the key of 'MT' would be 'mount'.
-  return regions.get(bare.length <= 3 ? bare.toLowerCase() : toPlaceKey(bare))
+  return regions.get(bare.length <= 3 ? bare.toLowerCase() : normalizePlaceName(bare))
 }
 
 /** The province of a Canadian postal code by its first letter; two territories share X. */
@@ -76,7 +76,7 @@ for (const language of ['fr', 'en']) {
   for (let pair = 0; pair < 26 * 26; pair++) {
     const code = String.fromCharCode(65 + Math.floor(pair / 26), 65 + (pair % 26))
     const name = isCountry(code) ? names.of(code) : undefined
-    if (name) COUNTRY_CODES_BY_NAME.set(toPlaceKey(name), code)
+    if (name) COUNTRY_CODES_BY_NAME.set(normalizePlaceName(name), code)
   }
 }
 

@@ -1,8 +1,8 @@
-import { toPlaceKey } from './place-key.ts'
+import { normalizePlaceName } from './normalize-place-name.ts'
 
 /** Words that end the name of a street, English and French, with the postal abbreviations. */
 export const STREET_TYPES = new Set(
-  toPlaceKey(`street str avenue ave av road rd drive dr boulevard blvd boul lane ln court crt crescent cres cr circle cir
+  normalizePlaceName(`street str avenue ave av road rd drive dr boulevard blvd boul lane ln court crt crescent cres cr circle cir
     place pl way trail trl terrace terr parkway pkwy pky square sq highway hwy line concession conc sideroad gate grove
     heights hts hill park gardens gdns mews path pathway point ridge row run view walk close common commons cove
     crossing esplanade expressway freeway route rte rue chemin ch cote rang montee private priv plaza loop landing
@@ -29,8 +29,8 @@ const DIRECTION_WORDS = new Set([
   'ouest',
 ])
 
-export const isDirection = (word: string) => DIRECTION_WORDS.has(toPlaceKey(word))
-export const isStreetType = (word: string) => STREET_TYPES.has(toPlaceKey(word))
+export const isDirection = (word: string) => DIRECTION_WORDS.has(normalizePlaceName(word))
+export const isStreetType = (word: string) => STREET_TYPES.has(normalizePlaceName(word))
 
 /** True for words that may occur in a street but are never a city on their own, although a village called Street exists. */
 export const isStreetWord = (key: string) => STREET_TYPES.has(key) || DIRECTION_WORDS.has(key)

@@ -1,4 +1,4 @@
-import { toPlaceKey } from './place-key.ts'
+import { normalizePlaceName } from './normalize-place-name.ts'
 import { FRENCH_STREET_TYPES, isDirection, isStreetType, NUMBERED_STREET_TYPES } from './street-words.ts'
 
 // A unit is '5', 'B', '5B' or 'A5'.
@@ -26,11 +26,14 @@ export function isStreet(part: string) {
   const words = part.split(' ')
   return (
     words.length > 1 &&
-    (words.slice(1).some(isStreetType) || startsFrench(words) || NUMBERED_STREET_TYPES.has(toPlaceKey(words[0] ?? '')))
+    (words.slice(1).some(isStreetType) ||
+      startsFrench(words) ||
+      NUMBERED_STREET_TYPES.has(normalizePlaceName(words[0] ?? '')))
   )
 }
 
-const startsFrench = (words: string[]) => words.length > 1 && FRENCH_STREET_TYPES.has(toPlaceKey(words[0] ?? ''))
+const startsFrench = (words: string[]) =>
+  words.length > 1 && FRENCH_STREET_TYPES.has(normalizePlaceName(words[0] ?? ''))
 
 export interface StreetParts {
   number: string
@@ -64,10 +67,10 @@ const isRange = (first: string, second: string) =>
 function streetEnd(words: string[]) {
   const rural = RURAL.exec(words.join(' '))
   if (rural) return rural[0].split(' ').length
-  const firstIsRoad = NUMBERED_STREET_TYPES.has(toPlaceKey(words[0] ?? '')) && /^\d/.test(words[1] ?? '')
+  const firstIsRoad = NUMBERED_STREET_TYPES.has(normalizePlaceName(words[0] ?? '')) && /^\d/.test(words[1] ?? '')
   let end = firstIsRoad ? 1 : words.findIndex((word, index) => index > 0 && isStreetType(word)) + 1
   if (end === 0 || (startsFrench(words) && !firstIsRoad)) return words.length
-  while (isStreetType(words[end] ?? '') && toPlaceKey(words[end] ?? '') !== 'st') end++
+  while (isStreetType(words[end] ?? '') && normalizePlaceName(words[end] ?? '') !== 'st') end++
   if (/^\d+[a-z]?$/i.test(words[end] ?? '')) end++
   if (isDirection(words[end] ?? '')) end++
   return end

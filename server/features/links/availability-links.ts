@@ -11,7 +11,7 @@ import { equalsAny, type Keys } from '#server/platform/keys.ts'
 import { LINK_PAGE_PATHS } from './referral-links.ts'
 import { passEndedProblem, requirePass } from './passes.ts'
 import { maskEmail } from './present.ts'
-import { createLinkSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
+import { createRandomSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** The next message brings another one. */
 const LIFETIME_MS = days(60)
@@ -29,7 +29,7 @@ export async function createAvailabilityLink(
   tx: Db,
   { vendorId, email, at }: NewAvailabilityLink,
 ): Promise<string> {
-  const secret = createLinkSecret()
+  const secret = createRandomSecret()
   await tx
     .deleteFrom('referral_links')
     .where('vendor_id', '=', vendorId)

@@ -25,7 +25,7 @@ interface LostLink {
 }
 
 /** Queues a request for a new link. Past a limit it is dropped, and nobody is told. */
-export async function requestLinkAgain(
+export async function queueLostReferralLinkRequest(
   { db, clock, jobs, keys }: Services,
   { email, origin, ...lost }: LostLink & { origin: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { findUsableLink, type LinkRow } from './queries.ts'
-import { createLinkSecret, hashSecret, normalizeAddress } from './secrets.ts'
+import { createRandomSecret, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** GST-057: at the latest. */
 const LINK_LIFETIME_MS = days(365)
@@ -33,7 +33,7 @@ export async function createReferralLink(
   tx: Db,
   { referralId, party, email, replacesOlder = false, at }: NewLink,
 ): Promise<{ id: number; secret: string; path: string }> {
-  const secret = createLinkSecret()
+  const secret = createRandomSecret()
   const { id } = await tx
     .insertInto('referral_links')
     .values({

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { LinkRow } from './queries.ts'
-import { createLinkSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
+import { createRandomSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** ANS-006 */
 const REMEMBERED_MS = days(30)
@@ -17,7 +17,7 @@ export async function rememberBrowser(
   link: VendorLink,
   at: Date,
 ): Promise<string> {
-  const mark = createLinkSecret()
+  const mark = createRandomSecret()
   await tx
     .insertInto('mailbox_browsers')
     .values({

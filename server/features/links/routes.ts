@@ -10,7 +10,7 @@ import { buildAvailabilityCodeMessage, findAvailabilityLink, presentAvailability
 import { buildLinkCodeMessage, sendLinkCode } from './codes.ts'
 import { endReferralLink } from './end-link.ts'
 import { enterAvailabilityLink, enterLink } from './enter-link.ts'
-import { LINK_REQUESTED_MESSAGE, requestLinkAgain } from './lost-links.ts'
+import { LINK_REQUESTED_MESSAGE, queueLostReferralLinkRequest } from './lost-links.ts'
 import { requireLinkPass } from './passes.ts'
 import { maskEmail, presentLink } from './present.ts'
 import { getAddressOfLink } from './queries.ts'
@@ -43,7 +43,7 @@ export function mountLinkRoutes(app: App) {
   mountRoute(app, linkRoutes.lost, async ({ body, request, reply }) => {
     const { reference, email } = body
     const origin = getRateLimitOrigin(request)
-    await requestLinkAgain(app, { reference, email, origin, language: getCallerLanguage(request) })
+    await queueLostReferralLinkRequest(app, { reference, email, origin, language: getCallerLanguage(request) })
     reply.code(202)
     return { message: LINK_REQUESTED_MESSAGE }
   })

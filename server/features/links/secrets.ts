@@ -6,7 +6,7 @@ import type { Keys } from '#server/platform/keys.ts'
 // passes as one of another.
 
 /** A new secret of 256 bits. */
-export const createLinkSecret = (): string => randomBytes(32).toString('base64url')
+export const createRandomSecret = (): string => randomBytes(32).toString('base64url')
 
 export const createLinkCode = (): string => String(randomInt(10 ** LINK_CODE_LENGTH)).padStart(LINK_CODE_LENGTH, '0')
 

@@ -31,7 +31,7 @@ export async function sweepPublicFiles({ db, files, clock, installation }: Parts
   await installation.assertWhole()
   const at = clock.now()
   for await (const names of files.list(PUBLIC_FOLDER))
-    await recordOrphans(db, await listUnreferencedPublicFiles(db, names), at)
+    await recordOrphans(db, await filterUnreferencedFileNames(db, names), at)
   const due = await db
     .selectFrom('orphan_files')
     .select('name')
@@ -39,13 +39,13 @@ export async function sweepPublicFiles({ db, files, clock, installation }: Parts
     .execute()
   for (let start = 0; start < due.length; start += BATCH_SIZE) {
     const batch = due.slice(start, start + BATCH_SIZE).map(({ name }) => name)
-    await removePublicFiles(files, await listUnreferencedPublicFiles(db, batch))
+    await removePublicFiles(files, await filterUnreferencedFileNames(db, batch))
     await db.deleteFrom('orphan_files').where('name', 'in', batch).execute()
   }
 }
 
 /** Returns the names that no row has. */
-export async function listUnreferencedPublicFiles(db: Db, names: string[]): Promise<string[]> {
+export async function filterUnreferencedFileNames(db: Db, names: string[]): Promise<string[]> {
   const { rows } = await typedSql({ name: 'string' })`
     select file.name from unnest(${names}::text[]) as file (name)
     where not exists (select from vendors v where v.logo = file.name or v.intake_form = file.name)

@@ -1,7 +1,7 @@
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Suggestions } from '#contract/suggestions.ts'
-import { toPlaceKey } from '#server/features/geocoding/place-key.ts'
+import { normalizePlaceName } from '#server/features/geocoding/normalize-place-name.ts'
 import { correctTermSpelling } from '#server/features/directory-search/spell-correction.ts'
 import {
   parseSearchTerms,
@@ -26,7 +26,7 @@ export async function findSuggestions(
   const asTyped = {
     vendors: await suggestVendors(db, viewer, { search, terms: words, near }),
     services: await suggestServices(db, { search, terms: parseSearchTerms(search), near }),
-    places: await suggestPlaces(db, [toPlaceKey(search)]),
+    places: await suggestPlaces(db, [normalizePlaceName(search)]),
   }
   if (Object.values(asTyped).some((list) => list.length > 0)) return asTyped
 
@@ -41,4 +41,4 @@ export async function findSuggestions(
 
 /** Only for a search of one word: several words have too many combinations. */
 const correctedNames = ([term, ...others]: TermGroup[]): string[] =>
-  term && others.length === 0 ? term.flatMap((pieces) => pieces.map(toPlaceKey)) : []
+  term && others.length === 0 ? term.flatMap((pieces) => pieces.map(normalizePlaceName)) : []

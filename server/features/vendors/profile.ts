@@ -9,7 +9,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
-import { settleListingNotice } from './public-listing.ts'
+import { endNoticePeriodIfListingChanges } from './public-listing.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
 /** Adds a vendor without contacts and returns its id. */
@@ -27,7 +27,7 @@ export async function editVendor(
   { version, ...edit }: VendorPatch & { version?: number | undefined },
 ): Promise<void> {
   const fields = Object.keys(edit)
-  if (edit.public_listing) await settleListingNotice(db, id, edit.public_listing, at)
+  if (edit.public_listing) await endNoticePeriodIfListingChanges(db, id, edit.public_listing, at)
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set((row) => ({

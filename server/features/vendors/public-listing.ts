@@ -22,7 +22,12 @@ export const indexedFromSql = sql<Date | null>`(select n.indexed_from from publi
  * Who chooses another listing knows of the directory, so that the choice holds at once. Call it before the listing is
  * stored: a form sends its unchanged fields, too.
  */
-export async function settleListingNotice(db: Db, vendorId: number, listing: PublicListing, at: Date): Promise<void> {
+export async function endNoticePeriodIfListingChanges(
+  db: Db,
+  vendorId: number,
+  listing: PublicListing,
+  at: Date,
+): Promise<void> {
   await db
     .insertInto('public_listing_notices')
     .columns(['vendor_id', 'indexed_from'])

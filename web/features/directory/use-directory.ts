@@ -6,7 +6,7 @@ import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
 import { extractAccessCode, hasSearchQuery } from './map-search.ts'
 import { useDistanceOrigin } from './map/use-distance-origin.ts'
-import { useHoveredMarker } from './map/use-hovered-marker.ts'
+import { useMarkerHoverHandlers } from './map/use-marker-hover-handlers.ts'
 import { useSelectedVendorQuery } from './map/use-selected-vendor-query.ts'
 import { useCardListScroll } from './results/use-card-list-scroll.ts'
 import { useDirectorySearch } from './results/use-directory-search.ts'
@@ -39,7 +39,7 @@ export function useDirectory() {
   const selected = useSelectedVendorQuery(search.vendor, results.vendors, near, network.vendor?.id)
   const highlightedId = state.highlightedCard?.vendorId
   const cards = useCardListScroll({ queryKey, chosenId: search.vendor, highlightedId, isWide })
-  const markerHover = useHoveredMarker((marker) => send({ type: 'markerHovered', marker }))
+  const markerHover = useMarkerHoverHandlers((marker) => send({ type: 'markerHovered', marker }))
   // The user's own position is not put into the address.
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
 

@@ -14,7 +14,7 @@ import { SheetPreview } from './SheetPreview.tsx'
 import { ImportStoppedStep } from './ImportStoppedStep.tsx'
 import { type ImportState, useVendorImport } from './use-vendor-import.ts'
 import { formatImportCounts } from './list-import-problems.ts'
-import { HEADER_ROW_NUMBER, type ImportSheet } from './sheet-rows.ts'
+import { HEADER_ROW_NUMBER, type ParsedVendorSheet } from './sheet-rows.ts'
 import { getWorkbookProblemHint, getWorkbookProblemText } from './workbook-problem.ts'
 
 /** Imports vendors from a spreadsheet: choose a file, review, import, see the result. */
@@ -116,7 +116,7 @@ function ProblemAlert({ state: { problem, sheet } }: { state: Extract<ImportStat
 }
 
 /** Names the cause when the header is wrong, which makes every row look incomplete. */
-function SkippedRowsHint({ sheet }: { sheet: ImportSheet | undefined }) {
+function SkippedRowsHint({ sheet }: { sheet: ParsedVendorSheet | undefined }) {
   const ofHeader = sheet?.warnings.filter(({ row }) => row === HEADER_ROW_NUMBER) ?? []
   if (ofHeader.length === 0) return t`Every row was skipped; the list below says why.`
   return (

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import type { ImportSheet } from './sheet-rows.ts'
+import type { ParsedVendorSheet } from './sheet-rows.ts'
 import { SheetPreview } from './SheetPreview.tsx'
 
 interface Props {
   fileName: string
-  sheet: ImportSheet
+  sheet: ParsedVendorSheet
   onStart: () => void
   onBack: () => void
 }

@@ -6,13 +6,13 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
-import { HEADER_ROW_NUMBER, type ImportSheet, type SheetRow } from './sheet-rows.ts'
+import { HEADER_ROW_NUMBER, type ParsedVendorSheet, type SheetRow } from './sheet-rows.ts'
 import { saveRemarksCsvToDevice } from './RowRemarkList.tsx'
 
 const PER_PAGE = 50
 
 /** Every row of the file with what will happen to it, before anything is sent. */
-export function SheetPreview({ sheet: { rows, warnings } }: { sheet: ImportSheet }) {
+export function SheetPreview({ sheet: { rows, warnings } }: { sheet: ParsedVendorSheet }) {
   const [isNarrowed, setNarrowed] = useState(false)
   const [page, setPage] = useState(1)
   const troubled = rows.filter(({ remarks }) => remarks.length > 0)

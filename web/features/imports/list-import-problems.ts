@@ -1,32 +1,32 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { ImportSheet } from './sheet-rows.ts'
+import type { ParsedVendorSheet } from './sheet-rows.ts'
 import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
 import type { RowRemark } from './RowRemarkList.tsx'
 
 /** The counts of a finished import: every row of the file is in exactly one of the last three. */
-export function countImportedRows(sheet: ImportSheet, { result }: ImportRun) {
+export function countImportedRows(sheet: ParsedVendorSheet, { result }: ImportRun) {
   const { imported, known } = result
   const rows = sheet.rows.length
   return { rows, imported, known, skipped: rows - imported - known }
 }
 
 /** Returns the counts as a sentence. */
-export function formatImportCounts(sheet: ImportSheet, run: ImportRun): string {
+export function formatImportCounts(sheet: ParsedVendorSheet, run: ImportRun): string {
   const { rows, imported, known, skipped } = countImportedRows(sheet, run)
   return t`Rows in the file: ${i18n.number(rows)}. Imported: ${i18n.number(imported)}. Already listed: ${i18n.number(known)}. Skipped: ${i18n.number(skipped)}.`
 }
 
 /** Lists the rows that were not imported with their reasons, in the order of the sheet. */
-export const listSkippedRows = (sheet: ImportSheet, run: ImportRun): RowRemark[] =>
+export const listSkippedRows = (sheet: ParsedVendorSheet, run: ImportRun): RowRemark[] =>
   [...sheet.warnings, ...run.rowMessages].filter(({ isSkipped }) => isSkipped).toSorted((a, b) => a.row - b.row)
 
 /** Lists what is to be known about rows that were imported, and about the header. */
-export const listImportWarnings = (sheet: ImportSheet, run: ImportRun): RowRemark[] =>
+export const listImportWarnings = (sheet: ParsedVendorSheet, run: ImportRun): RowRemark[] =>
   [...sheet.warnings, ...run.rowMessages].filter(({ isSkipped }) => !isSkipped).toSorted((a, b) => a.row - b.row)
 
 /** Lists all failures and warnings of an import with their reasons, in the order of the sheet. */
-export function listImportProblems(sheet: ImportSheet, run: ImportRun): RowRemark[] {
+export function listImportProblems(sheet: ParsedVendorSheet, run: ImportRun): RowRemark[] {
   const lost = findUnlocatedAddresses(run).map(({ row, name, address }) => ({
     row,
     name,

@@ -32,7 +32,7 @@ export interface SheetRow {
   remarks: string[]
 }
 
-export interface ImportSheet {
+export interface ParsedVendorSheet {
   vendors: ImportVendorRow[]
   warnings: Warning[]
   /** Every non-empty row below the header, in order. */
@@ -43,7 +43,7 @@ const LAST_AVATAR = 53
 export const HEADER_ROW_NUMBER = 1
 
 /** Applies the row rules of specification 5 'Import file'. The first of duplicate rows is kept (decision 28). */
-export function parseSheetRows(cells: SheetCell[][]): ImportSheet {
+export function parseSheetRows(cells: SheetCell[][]): ParsedVendorSheet {
   const [header = [], ...rows] = cells
   const cellOf = createCellReader(header)
   const seen = { names: new Set<string>(), emails: new Set<string>() }

@@ -6,18 +6,18 @@ import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
 import { createImportCalls } from './create-import-calls.ts'
 import { readWorkbookFile } from './read-workbook-file.ts'
-import { parseSheetRows, type ImportSheet } from './sheet-rows.ts'
+import { parseSheetRows, type ParsedVendorSheet } from './sheet-rows.ts'
 import { createImportRun, runImport, type ImportRun } from './import-run.ts'
 import type { WorkbookProblem } from './workbook-limits.ts'
 
 export type ImportState =
-  | { phase: 'choosing'; problem?: WorkbookProblem | 'no vendors'; sheet?: ImportSheet }
+  | { phase: 'choosing'; problem?: WorkbookProblem | 'no vendors'; sheet?: ParsedVendorSheet }
   | { phase: 'reading'; fileName: string }
-  | { phase: 'checked'; fileName: string; sheet: ImportSheet }
-  | { phase: 'running'; sheet: ImportSheet; run: ImportRun }
+  | { phase: 'checked'; fileName: string; sheet: ParsedVendorSheet }
+  | { phase: 'running'; sheet: ParsedVendorSheet; run: ImportRun }
   /** `reason` is null when the user stopped it. */
-  | { phase: 'stopped'; sheet: ImportSheet; run: ImportRun; reason: string | null }
-  | { phase: 'done'; sheet: ImportSheet; run: ImportRun }
+  | { phase: 'stopped'; sheet: ParsedVendorSheet; run: ImportRun; reason: string | null }
+  | { phase: 'done'; sheet: ParsedVendorSheet; run: ImportRun }
 
 /**
  * The state of an import from the chosen file to its result. Leaving the page stops it; vendors already sent are kept.
@@ -40,7 +40,7 @@ export function useVendorImport() {
     setState({ phase: 'checked', fileName: file.name, sheet })
   }
 
-  const go = async (sheet: ImportSheet, from: ImportRun) => {
+  const go = async (sheet: ParsedVendorSheet, from: ImportRun) => {
     stopper.current = new AbortController()
     const { signal } = stopper.current
     let run = from
@@ -60,8 +60,8 @@ export function useVendorImport() {
   return {
     state,
     choose,
-    start: (sheet: ImportSheet) => go(sheet, createImportRun(sheet.vendors, createIdempotencyKey())),
-    goOn: (sheet: ImportSheet, run: ImportRun) => go(sheet, run),
+    start: (sheet: ParsedVendorSheet) => go(sheet, createImportRun(sheet.vendors, createIdempotencyKey())),
+    goOn: (sheet: ParsedVendorSheet, run: ImportRun) => go(sheet, run),
     stop: () => {
       stopper.current.abort()
       setState((now) => (now.phase === 'reading' ? { phase: 'choosing' } : now))

@@ -8,7 +8,7 @@ const HOVER_MEDIA_QUERY = '(min-width: 769px)'
 const LEAVE_DELAY_MS = 150
 
 /** Reports the marker under the mouse or with keyboard focus; `canHover` on screens that are wide enough. */
-export function useHoveredMarker(onChange: (marker: MapMarker | null) => void) {
+export function useMarkerHoverHandlers(onChange: (marker: MapMarker | null) => void) {
   const canHover = useMediaQuery(HOVER_MEDIA_QUERY, false, { getInitialValueInEffect: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -7,7 +7,7 @@ const ONE_SPELLING: Record<string, string> = { saint: 'st', sainte: 'ste', mt: '
  * Returns the form in which place names are compared: lower case, unaccented, single spaces, 'Saint' and 'St.' alike.
  * A broken character (U+FFFD) stays: it matches one unknown letter.
  */
-export const toPlaceKey = (name: string) =>
+export const normalizePlaceName = (name: string) =>
   foldText(name.normalize('NFKC'))
     .replaceAll("'", '')
     .replaceAll('&', ' and ')
