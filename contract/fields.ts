@@ -7,13 +7,20 @@ const POSITIVE_INTEGER_MESSAGE = msg('{field} must be a whole number above 0.')
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
+const TOO_LONG_MESSAGE = msg('At most {maximum} characters.')
+const NOT_STORABLE_MESSAGE = msg('This text has characters that cannot be stored.')
+const NAME_CHARACTERS_MESSAGE = msg('A name cannot hold /, : or @.')
+
+/** Messages that any field can have and that name none. A list of messages needs the label of the field before them. */
+export const MESSAGES_WITHOUT_FIELD: ReadonlySet<string> = new Set([
+  TOO_LONG_MESSAGE,
+  NOT_STORABLE_MESSAGE,
+  NAME_CHARACTERS_MESSAGE,
+])
+
 /** Trimmed text with at most `max` characters. */
 export const trimmedTextSchema = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, msg('At most {maximum} characters.'))
-    .refine(isStorable, msg('This text has characters that cannot be stored.'))
+  z.string().trim().max(max, TOO_LONG_MESSAGE).refine(isStorable, NOT_STORABLE_MESSAGE)
 
 /** Trimmed text that must not be blank; `message` is the error for blank text. */
 export const requiredTextSchema = (max: number, message: SchemaText) =>
@@ -37,7 +44,7 @@ const MAX_NAME = 40
 
 /** A first or last name. Mails of the hub contain it, so it must not hold a sentence, a link or an address. */
 export const personNameSchema = (message: SchemaText) =>
-  requiredTextSchema(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), msg('A name cannot hold /, : or @.'))
+  requiredTextSchema(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), NAME_CHARACTERS_MESSAGE)
 
 /** true or false; also 0 and 1, which older clients send (decision 35). */
 export const BooleanFlag = z.literal([true, false, 0, 1]).transform((value) => value === true || value === 1)

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { MESSAGES_WITHOUT_FIELD } from '#contract/fields.ts'
 import { validateInput } from '#contract/input-issues.ts'
+import type { Message } from '#contract/message.ts'
 import { CallError, getErrorMessage, getFieldErrorMessages } from '#web/api/call-error.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
@@ -8,6 +10,8 @@ export interface FormIssue {
   /** The field the message is shown at; issues of other names are shown in the dialog alone. */
   field: string
   message: string
+  /** The dialog puts the label of the field before the message. */
+  needsLabel?: true
 }
 
 /** Why a form was not saved. */
@@ -25,9 +29,13 @@ export const findBodyIssues = (schema: z.ZodType, body: unknown, fields: string[
     validateInput(schema, body).issues.map(({ path, message }) => ({
       field: fieldAtPath(path.map(String), fields),
       message: renderContractMessage(message),
+      ...(namesNoField(message) && { needsLabel: true }),
     })),
     fields,
   )
+
+const namesNoField = (message: Message) =>
+  MESSAGES_WITHOUT_FIELD.has(typeof message === 'string' ? message : message.text)
 
 /** Returns the first message of each field that the server refused, in the order of the fields. */
 export const listRefusedFields = (error: unknown, fields: string[]): FormIssue[] =>

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { INVALID_FIELD, listLabelsOfMessage } from './field-labels.ts'
 import { listUniqueMessages, omitIssuesOfFields, type FormIssue, type FormProblem } from './form-problem.ts'
 
 interface ShownProblem {
@@ -24,8 +27,9 @@ export function useFormProblem(formTitle: string | undefined) {
   }, [attempt])
 
   const show = async ({ dialog, ...problem }: FormProblem) => {
-    setShown((before) => ({ title: undefined, attempt: before.attempt, ...problem }))
-    if (dialog) await showAlert({ ...dialog, text: dialog.messages.map((text) => <Text key={text}>{text}</Text>) })
+    // The dialog takes the names of the fields from the messages beside them.
+    flushSync(() => setShown((before) => ({ title: undefined, attempt: before.attempt, ...problem })))
+    if (dialog) await showAlert({ ...dialog, text: listMessages(form.current, dialog.messages, problem.issues) })
     setShown((now) => ({ ...now, attempt: now.attempt + 1 }))
   }
   return {
@@ -41,7 +45,18 @@ export function useFormProblem(formTitle: string | undefined) {
   }
 }
 
-const INVALID_FIELD = ':is(input, textarea, button)[aria-invalid="true"]'
+/** The messages, those that name no field after the labels of the fields that they belong to. */
+const listMessages = (form: HTMLFormElement | null, messages: string[], issues: FormIssue[]) =>
+  messages.flatMap((message) => {
+    const needsLabel = issues.some((issue) => issue.needsLabel && issue.message === message)
+    const labels = form && needsLabel ? listLabelsOfMessage(form, message) : []
+    if (labels.length === 0) return <Text key={message}>{message}</Text>
+    return labels.map((label) => (
+      <Text key={`${label} ${message}`}>
+        <Text span fw={600}>{t`${label}:`}</Text> <span>{message}</span>
+      </Text>
+    ))
+  })
 
 /** A problem that has no field returns to the submit button, which is disabled, and so unfocused, while it sends. */
 function focusFirstInvalid(form: HTMLFormElement) {

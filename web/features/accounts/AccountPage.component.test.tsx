@@ -34,6 +34,19 @@ test('ACC-001: the form shows the account', async () => {
   expect(currentPassword().elements()).toEqual([])
 })
 
+test('ERR-051: the dialog names the field of a message that names none', async () => {
+  await openAccount()
+  await fillIn({ 'First Name': 'F'.repeat(41), 'Last Name': 'L'.repeat(41), 'Mobile Phone': '416', Email: 'kim' })
+  await button('Save').click()
+  await expect.element(dialog('Validation Errors')).toBeVisible()
+  expect(messagesIn('Validation Errors')).toEqual([
+    'First Name: At most 40 characters.',
+    'Last Name: At most 40 characters.',
+    'This email address is not valid.',
+    'The phone must be at least 10 digits.',
+  ])
+})
+
 test('ACC-006, ERR-024: a save sends all fields but an empty password, and the version that was read', async () => {
   const { callsOf } = await openAccount(saveAs({ first: 'Kai', occupation_id: 6 }))
   await field('First Name').fill('Kai')

@@ -1,0 +1,30 @@
+/** The inputs that a form marks as invalid. */
+export const INVALID_FIELD = ':is(input, textarea, button)[aria-invalid="true"]'
+
+/** Returns the labels of the invalid fields of a form that show this message. */
+export function listLabelsOfMessage(form: HTMLFormElement, message: string): string[] {
+  const fields = [...form.querySelectorAll<HTMLInputElement>(INVALID_FIELD)]
+  const labels = fields.filter((field) => getDescription(field).includes(message)).map(getLabel)
+  return [...new Set(labels)].filter((label) => label !== '')
+}
+
+const getDescription = (field: HTMLElement) => getTextOfIds(field, 'aria-describedby')
+
+function getLabel(field: HTMLInputElement): string {
+  const [label] = field.labels ?? []
+  return label ? getVisibleText(label) : getTextOfIds(field, 'aria-labelledby') || (field.ariaLabel ?? '')
+}
+
+const getTextOfIds = (field: HTMLElement, attribute: string) =>
+  (field.getAttribute(attribute) ?? '')
+    .split(' ')
+    .map((id) => getVisibleText(document.getElementById(id)))
+    .join(' ')
+    .trim()
+
+/** Leaves out the asterisk of a required field, which screen readers do not read either. */
+function getVisibleText(element: HTMLElement | null): string {
+  const copy = element?.cloneNode(true) as HTMLElement | undefined
+  for (const hidden of copy?.querySelectorAll('[aria-hidden="true"]') ?? []) hidden.remove()
+  return copy?.textContent.trim() ?? ''
+}
