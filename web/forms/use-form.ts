@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { applyFieldChange, findConflictingFields, getFieldNames, mergeEdits, type FormEdits } from './edits.ts'
 import { createFieldPropGetters } from './field-prop-getters.ts'
 import { useFormProblem } from './use-form-problem.tsx'
@@ -9,6 +9,8 @@ export interface FormSettings<Values extends object, Body> extends SubmitSetting
   stored: Values
   /** Returns unsaved input from before, such as a draft. */
   restore?: () => Values | null
+  /** Keeps unsaved input while the page changes to another language, under this name. */
+  keptAs?: string
   /** Builds the request body from the values; `changed` has the changed fields alone. */
   toBody: (values: Values, changed: Partial<Values>) => Body
 }
@@ -18,8 +20,10 @@ export interface FormSettings<Values extends object, Body> extends SubmitSetting
  * contract; invalid fields and refusals by the server are shown in a dialog, then beside the fields.
  */
 export function useForm<Values extends object, Body>(settings: FormSettings<Values, Body>) {
-  const { stored, restore, toBody, title } = settings
-  const [edits, setEdits] = useState<FormEdits<Values> | null>(() => applyFieldChange(null, stored, restore?.() ?? {}))
+  const { stored, restore, keptAs, toBody, title } = settings
+  const [edits, setEdits] = useStateAcrossLanguages<FormEdits<Values> | null>(keptAs, () =>
+    applyFieldChange(null, stored, restore?.() ?? {}),
+  )
   const values = mergeEdits(stored, edits)
   const problem = useFormProblem(title)
   const { submit, isSending } = useSubmit(settings, {

@@ -22,6 +22,7 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onBack }: Props) {
   const confirming = useRouteMutation(guestReferralRoutes.confirm)
   const form = useForm({
     stored: { code: '' },
+    keptAs: `code ${draft.draft}`,
     toBody: (values) => values,
     schema: CodeForm,
     title: t`Validation Error`,

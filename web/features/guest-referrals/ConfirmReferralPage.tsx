@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import classes from './GuestReferralPage.module.css'
@@ -31,8 +31,11 @@ export function ConfirmReferralPage() {
 }
 
 function Decision({ token }: { token: string }) {
-  const [confirmed, setConfirmed] = useState<ConfirmedGuestReferral | null>(null)
-  const [disowned, setDisowned] = useState<string | null>(null)
+  const [confirmed, setConfirmed] = useStateAcrossLanguages<ConfirmedGuestReferral | null>(
+    `confirmed ${token}`,
+    () => null,
+  )
+  const [disowned, setDisowned] = useStateAcrossLanguages<string | null>(`disowned ${token}`, () => null)
   const confirming = useRouteMutation(guestReferralRoutes.confirm)
   const disowning = useRouteMutation(guestReferralRoutes.disown)
   const isBusy = confirming.isPending || disowning.isPending

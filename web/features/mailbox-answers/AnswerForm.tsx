@@ -14,6 +14,8 @@ import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-l
 
 interface Props {
   action: AnswerAction
+  /** See `useForm`. */
+  keptAs: string
   /** Of the referral as the page shows it. */
   seen: number
   onSend: (answer: NewAnswerBody) => Promise<void>
@@ -30,11 +32,12 @@ interface Values {
 const EMPTY: Values = { reason: '', weeks: '', at: '', text: '' }
 
 /** The question that belongs to one answer, with a text for the sender. */
-export function AnswerForm({ action, seen, onSend, onCancel }: Props) {
+export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({
     stored: EMPTY,
+    keptAs,
     toBody: (values) => toAnswer({ action, seen }, values),
     schema: NewAnswer,
   })

@@ -12,6 +12,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 import { ResultOutput } from './ResultOutput.tsx'
@@ -32,7 +33,10 @@ interface Props {
 
 /** The answers that the vendor can give now. */
 export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded, onMisdirected }: Props) {
-  const [chosen, setChosen] = useState<AnswerAction | 'not for us' | null>(null)
+  const [chosen, setChosen] = useStateAcrossLanguages<AnswerAction | 'not for us' | null>(
+    `answer ${linked.referral.id}`,
+    () => null,
+  )
   const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
   const result = useRef<HTMLOutputElement>(null)
 
@@ -78,9 +82,20 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
         {chosen === null ? (
           <ActionButtons seen={linked.seen} onSend={send} onChoose={setChosen} onFailed={(text) => show(text, false)} />
         ) : chosen === 'not for us' ? (
-          <NotForUsForm vendor={linked.referral.vendor.name} onSend={sendNotForUs} onCancel={() => setChosen(null)} />
+          <NotForUsForm
+            keptAs={`why ${linked.referral.id}`}
+            vendor={linked.referral.vendor.name}
+            onSend={sendNotForUs}
+            onCancel={() => setChosen(null)}
+          />
         ) : (
-          <AnswerForm action={chosen} seen={linked.seen} onSend={send} onCancel={() => setChosen(null)} />
+          <AnswerForm
+            action={chosen}
+            keptAs={`${chosen} ${linked.referral.id}`}
+            seen={linked.seen}
+            onSend={send}
+            onCancel={() => setChosen(null)}
+          />
         )}
       </Stack>
     </Paper>

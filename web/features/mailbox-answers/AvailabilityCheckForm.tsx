@@ -31,6 +31,7 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
     toBody: toConfirmedAvailabilityBody,
     schema: ConfirmedAvailability,
     title: t`Validation Error`,
+    keptAs: 'availability check',
   })
   useEffect(() => {
     if (notice) result.current?.focus()

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { VendorClaim, type VendorClaimBody, type ClaimOffer } from '#contract/vendor-claims.ts'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { paths } from '#web/paths.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { TextLink } from '#web/ui/links.tsx'
@@ -21,9 +21,10 @@ const EMPTY = { first: '', last: '', phone: '', password: '', password_confirmat
 /** Who makes the account; nothing is asked where there is one with the address of the mailbox. */
 export function ClaimForm({ claim: { email, has_account, needs_decision }, vendor, onSend }: Props) {
   const language = useLanguage()
-  const [hasAgreed, setAgreed] = useState(false)
+  const [hasAgreed, setAgreed] = useStateAcrossLanguages(`claim agreed ${email}`, () => false)
   const form = useForm({
     stored: EMPTY,
+    keptAs: `claim ${email}`,
     toBody: (values) =>
       has_account ? ({ has_account: true } as const) : ({ has_account: false, ...values, language } as const),
     schema: VendorClaim,

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -22,11 +22,12 @@ interface Props {
 
 /** What the link alone shows, and the way in: an account, a remembered browser, or a code. */
 export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [isRemembered, setRemembered] = useState(
+  const [sentTo, setSentTo] = useStateAcrossLanguages<string | null>(`sent to ${link}`, () => null)
+  const [isRemembered, setRemembered] = useStateAcrossLanguages(
+    `is remembered ${link}`,
     () => summary.party === 'vendor' && readMailboxMarks().length > 0 && !isPassEnded,
   )
-  const [isNotForUs, setNotForUs] = useState(false)
+  const [isNotForUs, setNotForUs] = useStateAcrossLanguages(`is not for us ${link}`, () => false)
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 

@@ -34,6 +34,7 @@ export function LinkCodeForm({
   useEffect(() => input.current?.focus(), [])
   const form = useForm({
     stored: { code: '', remember: false },
+    keptAs: `code ${link}`,
     toBody: ({ code, remember }) => ({ link, code: code.replaceAll(/\s/g, ''), remember, reads }),
     schema: z.object({ link: z.string(), code: LinkCode, remember: z.boolean(), reads: z.boolean() }),
   })

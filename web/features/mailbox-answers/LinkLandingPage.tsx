@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityCheckPage } from './AvailabilityCheckPage.tsx'
@@ -15,7 +16,7 @@ import { LINK_REFRESH_MS, readLinkPass, removeLinkPass, saveLinkPass } from './l
 /** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
 export function LinkLandingPage({ link }: { link: string }) {
   const [pass, setPass] = useState(() => readLinkPass(link))
-  const [isPassEnded, setPassEnded] = useState(false)
+  const [isPassEnded, setPassEnded] = useStateAcrossLanguages(`pass ended ${link}`, () => false)
   const look = useQuery({
     queryKey: [linkRoutes.look.path, link],
     queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),

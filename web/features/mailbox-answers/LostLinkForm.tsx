@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { paths } from '#web/paths.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 
@@ -14,10 +14,11 @@ type Reason = 'missing' | 'ended'
 /** Asks for a new link by the number of the referral and the address that the message went to (GST-056, GST-058). */
 export function LostLinkForm({ reason }: { reason: Reason }) {
   const navigate = useNavigate()
-  const [answer, setAnswer] = useState<string | null>(null)
+  const [answer, setAnswer] = useStateAcrossLanguages<string | null>('lost link answer', () => null)
   const lost = useRouteMutation(linkRoutes.lost)
   const form = useForm({
     stored: { reference: '', email: '' },
+    keptAs: 'lost link',
     toBody: ({ reference, email }) => ({ reference: Number(reference), email }),
     schema: linkRoutes.lost.body,
   })

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { buildLinkPassHeaders } from './link-pass.ts'
@@ -19,8 +19,11 @@ interface Props {
 
 /** 'This is not for us' before the referral was opened: a wrong mailbox never sees it, but its code proves who says so. */
 export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
-  const [asked, setAsked] = useState<{ why: WhyNotForUs; sentTo: string } | null>(null)
-  const [thanks, setThanks] = useState<string | null>(null)
+  const [asked, setAsked] = useStateAcrossLanguages<{ why: WhyNotForUs; sentTo: string } | null>(
+    `not for us ${link}`,
+    () => null,
+  )
+  const [thanks, setThanks] = useStateAcrossLanguages<string | null>(`thanks ${link}`, () => null)
   const vendor = summary.vendor ?? ''
   const number = summary.number
 
@@ -47,7 +50,7 @@ export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
       {thanks !== null ? (
         <Text component="output">{thanks}</Text>
       ) : asked === null ? (
-        <NotForUsForm vendor={vendor} onSend={sendCode} onCancel={onCancel} />
+        <NotForUsForm keptAs={`why ${link}`} vendor={vendor} onSend={sendCode} onCancel={onCancel} />
       ) : (
         <LinkCodeForm
           link={link}

@@ -9,16 +9,23 @@ const NotForUs = z.object({ why: z.enum(['service not offered', 'wrong mailbox']
 export type WhyNotForUs = z.output<typeof NotForUs>['why']
 
 interface Props {
+  /** See `useForm`. */
+  keptAs: string
   vendor: string
   onSend: (why: WhyNotForUs) => Promise<void>
   onCancel: () => void
 }
 
 /** Two ways in which a referral is not for this mailbox (ANS-018). */
-export function NotForUsForm({ vendor, onSend, onCancel }: Props) {
+export function NotForUsForm({ keptAs, vendor, onSend, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const form = useForm({ stored: { why: '' }, toBody: ({ why }) => ({ why: why as WhyNotForUs }), schema: NotForUs })
+  const form = useForm({
+    stored: { why: '' },
+    keptAs,
+    toBody: ({ why }) => ({ why: why as WhyNotForUs }),
+    schema: NotForUs,
+  })
   const submit = form.submit(({ why }) => onSend(why))
 
   return (

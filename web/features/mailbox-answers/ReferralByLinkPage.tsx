@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -31,7 +32,7 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
   const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
   const client = useQueryClient()
   /** Why the page shows no referral any more. */
-  const [ended, setEnded] = useState<string | null>(null)
+  const [ended, setEnded] = useStateAcrossLanguages<string | null>(`ended ${link}`, () => null)
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassHeaders(pass) }),

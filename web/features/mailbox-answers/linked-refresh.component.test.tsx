@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildReferral } from '#web/testing/examples.ts'
-import { button } from '#web/testing/locators.ts'
+import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
 import { saveLinkPass } from './link-pass.ts'
@@ -109,4 +109,42 @@ test('a refresh that fails leaves what is shown and typed', async () => {
   await expect.poll(() => callsOf(mailboxAnswerRoutes.referral).length).toBeGreaterThan(calls)
   await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
   await expect.element(page.getByText('Something went wrong', { exact: false })).not.toBeInTheDocument()
+})
+
+test.each(PARTIES)(
+  'a change of language keeps the sent code of the %s and what is typed, and sends no other',
+  async (party, path) => {
+    const { callsOf } = await renderPage(`${path}#${SECRET}`, {
+      answers: [
+        answer(linkRoutes.look, linkOf(party, 'waiting')),
+        answer(linkRoutes.code, { sent_to: 'na•••@example.org', expires_at: '2026-11-20T15:15:00Z' }),
+      ],
+    })
+    await button('Send me a code').click()
+    await field('Code of 6 digits').fill('123')
+    await button('Français').click()
+    await expect.element(field('Code de 6 chiffres')).toHaveValue('123')
+    await button('English').click()
+    await expect.element(field('Code of 6 digits')).toHaveValue('123')
+    expect(callsOf(linkRoutes.code)).toHaveLength(1)
+  },
+)
+
+test('a change of language keeps an answer that is being written; leaving it forgets it', async () => {
+  saveLinkPass(SECRET, 'B'.repeat(43))
+  await renderPage(`/answer#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, linkOf('vendor', 'waiting')),
+      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+    ],
+  })
+  await button('Ask…').click()
+  await field('Your question').fill('Is there an elevator?')
+  await button('Français').click()
+  await expect.element(field('Votre question')).toHaveValue('Is there an elevator?')
+  await button('English').click()
+  await expect.element(field('Your question')).toHaveValue('Is there an elevator?')
+  await button('Cancel').click()
+  await button('Ask…').click()
+  await expect.element(field('Your question')).toHaveValue('')
 })
