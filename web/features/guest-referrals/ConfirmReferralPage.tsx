@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import classes from './GuestReferralPage.module.css'
+import { GuestPageLayout } from './GuestPageLayout.tsx'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
 import type { ConfirmedGuestReferral } from './guest-referral-values.ts'
 
@@ -16,17 +15,11 @@ import type { ConfirmedGuestReferral } from './guest-referral-values.ts'
  */
 export function ConfirmReferralPage() {
   const token = useLocation({ select: ({ hash }) => hash })
+  if (token !== '') return <Decision key={token} token={token} />
   return (
-    <div className={classes.column}>
-      <PageHeader title={t`Confirm your referral`} />
-      <Card>
-        {token === '' ? (
-          <Text>{t`This address is incomplete. Open the link in the message again, or enter the code from the message on the page where you filled in the form.`}</Text>
-        ) : (
-          <Decision key={token} token={token} />
-        )}
-      </Card>
-    </div>
+    <GuestPageLayout title={t`Confirm your referral`}>
+      <Text>{t`This address is incomplete. Open the link in the message again, or enter the code from the message on the page where you filled in the form.`}</Text>
+    </GuestPageLayout>
   )
 }
 
@@ -40,8 +33,12 @@ function Decision({ token }: { token: string }) {
   const disowning = useRouteMutation(guestReferralRoutes.disown)
   const isBusy = confirming.isPending || disowning.isPending
 
-  if (confirmed) return <GuestSentNotice confirmed={confirmed} />
-  if (disowned !== null) return <output>{disowned}</output>
+  if (confirmed)
+    return (
+      <GuestPageLayout title={t`Referral sent`}>
+        <GuestSentNotice confirmed={confirmed} />
+      </GuestPageLayout>
+    )
   const confirm = () =>
     confirming.mutate({ body: { token } }, { onSuccess: setConfirmed, onError: (error) => showErrorAlert(error) })
   const disown = () =>
@@ -50,28 +47,34 @@ function Decision({ token }: { token: string }) {
       { onSuccess: ({ message }) => setDisowned(message), onError: (error) => showErrorAlert(error) },
     )
   return (
-    <Stack gap="lg">
-      <Stack gap="sm">
-        <Text>{t`Your referral is ready. Nothing has been sent yet.`}</Text>
-        <Button
-          fullWidth
-          loading={confirming.isPending}
-          disabled={isBusy}
-          onClick={confirm}
-        >{t`Send my referral`}</Button>
-      </Stack>
-      <Stack gap="sm">
-        <Title order={2} size="h5">{t`Didn’t write it?`}</Title>
-        <Text size="sm">{t`Then somebody typed your address. Press below and nothing is sent; you will get no more of these messages for 30 days.`}</Text>
-        <div>
-          <Button
-            variant="default"
-            loading={disowning.isPending}
-            disabled={isBusy}
-            onClick={disown}
-          >{t`This was not me`}</Button>
-        </div>
-      </Stack>
-    </Stack>
+    <GuestPageLayout title={t`Confirm your referral`}>
+      {disowned !== null ? (
+        <output>{disowned}</output>
+      ) : (
+        <Stack gap="lg">
+          <Stack gap="sm">
+            <Text>{t`Your referral is ready. Nothing has been sent yet.`}</Text>
+            <Button
+              fullWidth
+              loading={confirming.isPending}
+              disabled={isBusy}
+              onClick={confirm}
+            >{t`Send my referral`}</Button>
+          </Stack>
+          <Stack gap="sm">
+            <Title order={2} size="h5">{t`Didn’t write it?`}</Title>
+            <Text size="sm">{t`Then somebody typed your address. Press below and nothing is sent; you will get no more of these messages for 30 days.`}</Text>
+            <div>
+              <Button
+                variant="default"
+                loading={disowning.isPending}
+                disabled={isBusy}
+                onClick={disown}
+              >{t`This was not me`}</Button>
+            </div>
+          </Stack>
+        </Stack>
+      )}
+    </GuestPageLayout>
   )
 }

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Card, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { publicDirectoryRoutes, type PublicVendor } from '#contract/public-directory.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { CallVendorText } from '#web/features/vendor-facts/CallVendorText.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { GuestPageLayout } from './GuestPageLayout.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestReferralSteps } from './GuestReferralSteps.tsx'
 import { LeaveSiteLink } from './LeaveSiteLink.tsx'
@@ -30,11 +30,8 @@ function GuestReferralContent() {
   if (vendor.isPending) return <PageSkeleton />
   if (vendor.isError) return <LoadFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
   return (
-    <div className={`${classes.column} ${classes.belowLeaveLink}`}>
-      <PageHeader title={t`Send a referral`} text={t`To ${vendor.data.name}`} />
-      <Card>
-        <Content vendor={vendor.data} />
-      </Card>
+    <div className={classes.belowLeaveLink}>
+      <Content vendor={vendor.data} />
     </div>
   )
 }
@@ -53,11 +50,13 @@ function Content({ vendor }: { vendor: PublicVendor }) {
 }
 
 /** GST-032: what to do instead. */
-function ClosedText({ vendor: { phone }, text }: { vendor: PublicVendor; text: string }) {
+function ClosedText({ vendor: { name, phone }, text }: { vendor: PublicVendor; text: string }) {
   return (
-    <Stack gap="xs">
-      <Text>{text}</Text>
-      <CallVendorText phone={phone} />
-    </Stack>
+    <GuestPageLayout title={t`Send a referral`} text={t`To ${name}`}>
+      <Stack gap="xs">
+        <Text>{text}</Text>
+        <CallVendorText phone={phone} />
+      </Stack>
+    </GuestPageLayout>
   )
 }

@@ -3,6 +3,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import { ConfirmCodeStep } from './ConfirmCodeStep.tsx'
+import { GuestPageLayout } from './GuestPageLayout.tsx'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
 import { ReferralDetailsStep } from './ReferralDetailsStep.tsx'
 import { SenderStep } from './SenderStep.tsx'
@@ -18,9 +19,23 @@ const STEPS = 3
 /** What is needed, who sends it, and the code of the message. What was typed stays while a person goes back. */
 export function GuestReferralSteps({ vendor, solveChallenge }: Props) {
   const referral = useGuestReferral(vendor, solveChallenge)
-  const { step, sent, draft, order, sender, isReached } = referral
+  const { sent } = referral
 
-  if (sent) return <GuestSentNotice confirmed={sent} />
+  if (sent)
+    return (
+      <GuestPageLayout title={t`Referral sent`}>
+        <GuestSentNotice confirmed={sent} />
+      </GuestPageLayout>
+    )
+  return (
+    <GuestPageLayout title={t`Send a referral`} text={t`To ${vendor.name}`}>
+      <CurrentStep vendor={vendor} referral={referral} />
+    </GuestPageLayout>
+  )
+}
+
+function CurrentStep({ vendor, referral }: { vendor: PublicVendor; referral: ReturnType<typeof useGuestReferral> }) {
+  const { step, draft, order, sender, isReached } = referral
   if (step === 1)
     return (
       <Step key={1} number={1} title={t`What do you need?`} takesFocus={isReached}>

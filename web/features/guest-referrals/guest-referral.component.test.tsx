@@ -99,6 +99,8 @@ test('GST-031, GST-052: the fields of the signed-in form, then who sends it, the
   await field('Code').fill('123456')
   await button('Send my referral').click()
   await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: 'Referral sent', level: 1 })).toBeVisible()
+  await expect.poll(() => document.title).toMatch(/^Referral sent/)
   await expect.element(page.getByText(/reference number is 4711/)).toBeVisible()
   await expect.element(page.getByText(/answer by Fri, Nov 20 2026/)).toBeVisible()
   expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toEqual({ draft: DRAFT.draft, code: '123456' })
@@ -260,6 +262,7 @@ test('GST-036: the page of the mailed link sends nothing before a button is pres
   expect(callsOf(guestReferralRoutes.confirm)).toEqual([])
   await button('Send my referral').click()
   await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Referral sent', level: 1 })).toBeVisible()
   expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toEqual({ token: 'SECRET' })
 })
 
