@@ -31,6 +31,21 @@ test('at 1280 x 800 at least twelve referrals are in sight', async () => {
   await expect.poll(() => rowsInSight().length).toBeGreaterThanOrEqual(12)
 })
 
+test.each([993, 1_100, 1_279, 1_280, 1_440])('at %i px the time of a referral is not cut off', async (width) => {
+  await openList([buildReferral({ created_at: '2026-11-26T03:08:00Z' })], { viewport: { width, height: 800 } })
+  await expect.element(page.getByText('Wed, Nov 25 2026, 10:08pm')).toBeVisible()
+  expect(countHiddenPixels()).toBe(0)
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect.element(page.getByText('mer. 25 nov. 2026, 22 h 08')).toBeVisible()
+  expect(countHiddenPixels()).toBe(0)
+  await page.getByRole('button', { name: 'English' }).click()
+})
+
+const countHiddenPixels = () => {
+  const cell = document.querySelector('[data-row] time')!.closest('td')!
+  return cell.scrollWidth - cell.clientWidth
+}
+
 test('on a phone the first referral begins in the upper half', async () => {
   await openList(REFERRALS, { viewport: PHONE_VIEWPORT })
   await expect.element(page.getByRole('list', { name: 'Incoming Referrals / Requests' })).toBeVisible()

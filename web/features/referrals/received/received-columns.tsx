@@ -52,7 +52,8 @@ export const getReceivedColumns = (saysDue: boolean): DataColumn<Referral>[] => 
   {
     id: 'created',
     header: t`Created`,
-    width: '18%',
+    // The longest time on one line, with the padding of the cell.
+    width: '204px',
     cardLayout: 'half',
     cell: ({ created_at }) => <ReferralCreatedCell at={created_at} isOneLine />,
   },
