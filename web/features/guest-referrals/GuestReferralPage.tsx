@@ -50,12 +50,12 @@ function Content({ vendor }: { vendor: PublicVendor }) {
 }
 
 /** GST-032: what to do instead. */
-function ClosedText({ vendor: { name, phone }, text }: { vendor: PublicVendor; text: string }) {
+function ClosedText({ vendor, text }: { vendor: PublicVendor; text: string }) {
   return (
-    <GuestPageLayout title={t`Send a referral`} text={t`To ${name}`}>
+    <GuestPageLayout title={t`Send a referral`} text={t`To ${vendor.name}`}>
       <Stack gap="xs">
         <Text>{text}</Text>
-        <CallVendorText phone={phone} />
+        <CallVendorText phone={vendor.phone} />
       </Stack>
     </GuestPageLayout>
   )

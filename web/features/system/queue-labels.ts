@@ -18,4 +18,5 @@ export const getQueueLabels = (): Record<string, string> => ({
   'payment-news': t`Payments`,
   'payment-care': t`Daily comparison of payments`,
   housekeeping: t`Deletion of expired data`,
+  'audit-months': t`Months of the audit log`,
 })
