@@ -6,24 +6,22 @@ interface Props {
   /** Opens the previous or next referral of the list; null at its ends. */
   onPrevious: (() => void) | null
   onNext: (() => void) | null
-  /** The keys work beside the list only. */
-  hasKeys?: boolean
 }
 
 /** The buttons of a panel that lead to the other referrals of the list. */
-export const PanelStepButtons = ({ onPrevious, onNext, hasKeys = true }: Props) => (
+export const PanelStepButtons = ({ onPrevious, onNext }: Props) => (
   <>
     <StepButton
       label={t`Previous referral`}
       end={t`This is the first referral of the list.`}
-      shortcut={hasKeys ? 'k' : null}
+      shortcut={'k'}
       icon={IconChevronUp}
       onStep={onPrevious}
     />
     <StepButton
       label={t`Next referral`}
       end={t`This is the last referral of the list.`}
-      shortcut={hasKeys ? 'j' : null}
+      shortcut={'j'}
       icon={IconChevronDown}
       onStep={onNext}
     />
@@ -35,13 +33,13 @@ interface StepButtonProps {
   /** Says why there is no such step. */
   end: string
   /** The key that does the same. */
-  shortcut: string | null
+  shortcut: string
   icon: typeof IconChevronUp
   onStep: (() => void) | null
 }
 
 const StepButton = ({ label, end, shortcut, icon: Icon, onStep }: StepButtonProps) => (
-  <Tooltip label={onStep === null ? end : shortcut === null ? label : `${label} (${shortcut})`}>
+  <Tooltip label={onStep === null ? end : `${label} (${shortcut})`}>
     <ActionIcon
       variant="subtle"
       color="gray"

@@ -1,8 +1,9 @@
 import { Drawer, Group } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { getPanelStepOfKey } from '#web/features/referrals/received/use-received-list-shortcuts.ts'
 import { useIsDialogOpen } from '#web/ui/dialog/modals.ts'
 import { PanelStepButtons } from './PanelStepButtons.tsx'
 import { ReferralPanelBody } from './ReferralPanelBody.tsx'
@@ -15,20 +16,30 @@ interface Props {
   /** Opens the previous or next referral of the list; null at its ends. */
   onPrevious: (() => void) | null
   onNext: (() => void) | null
+  /** Whether the keys of the list are on. */
+  hasKeys: boolean
   onClose: () => void
 }
 
 /** A panel over the list with all details of one received referral, where there is no space beside the list. */
-export function ReferralPanel({ id, listed, onPrevious, onNext, onClose }: Props) {
+export function ReferralPanel({ id, listed, onPrevious, onNext, hasKeys, onClose }: Props) {
   const heading = useRef<HTMLSpanElement>(null)
   const panel = usePanelReferral(id, listed)
   const { referral } = panel
   const isDialogOpen = useIsDialogOpen()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = hasKeys ? getPanelStepOfKey(event) : null
+    if (step === null) return
+    event.preventDefault()
+    ;(step === 1 ? onNext : onPrevious)?.()
+    heading.current?.focus()
+  }
 
   return (
     <Drawer.Root opened={id !== null} onClose={onClose} closeOnEscape={!isDialogOpen} position="right" size={480}>
       <Drawer.Overlay />
-      <Drawer.Content>
+      {/* Mantine ignores `onKeyDown` here. */}
+      <Drawer.Content onKeyDownCapture={onKeyDown}>
         <Drawer.Header>
           <Drawer.Title>
             {referral && (
@@ -38,7 +49,7 @@ export function ReferralPanel({ id, listed, onPrevious, onNext, onClose }: Props
             )}
           </Drawer.Title>
           <Group gap={4} wrap="nowrap" className="no-print">
-            <PanelStepButtons onPrevious={onPrevious} onNext={onNext} hasKeys={false} />
+            <PanelStepButtons onPrevious={onPrevious} onNext={onNext} />
             <Drawer.CloseButton />
           </Group>
         </Drawer.Header>

@@ -48,6 +48,7 @@ export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
             listed={referrals.find(({ id }) => id === open)}
             onPrevious={panel.previous}
             onNext={panel.next}
+            hasKeys={shortcuts.isOn}
             onClose={() => send({ type: 'referralClosed' })}
           />
         )}

@@ -98,6 +98,23 @@ test('in a field and in a dialog the letters do nothing but write', async () => 
   expect(page.getByRole('dialog').elements()).toHaveLength(1)
 })
 
+test('j and k lead to the next and previous referral in the panel over the list, other than in its fields', async () => {
+  await openList()
+  await opener('Osei').click()
+  await expect.element(page.getByRole('dialog').getByText('Osei, Ama').first()).toHaveFocus()
+  await userEvent.keyboard('j')
+  const second = page.getByRole('dialog', { name: 'Singh, Ama' })
+  await expect.element(second).toBeVisible()
+  await expect.element(second.getByText('Singh, Ama').first()).toHaveFocus()
+  await userEvent.keyboard('j')
+  await expect.element(page.getByRole('dialog', { name: 'Tremblay, Ama' })).toBeVisible()
+  await userEvent.keyboard('jk')
+  await expect.element(second).toBeVisible()
+  await second.getByRole('combobox', { name: 'Mark as' }).click()
+  await userEvent.keyboard('j')
+  await expect.element(second).toBeVisible()
+})
+
 test('? lists every key, and its switch turns them off until it is turned on again', async () => {
   await openList()
   await userEvent.keyboard('?')

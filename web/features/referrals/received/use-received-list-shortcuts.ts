@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { z } from 'zod'
 import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
+import type { PanelStep } from './panel-step.ts'
 import { getStatusOfKey } from './status-options.ts'
 
 const STORAGE_KEY = 'keys.received'
@@ -71,8 +72,16 @@ const ACTIONS: Record<string, (actions: ShortcutActions) => void> = {
 }
 
 const FIELDS = 'input:not([type="checkbox"], [data-act]), textarea, select, [contenteditable="true"]'
-const OPEN_LISTS = '[data-expanded], [role="dialog"], [role="listbox"], [role="menu"]'
+const OPEN_LISTS = '[data-expanded], [role="listbox"], [role="menu"]'
 
 /** Keys have another meaning in a field, an open list or a dialog. The closed list of statuses in the panel has none. */
 export const handlesOwnKeyPresses = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(`${FIELDS}, ${OPEN_LISTS}`) !== null
+  target instanceof Element && target.closest(`${FIELDS}, ${OPEN_LISTS}, [role="dialog"]`) !== null
+
+/** Returns the step of the list that a key means in the panel over the list, whose other keys are not the list's. */
+export function getPanelStepOfKey(event: ReactKeyboardEvent): PanelStep | null {
+  const { key, target, currentTarget } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return null
+  if (target.closest(`${FIELDS}, ${OPEN_LISTS}`) || target.closest('[role="dialog"]') !== currentTarget) return null
+  return key === 'j' ? 1 : key === 'k' ? -1 : null
+}
