@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT } from '#contract/dashboard.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { Db } from '#server/platform/db.ts'
-import { medianFirstStatusHoursSql } from '#server/features/referral-history/median-first-status-sql.ts'
+import { firstStatusJoinSql, medianFirstStatusHoursSql } from '#server/features/referral-history/first-status-sql.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 // These queries read only the index of received referrals, and only the rows of the period.
@@ -50,8 +50,7 @@ export async function computeMedianFirstStatusHoursByWeek(db: Db, weeks: WeekPer
           ${vendorCondition(vendorId)}
           -- Or the planner goes through all that there ever was, as so few are wanted.
           and created_at >= ${weeks[0]!.from} and created_at < ${weeks.at(-1)!.until}) r
-      left join lateral (select at from referral_events e
-        where e.referral_id = r.id and e.kind = 'status' order by e.id limit 1) first on true
+      ${firstStatusJoinSql}
     group by w.week`.execute(db)
   return rows
 }

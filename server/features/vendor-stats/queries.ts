@@ -1,4 +1,4 @@
-import { medianFirstStatusHoursSql } from '#server/features/referral-history/median-first-status-sql.ts'
+import { firstStatusJoinSql, medianFirstStatusHoursSql } from '#server/features/referral-history/first-status-sql.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -12,7 +12,6 @@ export async function computeMedianHoursToFirstStatus(db: Db, vendorId: number, 
     from (select id, created_at from referrals
         where vendor_id = ${vendorId} and created_at >= ${since} and deleted_by_vendor_at is null
         order by created_at desc, id desc limit ${MAX_REFERRALS}) r
-      left join lateral (select at from referral_events e
-        where e.referral_id = r.id and e.kind = 'status' order by e.id limit 1) first on true`.execute(db)
+      ${firstStatusJoinSql}`.execute(db)
   return rows[0]!.median_hours
 }

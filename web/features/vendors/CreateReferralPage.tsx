@@ -1,7 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { fromReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
+import {
+  fromReferralFormSearchParams,
+  toVendorQuery,
+  type ReferralStart,
+} from '#web/features/referrals/send/referral-start.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
@@ -22,7 +26,7 @@ export function CreateReferralPage() {
   const start = fromReferralFormSearchParams(useSearch({ from: '/vendors/$id/order' }))
   const vendor = useRouteQuery(vendorRoutes.one, {
     params: { id },
-    query: { forConnect: 'true', ...(start.accessCode && { word: start.accessCode }) },
+    query: { forConnect: 'true', ...toVendorQuery(start) },
   })
   const refusal = getVendorRefusalMessage(vendor.error)
   useVendorAccessRedirect(refusal)

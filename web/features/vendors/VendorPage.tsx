@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { fromReferralFormSearchParams } from '#web/features/referrals/send/referral-start.ts'
+import { fromReferralFormSearchParams, toVendorQuery } from '#web/features/referrals/send/referral-start.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
 import { VendorLoadFailure } from './VendorLoadFailure.tsx'
@@ -20,10 +20,7 @@ const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) =
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
   const start = fromReferralFormSearchParams(useSearch({ strict: false }))
-  const vendor = useRouteQuery(vendorRoutes.one, {
-    params: { id },
-    query: start.accessCode === undefined ? {} : { word: start.accessCode },
-  })
+  const vendor = useRouteQuery(vendorRoutes.one, { params: { id }, query: toVendorQuery(start) })
   const refusal = getVendorRefusalMessage(vendor.error)
   useVendorAccessRedirect(refusal)
 

@@ -33,3 +33,7 @@ export const fromReferralFormSearchParams = ({ word, lat, lng, service }: Referr
   near: toValidPoint(lat, lng),
   service,
 })
+
+/** The query of the vendor that shows its private service as well, to those who have the code. */
+export const toVendorQuery = ({ accessCode }: ReferralStart): { word?: string } =>
+  accessCode === undefined ? {} : { word: accessCode }

@@ -8,6 +8,7 @@ import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServi
 import {
   buildReferralFormLink,
   toReferralFormSearchParams,
+  toVendorQuery,
   type ReferralStart,
 } from '#web/features/referrals/send/referral-start.ts'
 import { paths } from '#web/paths.ts'
@@ -33,8 +34,7 @@ interface Props {
 
 /** The content of a vendor's profile dialog. */
 export function VendorProfileContent({ id, start }: Props) {
-  const query = start.accessCode === undefined ? {} : { word: start.accessCode }
-  const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) }, query })
+  const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) }, query: toVendorQuery(start) })
 
   if (vendor.isPending) {
     return (

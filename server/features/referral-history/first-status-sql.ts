@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 
+/** Joins the first status of each referral `r` as `first`; without one, `first.at` is null. */
+export const firstStatusJoinSql = sql`left join lateral (select at from referral_events e
+  where e.referral_id = r.id and e.kind = 'status' order by e.id limit 1) first on true`
+
 /**
  * The hours within which half of the referrals `r` got a first status, at `first.at` or null without one; null until half
  * of them have one. A referral without a status counts as waiting longer than any that has one.
