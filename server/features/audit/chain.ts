@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { NumberedKey } from '#server/platform/key-ring.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
@@ -11,6 +12,8 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 export const ROW_MAC_BYTES = 16
 /** The seal before the first one. */
 export const GENESIS_SEAL: Buffer = Buffer.alloc(32)
+/** The maximum time between writing a row and its commit, and the maximum difference between the clocks of servers. */
+export const ROW_TIME_LEEWAY_MS = minutes(5)
 
 /** Lock of the process that adds to the chain or prunes it. */
 export const AUDIT_CHAIN_LOCK = 1_635_083_369

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
-import { addMilliseconds, minutes } from '#server/platform/clock.ts'
+import { addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { findSealingKey, findLastPruneCut, insertPruneCut } from './chain.ts'
+import { findSealingKey, findLastPruneCut, insertPruneCut, ROW_TIME_LEEWAY_MS } from './chain.ts'
 import { findChainEnd, tryLockAuditChain } from './chain-end.ts'
 import {
   addMonths,
@@ -28,9 +28,6 @@ export const AUDIT_MONTHS_QUEUE: Queue = {
   retryDelayMax: 600,
   cron: '7 4 * * *',
 }
-
-/** The maximum difference between the time of a row and that of its seal, on one clock. */
-const LEEWAY_MS = minutes(5)
 
 type Parts = Pick<Services, 'clock' | 'keys'>
 
@@ -62,7 +59,8 @@ async function removeOldestMonth(owner: Db, { clock, keys }: Parts): Promise<boo
     const end = await findChainEnd(tx)
     const highest = await highestId(tx, oldest)
     const last = await firstSealBeyond(tx, until, highest ?? 0)
-    if (!last || last.number >= end.number || last.sealed_at >= addMilliseconds(before, -LEEWAY_MS)) return false
+    if (!last || last.number >= end.number || last.sealed_at >= addMilliseconds(before, -ROW_TIME_LEEWAY_MS))
+      return false
     await insertPruneCut(tx, findSealingKey(keys, end), { ...last, at })
     await deleteNewerRowsOfSeals(tx, until, last)
     const detail = { before: before.toISOString(), month: monthOf(addMilliseconds(until, -1)) }
@@ -98,8 +96,10 @@ async function firstSealBeyond(tx: Db, until: Date, id: number): Promise<CutSeal
 async function deleteNewerRowsOfSeals(tx: Db, until: Date, last: CutSeal): Promise<void> {
   await sql`delete from audit_log a using (
       select unnest(ids) as id from audit_seals
-      where number <= ${last.number} and sealed_at >= ${addMilliseconds(until, -LEEWAY_MS)}) s
-    where a.id = s.id and a.at >= ${until} and a.at < ${addMilliseconds(last.sealed_at, LEEWAY_MS)}`.execute(tx)
+      where number <= ${last.number} and sealed_at >= ${addMilliseconds(until, -ROW_TIME_LEEWAY_MS)}) s
+    where a.id = s.id and a.at >= ${until} and a.at < ${addMilliseconds(last.sealed_at, ROW_TIME_LEEWAY_MS)}`.execute(
+    tx,
+  )
 }
 
 /** Removes the seals before the beginning of the chain once their rows are gone, by whole months and the rest one by one. */

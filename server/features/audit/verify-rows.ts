@@ -1,16 +1,13 @@
-import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { canonicalAuditRowSql, computeRowMac, getRowMacAt, type AuditSeal } from './chain.ts'
+import { canonicalAuditRowSql, computeRowMac, getRowMacAt, ROW_TIME_LEEWAY_MS, type AuditSeal } from './chain.ts'
 import type { createIdSet } from './id-set.ts'
 import type { ChainPosition, ReportProblem } from './verify-seals.ts'
 
 const ROWS_AT_ONCE = 5_000
 /** Not more than are reported. */
 const MISPLACED_AT_ONCE = 100
-/** The maximum time between writing a row and its commit, and the maximum difference between the clocks of servers. */
-const LEEWAY_MS = minutes(5)
 
 interface StoredRow {
   id: number
@@ -39,7 +36,8 @@ export async function loadSealedRows(
   const times = seals.map((seal) => seal.sealed_at.getTime())
   const from = Math.min(before.sealed_at?.getTime() ?? -Infinity, ...times)
   const found = new Map<number, StoredRow>()
-  for (const row of await load(ids, from - LEEWAY_MS, Math.max(...times) + LEEWAY_MS)) found.set(row.id, row)
+  for (const row of await load(ids, from - ROW_TIME_LEEWAY_MS, Math.max(...times) + ROW_TIME_LEEWAY_MS))
+    found.set(row.id, row)
   const missing = ids.filter((id) => !found.has(id)).slice(0, MISPLACED_AT_ONCE)
   if (missing.length > 0) for (const row of await load(missing, -Infinity, Infinity)) found.set(row.id, row)
   return found
@@ -71,7 +69,7 @@ export function verifyRows(
     if (!row && isRemovable) continue
     if (!row) report(`Row ${id} has been removed.`)
     else if (!computeRowMac(key, row.whole).equals(getRowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
-    else if (row.at.getTime() < from - LEEWAY_MS || row.at.getTime() > until + LEEWAY_MS)
+    else if (row.at.getTime() < from - ROW_TIME_LEEWAY_MS || row.at.getTime() > until + ROW_TIME_LEEWAY_MS)
       report(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
     else intact += 1
   }

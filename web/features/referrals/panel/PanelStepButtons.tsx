@@ -14,14 +14,14 @@ export const PanelStepButtons = ({ onPrevious, onNext }: Props) => (
     <StepButton
       label={t`Previous referral`}
       end={t`This is the first referral of the list.`}
-      shortcut={'k'}
+      shortcut="k"
       icon={IconChevronUp}
       onStep={onPrevious}
     />
     <StepButton
       label={t`Next referral`}
       end={t`This is the last referral of the list.`}
-      shortcut={'j'}
+      shortcut="j"
       icon={IconChevronDown}
       onStep={onNext}
     />
