@@ -9,7 +9,8 @@ import type { Proof } from './proof.ts'
 const MINUTES = Number(process.env.MINUTES ?? 10)
 const PER_SECOND = Number(process.env.PER_SECOND ?? 300)
 const SIZE = { vendors: 10_000, locations: 30_000, referrals: 200_000 }
-const WARM_UP_SECONDS = 30
+/** The memory is compared with that after so many requests (OPS-032). */
+const WARM_UP_REQUESTS = 50_000
 const STREAMS = 500
 
 export const mixedLoadProof: Proof = {
@@ -18,7 +19,7 @@ export const mixedLoadProof: Proof = {
   run: () =>
     withBenchHub(SIZE, async ({ db, server }) => {
       const nextCall = mixCalls(server)
-      await sendAtRate(PER_SECOND, WARM_UP_SECONDS, (nth) => sendRequest(nextCall(nth)))
+      await sendAtRate(PER_SECOND, WARM_UP_REQUESTS / PER_SECOND, (nth) => sendRequest(nextCall(nth)))
       const { mb: startMb } = await readMemory(server.pid)
       const used = await Promise.all([readProcessorSeconds(server.pid), readDatabaseSeconds(db)])
       const outcomes = await sendAtRate(PER_SECOND, 60 * MINUTES, (nth) => sendRequest(nextCall(nth)))
