@@ -32,6 +32,7 @@ import { getRedirectForAudience, type RouteAudience } from './api/route-guard.ts
 import { SignInPage } from './features/accounts/SignInPage.tsx'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
+import { AppFailure } from './shell/AppFailure.tsx'
 import { AppShell } from './shell/AppShell.tsx'
 import { LoadFailure } from './ui/LoadFailure.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
@@ -42,6 +43,7 @@ import { PageSkeleton } from './ui/Skeletons.tsx'
 const root = createRootRoute({
   component: AppShell,
   notFoundComponent: NotFoundPage,
+  errorComponent: AppFailure,
   validateSearch: DisplayModeSearchParams,
   beforeLoad: ({ search }) => applyDisplayModeParams(search),
 })

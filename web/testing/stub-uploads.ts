@@ -62,10 +62,10 @@ export function stubUploads(): StubbedUpload[] {
   return uploads
 }
 
-/** Chooses a file in the only file field of the page. */
-export function selectFile(file: File): void {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
-  if (!input) throw new Error('The page has no file field.')
+/** Chooses a file in the only file field of the page or of a part of it. */
+export function selectFile(file: File, part: ParentNode = document): void {
+  const input = part.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('There is no file field.')
   const chosen = new DataTransfer()
   chosen.items.add(file)
   input.files = chosen.files

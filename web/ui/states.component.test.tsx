@@ -1,8 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { CallError } from '#web/api/call-error.ts'
 import { button } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderComponent } from '#web/testing/render-page.tsx'
+import { AppFailure } from '#web/shell/AppFailure.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { DateTimeText } from './DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
@@ -28,6 +32,24 @@ test('a failed page says why, offers to try again, and names the number in the l
   await expect.element(failure.getByText('The hub is tired.')).toBeVisible()
   await expect.element(failure.getByText(/this number helps: req-7/)).toBeVisible()
   await expect.element(button('Reload the page')).toBeVisible()
+  await button('Try again').click()
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('a failure of the layout itself is shown in the style of the app', async () => {
+  const onRetry = vi.fn<() => void>()
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  onTestFinished(() => {
+    root.unmount()
+    container.remove()
+  })
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <AppFailure error={REFUSED} reset={onRetry} />
+    </I18nProvider>,
+  )
+  await expect.element(page.getByRole('main').getByText('The hub is tired.')).toBeVisible()
   await button('Try again').click()
   expect(onRetry).toHaveBeenCalledOnce()
 })

@@ -232,3 +232,17 @@ test('a single picture has no buttons to change it', async () => {
   await expect.element(page.getByRole('img', { name: 'Picture 1 of 1' })).toBeInTheDocument()
   await expect.element(button('Next picture')).not.toBeInTheDocument()
 })
+
+test('a dialog that cannot be shown says so and can be closed; the page behind it stays', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Broken = () => {
+    throw new CallError(500, { message: 'The hub is tired.' })
+  }
+  await renderComponent(<button onClick={() => openCustomDialog('Crop', () => <Broken />)}>Ask</button>)
+  await button('Ask').click()
+  await expect.element(dialog('Crop').getByText('The hub is tired.')).toBeVisible()
+  await button('Close').click()
+  await noDialog()
+  await expect.element(button('Ask')).toBeVisible()
+  log.mockRestore()
+})

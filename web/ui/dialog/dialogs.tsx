@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { isSessionEndedError, getErrorMessage, CallError } from '#web/api/call-error.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { ConfirmDialogContent, type ConfirmOptions } from './ConfirmDialogContent.tsx'
 import { DialogContent } from './DialogContent.tsx'
 import { modals } from './modals.ts'
@@ -22,6 +24,13 @@ function OnExited({ onExited, children }: { onExited: () => void; children: Reac
   return children
 }
 
+const showFailure = (error: unknown, onRetry: () => void) => <LoadFailure error={error} onRetry={onRetry} isPart />
+
+/** Shows an error of a dialog in the dialog; the page behind it stays. */
+const DialogErrorBoundary = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary fallback={showFailure}>{children}</ErrorBoundary>
+)
+
 /** Opens a Mantine dialog and reports when it has been removed. */
 export function openDialog({
   children,
@@ -34,7 +43,11 @@ export function openDialog({
       withCloseButton: false,
       ...settings,
       onClose: () => (isClosed = true),
-      children: <OnExited onExited={() => isClosed && onGone()}>{children}</OnExited>,
+      children: (
+        <OnExited onExited={() => isClosed && onGone()}>
+          <DialogErrorBoundary>{children}</DialogErrorBoundary>
+        </OnExited>
+      ),
     },
     onGone,
   )
@@ -128,10 +141,11 @@ export function openCustomDialog(title: string, body: (controls: ModalControls) 
     title,
     closeOnClickOutside: false,
     closeButtonProps: { 'aria-label': t`Close` },
-    children: body({
-      rename: (next) => modals.update(id, { title: next }),
-      close: () => modals.close(id),
-    }),
+    children: (
+      <DialogErrorBoundary>
+        {body({ rename: (next) => modals.update(id, { title: next }), close: () => modals.close(id) })}
+      </DialogErrorBoundary>
+    ),
   })
 }
 

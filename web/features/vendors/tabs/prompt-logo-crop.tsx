@@ -16,10 +16,7 @@ export async function promptLogoCrop(file: File): Promise<File> {
     const id = openDialog({
       title: t`Crop the logo`,
       closeOnClickOutside: false,
-      onGone: () => {
-        picture.close()
-        reject(new DOMException('The logo was not chosen.', 'AbortError'))
-      },
+      onGone: () => reject(new DOMException('The logo was not chosen.', 'AbortError')),
       children: (
         <Suspense fallback={<TextSkeleton />}>
           <LogoCrop
