@@ -82,18 +82,28 @@ for (const [who, make] of Object.entries({
     // The write that deletes the attacker's own account runs last.
     writes.sort((a, b) => Number(a.path === '/account/delete') - Number(b.path === '/account/delete'))
 
-    for (const route of writes)
+    for (const route of writes) {
+      // Many routes take no id, so their request is the same each time.
+      const sent = new Set<string>()
       for (const at of [vendor, own]) {
         let id = 0
         const isVendor = (field: string) =>
           /^vendor(_id|Id|_1)?$/.test(field) || (field === 'id' && route.path.startsWith('/vendors/:id'))
         const call = createRequestGenerator(route, { id: (field) => (isVendor(field) ? at.id : id), text: textFor })
         for (id = 1; id <= highest; id += 1) {
-          const reply = await app.http.inject({ ...call(id), headers: { authorization: `Bearer ${token}` } })
+          const request = call(id)
+          const text = JSON.stringify(request)
+          if (sent.has(text)) continue
+          sent.add(text)
+          const reply = await app.http.inject({ ...request, headers: { authorization: `Bearer ${token}` } })
           expect(reply.statusCode, reply.body).toBeLessThan(500)
-          if (reply.statusCode === 401) token = await as(attacker).token()
+          if (reply.statusCode !== 401) continue
+          // The request before may have ended the session, so this one has not been tried.
+          sent.delete(text)
+          token = await as(attacker).token()
         }
       }
+    }
 
     const after = new Set((await rows()).map(({ text }) => text))
     expect(before.filter(({ text }) => !after.has(text))).toEqual([])
