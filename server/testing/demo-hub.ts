@@ -22,7 +22,7 @@ export interface DemoHub {
   stop(): Promise<void>
 }
 
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 180_000
 
 /** Starts the real server in demo mode, with its own database and port. `root` holds another version of the hub. */
 export async function startDemoHub(
