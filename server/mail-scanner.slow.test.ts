@@ -93,7 +93,8 @@ async function openInTabs(browser: Browser, address: string): Promise<void> {
     Array.from({ length: TABS }, async () => {
       const page = await context.newPage()
       for (let n = 0; n < TIMES / TABS; n += 1) {
-        await page.goto('about:blank')
+        // Of the same site, so that the process of the page goes on; a process for each would take most of the time.
+        await page.goto(`${APP_URL}/health`)
         await page.goto(address)
         await page.getByRole('heading').first().waitFor()
       }

@@ -1,10 +1,9 @@
-import { Drawer, Group } from '@mantine/core'
 import { useRef, type KeyboardEvent } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { getPanelStepOfKey } from '#web/features/referrals/received/use-received-list-shortcuts.ts'
-import { useIsDialogOpen } from '#web/ui/dialog/modals.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { PanelStepButtons } from './PanelStepButtons.tsx'
 import { ReferralPanelBody } from './ReferralPanelBody.tsx'
 import { usePanelReferral } from './use-panel-referral.ts'
@@ -26,7 +25,6 @@ export function ReferralPanel({ id, listed, onPrevious, onNext, hasKeys, onClose
   const heading = useRef<HTMLSpanElement>(null)
   const panel = usePanelReferral(id, listed)
   const { referral } = panel
-  const isDialogOpen = useIsDialogOpen()
   const onKeyDown = (event: KeyboardEvent) => {
     const step = hasKeys ? getPanelStepOfKey(event) : null
     if (step === null) return
@@ -36,27 +34,20 @@ export function ReferralPanel({ id, listed, onPrevious, onNext, hasKeys, onClose
   }
 
   return (
-    <Drawer.Root opened={id !== null} onClose={onClose} closeOnEscape={!isDialogOpen} position="right" size={480}>
-      <Drawer.Overlay />
-      {/* Mantine ignores `onKeyDown` here. */}
-      <Drawer.Content onKeyDownCapture={onKeyDown}>
-        <Drawer.Header>
-          <Drawer.Title>
-            {referral && (
-              <span ref={heading} tabIndex={-1} data-autofocus className={classes.heading}>
-                {formatSenderName(referral)}
-              </span>
-            )}
-          </Drawer.Title>
-          <Group gap={4} wrap="nowrap" className="no-print">
-            <PanelStepButtons onPrevious={onPrevious} onNext={onNext} />
-            <Drawer.CloseButton />
-          </Group>
-        </Drawer.Header>
-        <Drawer.Body>
-          <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} />
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <SidePanel
+      isOpen={id !== null}
+      title={
+        referral && (
+          <span ref={heading} tabIndex={-1} data-autofocus className={classes.heading}>
+            {formatSenderName(referral)}
+          </span>
+        )
+      }
+      actions={<PanelStepButtons onPrevious={onPrevious} onNext={onNext} />}
+      onKeyDown={onKeyDown}
+      onClose={onClose}
+    >
+      <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} />
+    </SidePanel>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Drawer, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
@@ -13,8 +13,8 @@ import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { useIsDialogOpen } from '#web/ui/dialog/modals.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { RatingInput } from './RatingInput.tsx'
 import { hasRating } from './sent-columns.tsx'
@@ -31,18 +31,9 @@ interface Props {
 export function SentReferralPanel({ id, listed, onClose }: Props) {
   const one = useRouteQuery(referralRoutes.one, { params: { id: String(id) } }, { enabled: id !== null })
   const referral = one.data ?? listed
-  const isDialogOpen = useIsDialogOpen()
 
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      closeOnEscape={!isDialogOpen}
-      position="right"
-      size={480}
-      title={referral?.vendor.name ?? t`Referral`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <SidePanel isOpen={id !== null} title={referral?.vendor.name ?? t`Referral`} onClose={onClose}>
       {referral ? (
         <SentReferralFacts referral={referral} />
       ) : one.isError ? (
@@ -52,7 +43,7 @@ export function SentReferralPanel({ id, listed, onClose }: Props) {
           <TextSkeleton lines={8} />
         </LoadingStatus>
       )}
-    </Drawer>
+    </SidePanel>
   )
 }
 
