@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { findCutTexts } from './cut-texts.ts'
 import type { ApiClient } from './directory.ts'
 import { expect, test, type DemoRole } from './fixtures.ts'
 
-// Every screen as it opens, once per width, with axe in both colour schemes. Journeys check the dialogs and the states
-// that only they reach.
+// Every screen as it opens, once per width, with axe in both colour schemes, and whether its texts have space in both
+// languages. Journeys check the dialogs and the states that only they reach.
 
 // The roles take minutes, so the workers share them.
 test.describe.configure({ mode: 'parallel' })
@@ -33,7 +34,10 @@ const clientScreens = ({ vendor }: Ids): Screen[] => [
 
 const vendorScreens = ({ own, referral }: Ids): Screen[] => [
   ['/my-vendors', 'My Vendors'],
-  ...['', '/locations', '/contacts', '/billing', '/intake-form'].map((tab): Screen => [`/vendors/${own}${tab}`, /./]),
+  ...['', '/services', '/locations', '/contacts', '/billing', '/intake-form'].map((tab): Screen => [
+    `/vendors/${own}${tab}`,
+    /./,
+  ]),
   ...['/network', '/network/requests', '/network/mine', '/followers'].map((tab): Screen => [
     `/vendors/${own}${tab}`,
     /./,
@@ -94,6 +98,12 @@ async function waitUntilLoaded(page: Page, heading: string | RegExp) {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
 }
 
+/** Switches the page to the other language; the account remembers it. A panel may lie over the switch. */
+async function switchLanguage(page: Page, to: 'en' | 'fr') {
+  await page.locator('[data-language-switch]').dispatchEvent('click')
+  await expect(page.locator('html')).toHaveAttribute('lang', to)
+}
+
 const ROLES: [role: DemoRole | 'GUEST', screensOf: (ids: Ids) => Screen[]][] = [
   ['GUEST', () => GUEST],
   ['CLIENT', clientScreens],
@@ -103,7 +113,7 @@ const ROLES: [role: DemoRole | 'GUEST', screensOf: (ids: Ids) => Screen[]][] = [
 
 for (const [role, screensOf] of ROLES) {
   test(
-    `the screens of ${role} have no accessibility violation`,
+    `the screens of ${role} have no accessibility violation and cut off no text, in English and French`,
     { tag: '@phone' },
     async ({ page, signedInAs, apiAs, expectAccessible }) => {
       // axe takes seconds a screen on a slow machine.
@@ -115,6 +125,10 @@ for (const [role, screensOf] of ROLES) {
           await page.goto(address)
           await waitUntilLoaded(page, heading)
           await expectAccessible(address)
+          expect.soft(await findCutTexts(page), `${address} in English`).toEqual([])
+          await switchLanguage(page, 'fr')
+          expect.soft(await findCutTexts(page), `${address} in French`).toEqual([])
+          await switchLanguage(page, 'en')
         })
       }
     },

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useHotkeys, useOs } from '@mantine/hooks'
+import { useHotkeys, useMediaQuery, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((file) => ({ default: file.CommandPalette })))
 
 /** Opens the command palette for administrators; its code is loaded on first use. */
 export function CommandPaletteButton() {
   const [timesAsked, setTimesAsked] = useState(0)
-  const isWide = useIsWideScreen()
+  const hasSpaceForLabel = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false })
   const keys = useOs() === 'macos' ? '⌘ K' : 'Ctrl K'
   const open = () => setTimesAsked((times) => times + 1)
   useHotkeys([['mod+K', open]], [])
@@ -19,7 +18,7 @@ export function CommandPaletteButton() {
 
   return (
     <>
-      {isWide ? (
+      {hasSpaceForLabel ? (
         <Button
           variant="default"
           size="xs"

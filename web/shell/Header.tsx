@@ -109,7 +109,7 @@ function MainLinks() {
         {t`My Referrals`} <CountBadge count={unread} label={unreadLabel} isNew />
       </MainNavLink>
       <Button variant="transparent" className={classes.link} onClick={loadAndOpenInviteUserDialog} data-tour="invite">
-        {t`Invite User`}
+        {t({ message: 'Invite User', context: 'navigation' })}
       </Button>
     </nav>
   )

@@ -51,7 +51,7 @@ export function ActiveSessionList() {
                 {one.current ? (
                   <Badge flex="none">{t`This one`}</Badge>
                 ) : (
-                  <Button variant="default" aria-label={t`Sign out ${device}`} onClick={() => end(one)}>
+                  <Button variant="default" flex="none" aria-label={t`Sign out ${device}`} onClick={() => end(one)}>
                     {t`Sign out`}
                   </Button>
                 )}

@@ -21,7 +21,7 @@ export function CollapsibleFilters({ isOpen, onToggle, hasFilters, children }: P
     <>
       <Button
         variant="default"
-        mb="sm"
+        mb={4}
         leftSection={<IconFilter size={20} aria-hidden />}
         aria-expanded={isOpen}
         onClick={onToggle}

@@ -18,7 +18,7 @@ const ReceivedFilterForm = lazy(() => import('./ReceivedFilterForm.tsx'))
 
 /** Reserves space for the filters, so that nothing jumps when they load. */
 const FILTERS_HEIGHT = 64
-const FILTERS_BUTTON_HEIGHT = 52
+const FILTERS_BUTTON_HEIGHT = 48
 
 /** The list of received referrals: mark as read, set a status or a due date, open attachments. */
 export function ReceivedReferralsPage() {

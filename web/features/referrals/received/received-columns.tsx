@@ -67,7 +67,7 @@ export const getReceivedColumns = (saysDue: boolean): DataColumn<Referral>[] => 
   },
   {
     id: 'mark',
-    header: t`Mark as`,
+    header: t({ message: 'Mark as', context: 'column' }),
     isControl: true,
     width: '72px',
     cardLayout: 'half',
