@@ -110,6 +110,11 @@ test('j and k lead to the next and previous referral in the panel over the list,
   await expect.element(page.getByRole('dialog', { name: 'Tremblay, Ama' })).toBeVisible()
   await userEvent.keyboard('jk')
   await expect.element(second).toBeVisible()
+  // Before the panel has the focus, the list gets the key.
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+  await expect.element(page.getByRole('dialog', { name: 'Tremblay, Ama' })).toBeVisible()
+  await userEvent.keyboard('k')
+  await expect.element(second).toBeVisible()
   await second.getByRole('combobox', { name: 'Mark as' }).click()
   await userEvent.keyboard('j')
   await expect.element(second).toBeVisible()

@@ -24,8 +24,9 @@ export function useDockedPanel(list: ReceivedList) {
     hasSpace,
     /** The id of the referral in the panel; null when it is closed or over the list. */
     openId,
-    /** By key: the focus goes to the row, so that a screen reader says which one it is. */
-    goToAdjacent: (step: PanelStep) => void goTo(step, focusRow),
+    isOpen: open !== undefined,
+    /** By key: beside the panel the focus goes to the row, so that a screen reader says which one it is. */
+    goToAdjacent: (step: PanelStep) => void goTo(step, hasSpace ? focusRow : scrollRowIntoView),
     // By a button of the panel, which keeps the focus.
     previous: hasStep(-1) ? () => void goTo(-1, scrollRowIntoView) : null,
     next: hasStep(1) ? () => void goTo(1, scrollRowIntoView) : null,

@@ -14,7 +14,7 @@ import type { ShortcutActions } from './use-received-list-shortcuts.ts'
  */
 export function useReceivedShortcutActions(
   { referrals, selection, send }: ReceivedList,
-  { openId, goToAdjacent }: DockedPanel,
+  { openId, isOpen, goToAdjacent }: DockedPanel,
   filterForm: RefObject<ReceivedFilterHandle | null>,
 ): ShortcutActions {
   const markRead = useMarkReferralReadMutation()
@@ -26,7 +26,8 @@ export function useReceivedShortcutActions(
   const pressInRow = (control: string) => press(`[data-row="${currentId()}"] ${control}`)
 
   return {
-    goToAdjacent: openId === null ? focusAdjacentRow : goToAdjacent,
+    // A panel over the list takes the keys itself, but for the moment before it has the focus.
+    goToAdjacent: isOpen ? goToAdjacent : focusAdjacentRow,
     toggleSelection: (withShift) => toggleRowSelection(currentId(), withShift),
     markRead: () => {
       if (hasSelection) return pressBulkAction('read')
