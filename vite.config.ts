@@ -24,6 +24,10 @@ const FROM_SERVER = [
 // English stays in the code beside its use, so a page carries only its own words; other languages load as catalogues.
 const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
+/** Large parts that would otherwise load with every page, as four pages share them. The map brings its own. */
+const FEW_PAGES_SHOW =
+  /@vis\.gl|@maskito|web\/(map|ui\/table)\/|ui\/form\/(PhoneInput|phone-mask)|components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|Table)\//
+
 export default defineConfig({
   // Vitest reads this file too and looks for tests in the whole project.
   root: process.env['VITEST'] ? import.meta.dirname : WEB,
@@ -64,7 +68,7 @@ export default defineConfig({
             // The map of pages written by the server and that of the app.
             { name: 'map', test: /web\/map\/(prepare-base|marker-layers)|contract\/map-tiles/, priority: 4 },
             { name: 'map-style', test: /web\/map\/(bundled-style|map-markers)/, priority: 4 },
-            { name: 'common', minShareCount: 4, priority: 2 },
+            { name: 'common', test: (id) => !FEW_PAGES_SHOW.test(id), minShareCount: 4, priority: 2 },
             {
               name: 'shared',
               minShareCount: 2,

@@ -29,12 +29,13 @@ export const ServiceAvailability = z.object({
 export type ServiceAvailability = z.output<typeof ServiceAvailability>
 
 const WEEKS_MESSAGE = msg('The wait is a whole number of weeks from 1 to 520.')
+export const WaitWeeks = z.int(WEEKS_MESSAGE).min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE)
 const PLACES_MESSAGE = msg('The free places are a whole number from 0 to 9999.')
 
 /** Replaces the availability of a service and confirms it. Fields that are left out are not told. */
 export const AvailabilityInput = z.object({
   state: AvailabilityState,
-  wait_weeks: z.int(WEEKS_MESSAGE).min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE).nullish(),
+  wait_weeks: WaitWeeks.nullish(),
   places_free: z.int(PLACES_MESSAGE).min(0, PLACES_MESSAGE).max(MAX_PLACES, PLACES_MESSAGE).nullish(),
   places_unit: CapacityUnit.nullish(),
   note: trimmedTextSchema(AVAILABILITY_NOTE_MAX_LENGTH).default(''),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
+import { WaitWeeks } from './availability.ts'
 import {
   CalendarDate,
   Id,
@@ -38,15 +39,13 @@ export const DeclineReason = z.enum(['full', 'outside our area', 'not eligible',
 export type DeclineReason = z.output<typeof DeclineReason>
 
 export const ANSWER_TEXT_MAX_LENGTH = 5_000
-export const MAX_WAIT_WEEKS = 520
-const WEEKS_MESSAGE = msg('Between 1 and 520 weeks.')
 
 export const NewAnswer = z
   .object({
     action: z.enum(AnswerAction.options, msg('Please choose an answer.')),
     reason: DeclineReason.optional(),
     text: trimmedTextSchema(ANSWER_TEXT_MAX_LENGTH).default(''),
-    weeks: z.int().min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE).optional(),
+    weeks: WaitWeeks.optional(),
     at: Instant.optional().describe('of a booked appointment'),
     seen: z.int().min(0).describe('of the referral as the page showed it'),
   })

@@ -86,6 +86,8 @@ test('AUTH-035, AUTH-044, AUTH-057: all missing input is listed in one dialog an
     ...ofVendor,
   ])
   await errors.getByRole('button', { name: 'OK' }).press('Enter')
+  // The closed dialog moves the focus; what is typed before goes there.
+  await expect(page.getByLabel('First Name')).toBeFocused()
   await expect(page.getByLabel('Vendor Website')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Vendor Website is required').first()).toBeVisible()
 

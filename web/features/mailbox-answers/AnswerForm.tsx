@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, NumberInput, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Group, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import {
   ANSWER_TEXT_MAX_LENGTH,
   DeclineReason,
-  MAX_WAIT_WEEKS,
   NewAnswer,
   type AnswerAction,
   type NewAnswerBody,
@@ -24,7 +23,7 @@ interface Props {
 
 interface Values {
   reason: string
-  weeks: string | number
+  weeks: string
   at: string
   text: string
 }
@@ -59,12 +58,11 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
           </Radio.Group>
         )}
         {action === 'waitlist' && (
-          <NumberInput
+          <TextInput
             label={t`Approximate wait in weeks (optional)`}
-            min={1}
-            max={MAX_WAIT_WEEKS}
-            allowDecimal={false}
-            {...form.getValueProps('weeks')}
+            inputMode="numeric"
+            maxLength={4}
+            {...form.getInputProps('weeks')}
           />
         )}
         {action === 'book' && (

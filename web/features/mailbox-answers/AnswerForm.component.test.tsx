@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { NewAnswerBody } from '#contract/mailbox-answers.ts'
+import { button } from '#web/testing/locators.ts'
+import { renderComponent } from '#web/testing/render-page.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
+
+test('a wait that is no number of weeks is refused at the field; another is sent as a number', async () => {
+  const sent: NewAnswerBody[] = []
+  const onSend = async (body: NewAnswerBody) => void sent.push(body)
+  await renderComponent(
+    <AnswerForm action="waitlist" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
+  )
+  const weeks = page.getByLabelText('Approximate wait in weeks (optional)')
+
+  for (const refused of ['six', '0', '1.5']) {
+    await weeks.fill(refused)
+    await button('Send the answer').click()
+    await expect.element(weeks).toHaveAccessibleDescription('The wait is a whole number of weeks from 1 to 520.')
+  }
+  await weeks.fill('6')
+  await button('Send the answer').click()
+  await expect.poll(() => sent).toEqual([{ action: 'waitlist', seen: 1, text: '', weeks: 6 }])
+})
