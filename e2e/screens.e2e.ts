@@ -32,16 +32,22 @@ const clientScreens = ({ vendor }: Ids): Screen[] => [
   ['/become-vendor', 'Become a vendor'],
 ]
 
+const OWN_VENDOR_TABS = [
+  '',
+  '/services',
+  '/locations',
+  '/contacts',
+  '/billing',
+  '/intake-form',
+  '/network',
+  '/network/requests',
+  '/network/mine',
+  '/followers',
+]
+
 const vendorScreens = ({ own, referral }: Ids): Screen[] => [
   ['/my-vendors', 'My Vendors'],
-  ...['', '/services', '/locations', '/contacts', '/billing', '/intake-form'].map((tab): Screen => [
-    `/vendors/${own}${tab}`,
-    /./,
-  ]),
-  ...['/network', '/network/requests', '/network/mine', '/followers'].map((tab): Screen => [
-    `/vendors/${own}${tab}`,
-    /./,
-  ]),
+  ...OWN_VENDOR_TABS.map((tab): Screen => [`/vendors/${own}${tab}`, /./]),
   ['/received-referrals', 'Incoming Referrals / Requests'],
   [`/received-referrals?open=${referral}`, /./],
 ]
