@@ -24,9 +24,16 @@ const FROM_SERVER = [
 // English stays in the code beside its use, so a page carries only its own words; other languages load as catalogues.
 const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
-/** Large parts that would otherwise load with every page, as four pages share them. The map brings its own. */
-const FEW_PAGES_SHOW =
-  /@vis\.gl|@maskito|web\/(map|ui\/table)\/|ui\/form\/(PhoneInput|phone-mask)|components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|Table)\//
+/**
+ * What only the pages that show it load, even when four share it: schemas, features and the larger components. The rest
+ * of what four pages share loads with every page.
+ */
+const LOADED_WITH_ITS_PAGES = [
+  /@vis\.gl|@maskito/,
+  /\/contract\/|\/web\/(api|features|map)\//,
+  /\/web\/ui\/(table\/|StarRating|DescriptionList|form\/(PhoneInput|phone-mask|UploadField|DropZone))/,
+  /components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|SimpleGrid|Table)\//,
+]
 
 export default defineConfig({
   // Vitest reads this file too and looks for tests in the whole project.
@@ -68,12 +75,17 @@ export default defineConfig({
             // The map of pages written by the server and that of the app.
             { name: 'map', test: /web\/map\/(prepare-base|marker-layers)|contract\/map-tiles/, priority: 4 },
             { name: 'map-style', test: /web\/map\/(bundled-style|map-markers)/, priority: 4 },
-            { name: 'common', test: (id) => !FEW_PAGES_SHOW.test(id), minShareCount: 4, priority: 2 },
+            {
+              name: 'common',
+              test: (id) => !LOADED_WITH_ITS_PAGES.some((part) => part.test(id)),
+              minShareCount: 4,
+              priority: 2,
+            },
             {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 3_000,
+              entriesAwareMergeThreshold: 1_500,
               priority: 1,
             },
           ],

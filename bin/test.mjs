@@ -5,7 +5,7 @@ import { chromiumEnvironment, reportSummaries, runChecks, runStep, runTests, wit
 import { findChromium } from './chromium.mjs'
 import { installPackages } from './install.mjs'
 import { summarizeJourneys } from './journey-report.mjs'
-import { runMain, ROOT } from './runtime.mjs'
+import { findProductNode, runMain, ROOT } from './runtime.mjs'
 
 const REPORT = join(ROOT, 'test-results/journeys.json') // where playwright.config.ts writes it
 
@@ -16,6 +16,7 @@ async function runEverything() {
   try {
     // Some of the slow tests open the built pages in the browser.
     await buildWeb()
+    summaries.push(await checkBundleBudget())
     summaries.push(await runTests('Slow tests', ['slow', 'object-storage'], chromiumEnvironment(chromium)))
     summaries.push(await runJourneys(chromium))
   } catch (error) {
@@ -23,6 +24,12 @@ async function runEverything() {
     summaries.push({ passed: 0, failures: [{ name: 'Build', message: error.message }], retried: [] })
   }
   return reportSummaries(summaries)
+}
+
+async function checkBundleBudget() {
+  const name = 'Bundle budget'
+  const code = await runStep(name, findProductNode(), ['tools/bundle-budget.ts'], { isCaptured: true })
+  return withExitCode({ passed: 0, failures: [], retried: [] }, name, code)
 }
 
 async function runJourneys(chromium) {

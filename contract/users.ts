@@ -6,6 +6,7 @@ import { ManagedUserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { Service } from './services.ts'
 import { NewUser, UserInput } from './user-input.ts'
+import { UserStatusFilter } from './user-status.ts'
 
 /** An account, as administrators and the user themselves see it. */
 export const User = z.object({
@@ -38,10 +39,6 @@ export const UserDetails = User.extend({
   alone_at: z.array(NamedRef).describe('those without another active primary contact'),
 })
 export type UserDetails = z.output<typeof UserDetails>
-
-/** `REPORTED`: users with an undecided report. `UNVERIFIED`: active users whose email address is not verified. */
-export const UserStatusFilter = z.enum(['1', '0', 'REPORTED', 'UNVERIFIED'])
-export type UserStatusFilter = z.output<typeof UserStatusFilter>
 
 const emptyToUndefined = z.literal('').transform(() => undefined)
 

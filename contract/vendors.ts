@@ -9,6 +9,7 @@ import { OpeningSummary } from './opening-hours.ts'
 import { VendorCardRights, VendorRights, VendorSummaryRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { ServiceFacts } from './service-facts.ts'
+import { MissingVendorData, VendorState } from './vendor-state.ts'
 
 /** Maximum number of locations in a card or popup; `locations_count` is the total (specification 9). */
 export const MAX_LOCATIONS_PER_CARD = 20
@@ -188,17 +189,6 @@ export const SearchText = trimmedTextSchema(200).refine(
   (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
   msg('Please enter at least 3 characters.'),
 )
-
-/**
- * The state of a vendor in the administrators' table. Each vendor has one: archived before suspended, suspended before
- * inactive.
- */
-export const VendorState = z.enum(['active', 'inactive', 'suspended', 'archived'])
-export type VendorState = z.output<typeof VendorState>
-
-/** What a vendor has none of: a location that is not archived, a service, a contact. */
-export const MissingVendorData = z.enum(['location', 'service', 'contact'])
-export type MissingVendorData = z.output<typeof MissingVendorData>
 
 /** The filters of the administrators' table of vendors. */
 const vendorTableFields = {

@@ -4,8 +4,8 @@ import { CalendarDate, Id } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { Role } from '#contract/accounts.ts'
-import { UserStatusFilter } from '#contract/users.ts'
-import { MissingVendorData, VendorState } from '#contract/vendors.ts'
+import { UserStatusFilter } from '#contract/user-status.ts'
+import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
 import { BoxParam, PointParam } from './coordinates.ts'
 
 // The search parameters of each page. An invalid parameter is ignored: an old or mistyped link still opens the page.

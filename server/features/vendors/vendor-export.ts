@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { MAX_LOCATIONS_PER_CARD, VendorState } from '#contract/vendors.ts'
+import { VendorState } from '#contract/vendor-state.ts'
+import { MAX_LOCATIONS_PER_CARD } from '#contract/vendors.ts'
 import type { CsvColumn } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { MissingVendorData, VendorApprovalState, VendorFilter, VendorState } from '#contract/vendors.ts'
+import type { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
+import type { VendorApprovalState, VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Role } from '#contract/accounts.ts'
-import type { User, UserStatusFilter } from '#contract/users.ts'
+import type { UserStatusFilter } from '#contract/user-status.ts'
+import type { User } from '#contract/users.ts'
 
 /** 'Osei, Ama' (ADM-023). */
 export const formatUserName = ({ last, first }: Pick<User, 'last' | 'first'>) => `${last}, ${first}`

@@ -3,7 +3,7 @@ import { CloseButton, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MissingVendorData, VendorState } from '#contract/vendors.ts'
+import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
 import type { VendorListSearchParams } from '#web/search.ts'
 
 const TYPED_MS = 300
