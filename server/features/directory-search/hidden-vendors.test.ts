@@ -25,23 +25,25 @@ test('SR-032: vendors hidden from a client change no byte of the directory respo
   const shown = [await given.vendor({ name: 'Shown clinic' }), await given.vendor({ name: 'Shown pharmacy' })]
   await settle(shown)
   const id = String(shown[0]!.id)
-  const answers = async () =>
-    (
-      await Promise.all([
-        ...QUERIES.map((query) => client.call(vendorRoutes.list, { query })),
-        client.call(vendorRoutes.list, { query: { withoutLoc: 'true', vendorName: 'n' } }),
-        ...QUERIES.map((query) => client.call(vendorRoutes.summaries, { query })),
-        client.call(vendorRoutes.list, { query: { service: String(shown[0]!.service.id) } }),
-        client.call(vendorRoutes.one, { params: { id } }),
-        client.call(vendorRoutes.rating, { params: { id } }),
-        client.call(locationRoutes.ofVendor, { params: { id } }),
-        client.call(serviceRoutes.list),
-        client.call(mapRoutes.tile, { params: { z: '0', x: '0', y: '0' } }),
-        client.call(mapRoutes.tile, { params: { z: '11', x: '572', y: '747' } }),
-      ])
-    ).map(({ status, raw, headers }) => [status, raw.toString('base64'), headers.etag])
+  // One after the other, so that a busy machine refuses none.
+  const answers = async () => {
+    const replies = []
+    for (const query of QUERIES) {
+      replies.push(await client.call(vendorRoutes.list, { query }))
+      replies.push(await client.call(vendorRoutes.summaries, { query }))
+    }
+    replies.push(await client.call(vendorRoutes.list, { query: { withoutLoc: 'true', vendorName: 'n' } }))
+    replies.push(await client.call(vendorRoutes.list, { query: { service: String(shown[0]!.service.id) } }))
+    replies.push(await client.call(vendorRoutes.one, { params: { id } }))
+    replies.push(await client.call(vendorRoutes.rating, { params: { id } }))
+    replies.push(await client.call(locationRoutes.ofVendor, { params: { id } }))
+    replies.push(await client.call(serviceRoutes.list))
+    replies.push(await client.call(mapRoutes.tile, { params: { z: '0', x: '0', y: '0' } }))
+    replies.push(await client.call(mapRoutes.tile, { params: { z: '11', x: '572', y: '747' } }))
+    return replies.map(({ status, raw, headers }) => [status, raw.toString('base64'), headers.etag])
+  }
   const before = await answers()
-  expect(before.every(([status]) => status === 200)).toBe(true)
+  expect(new Set(before.map(([status]) => status))).toEqual(new Set([200]))
 
   const secret = await given.service({ name: 'Secret clinic', private: true })
   await given.offer(shown[0]!.id, secret.id)
