@@ -25,12 +25,12 @@ const FROM_SERVER = [
 const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
 /**
- * What only the pages that show it load, even when four share it: schemas, features and the larger components. The rest
- * of what four pages share loads with every page.
+ * What only the pages that use it load, even when four share it: schemas, the map and the larger components. The rest of
+ * what four pages share loads with every page.
  */
 const LOADED_WITH_ITS_PAGES = [
   /@vis\.gl|@maskito/,
-  /\/contract\/|\/web\/(api|features|map)\//,
+  /\/contract\/|\/web\/(map|features\/locations)\//,
   /\/web\/ui\/(table\/|StarRating|DescriptionList|form\/(PhoneInput|phone-mask|UploadField|DropZone))/,
   /components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|SimpleGrid|Table)\//,
 ]
@@ -75,17 +75,26 @@ export default defineConfig({
             // The map of pages written by the server and that of the app.
             { name: 'map', test: /web\/map\/(prepare-base|marker-layers)|contract\/map-tiles/, priority: 4 },
             { name: 'map-style', test: /web\/map\/(bundled-style|map-markers)/, priority: 4 },
+            // The map and most pages of signed-in people describe vendors.
+            { name: 'vendors', test: /\/contract\/(vendors|locations)\.ts/, priority: 2.5 },
             {
               name: 'common',
               test: (id) => !LOADED_WITH_ITS_PAGES.some((part) => part.test(id)),
               minShareCount: 4,
               priority: 2,
             },
+            // The two open together, after the page that they stand above.
+            {
+              name: 'menus',
+              test: /\/web\/shell\/(AccountMenu\.tsx|HelpMenu|account-menu-links)/,
+              includeDependenciesRecursively: false,
+              priority: 1.5,
+            },
             {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 1_500,
+              entriesAwareMergeThreshold: 2_000,
               priority: 1,
             },
           ],

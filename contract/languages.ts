@@ -16,17 +16,24 @@ const OTHER_NAMES: Record<string, Record<Language, string>> = {
 
 const CODE = /^[a-z]{2,3}$/
 
-const namesIn = (locale: string) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
-const ENGLISH = namesIn('en-CA')
-const FRENCH = namesIn('fr-CA')
+const namesByLocale = new Map<string, Intl.DisplayNames>()
+
+/** Kept once asked for: a browser takes some 15 ms to read the names in a language. */
+function namesIn(locale: string): Intl.DisplayNames {
+  const names = namesByLocale.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
+  namesByLocale.set(locale, names)
+  return names
+}
+
+const LOCALES: Record<Language, string> = { en: 'en-CA', fr: 'fr-CA' }
 
 /** True for a code of a language that the standards name. */
 export const isLanguageCode = (code: string): boolean =>
-  CODE.test(code) && (ENGLISH.of(code) !== undefined || code in OTHER_NAMES)
+  CODE.test(code) && (namesIn(LOCALES.en).of(code) !== undefined || code in OTHER_NAMES)
 
 /** The name of a language in a language of the product, such as 'Punjabi'. */
 export const getLanguageName = (code: string, language: Language): string =>
-  OTHER_NAMES[code]?.[language] ?? (language === 'fr' ? FRENCH : ENGLISH).of(code) ?? ENGLISH.of(code) ?? code
+  OTHER_NAMES[code]?.[language] ?? namesIn(LOCALES[language]).of(code) ?? namesIn(LOCALES.en).of(code) ?? code
 
 /** All names under which people look for a language: English, French, and its own. */
 export const listLanguageNames = (code: string): string[] => [

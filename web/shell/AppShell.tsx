@@ -5,7 +5,6 @@ import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useAutoStartTour } from '#web/features/tour/use-start-tour.ts'
-import { LiveUpdates } from '#web/features/live/LiveUpdates.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -19,6 +18,9 @@ import { useAccountLanguage } from './use-account-language.ts'
 import { useSyncedSessionUser } from './use-synced-session-user.ts'
 
 /** Not needed for the first paint, so loaded lazily. */
+const LiveUpdates = lazy(() =>
+  import('#web/features/live/LiveUpdates.tsx').then((file) => ({ default: file.LiveUpdates })),
+)
 const SessionEndNotice = lazy(() =>
   import('./SessionExpiryDialog.tsx').then((file) => ({ default: file.SessionExpiryDialog })),
 )
@@ -78,9 +80,9 @@ export function AppShell() {
         {hasNavigation && isSignedIn && <BottomBar />}
       </div>
       <DocumentTitle />
-      <LiveUpdates />
       {isSignedIn && (
         <Suspense>
+          <LiveUpdates />
           <SessionEndNotice />
         </Suspense>
       )}

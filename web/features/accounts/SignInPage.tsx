@@ -19,11 +19,13 @@ import { resumeSignIn, signIn, toSignInFailure, type SignInFailure, type SignInR
 import { SignInFailureText } from './SignInFailureText.tsx'
 import { SignInNotice } from './SignInNotice.tsx'
 import classes from './SignInPage.module.css'
-import { useSignInRedirect } from './use-sign-in-redirect.ts'
+import { loadFirstVendor, useSignInRedirect } from './use-sign-in-redirect.ts'
 import { WelcomePanel } from './WelcomePanel.tsx'
 
 const loadVerificationCodeDialog = () => import('./VerificationCodeDialog.tsx')
-const preloadVerificationCodeDialog = () => void loadVerificationCodeDialog().catch(() => undefined)
+/** What the steps after the password need. */
+const preloadNextSteps = () =>
+  void Promise.all([loadVerificationCodeDialog(), loadFirstVendor()]).catch(() => undefined)
 const VerificationCodeDialog = lazy(async () => ({
   default: (await loadVerificationCodeDialog()).VerificationCodeDialog,
 }))
@@ -142,7 +144,7 @@ const CredentialFields = ({ form }: { form: FieldPropGetters<{ username: string;
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      onFocus={preloadVerificationCodeDialog}
+      onFocus={preloadNextSteps}
       {...form.getInputProps('username')}
     />
     <PasswordField label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />

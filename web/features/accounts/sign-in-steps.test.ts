@@ -13,7 +13,8 @@ import {
 import { persistentStorage } from '#web/api/storage.ts'
 import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
 import { stubHub } from '#web/testing/stub-hub.ts'
-import { fetchFirstVendorOfContact, resumeSignIn, signIn, verifyTwoStep } from './sign-in.ts'
+import { fetchFirstVendorOfContact } from './first-vendor.ts'
+import { resumeSignIn, signIn, verifyTwoStep } from './sign-in.ts'
 
 const CREDENTIALS = { username: 'kim@example.ca', password: 'a long pass phrase 1!' }
 const kim = buildCurrentUser('VENDOR')

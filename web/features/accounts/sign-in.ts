@@ -1,6 +1,5 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import type { SignInCredentials } from '#contract/sessions.ts'
-import { vendorRoutes } from '#contract/vendors.ts'
 import type { z } from 'zod'
 import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -71,15 +70,6 @@ function confirmSignIn() {
     ({ known_device }) => saveDeviceMark(known_device),
     () => undefined,
   )
-}
-
-/**
- * Returns the vendor that a vendor user starts at and the number of their vendors (AUTH-012); null when there is none.
- */
-export async function fetchFirstVendorOfContact(): Promise<{ id: number; count: number } | null> {
-  const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '2' } as const
-  const { data, meta } = await callRoute(vendorRoutes.list, { query })
-  return data[0] ? { id: data[0].id, count: meta.total } : null
 }
 
 export interface SignInFailure {

@@ -3,7 +3,9 @@ import { takeReturnUrl, getSessionUser, type SessionUser } from '#web/api/sessio
 import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
 import { getRedirectForAudience } from '#web/api/route-guard.ts'
-import { fetchFirstVendorOfContact } from './sign-in.ts'
+
+/** Apart, because the first load holds no schemas of vendors. */
+export const loadFirstVendor = () => import('./first-vendor.ts')
 
 /**
  * Navigates after signing in: to the page that was opened without a session or on which the session ended (decision
@@ -19,10 +21,15 @@ export function useSignInRedirect() {
     const returnUrl = saved && resolveReturnUrl(router, saved, user)
     if (returnUrl) return router.history.replace(returnUrl)
     if (isEmbedded()) return navigate({ ...paths.sent({ src: 'crm', keeplogin: true }), replace: true })
-    const vendor = user?.isVendor ? await fetchFirstVendorOfContact().catch(() => null) : null
+    const vendor = user?.isVendor ? await findFirstVendor() : null
     return navigate({ ...(vendor ? paths.vendor(vendor.id, { login: vendor.count }) : paths.map()), replace: true })
   }
 }
+
+const findFirstVendor = () =>
+  loadFirstVendor()
+    .then(({ fetchFirstVendorOfContact }) => fetchFirstVendorOfContact())
+    .catch(() => null)
 
 /**
  * Returns the address when it is a page of the product that this user may see; otherwise null. The bare map is null,

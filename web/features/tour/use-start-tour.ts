@@ -6,7 +6,6 @@ import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
 import { useSessionUser } from '#web/api/session.ts'
-import { fetchFirstVendorOfContact } from '#web/features/accounts/sign-in.ts'
 import { hasUnsavedChanges } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -83,6 +82,7 @@ async function findDestination(screen: TourScreen) {
   if (screen === 'map') return paths.map()
   if (screen === 'sent') return paths.sent()
   if (screen === 'received') return paths.received()
+  const { fetchFirstVendorOfContact } = await import('#web/features/accounts/first-vendor.ts')
   const vendor = await fetchFirstVendorOfContact().catch(() => null)
   return vendor && paths.vendor(vendor.id, { login: vendor.count })
 }
