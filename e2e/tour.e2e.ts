@@ -15,6 +15,21 @@ async function startTour(page: Page) {
   await page.getByRole('menuitem', { name: 'Guided tour' }).click()
 }
 
+/** Records the title of each step that is shown until the page is left; returns a function that reads them. */
+async function recordTitles(page: Page): Promise<() => Promise<string[]>> {
+  const titles = await page.evaluateHandle(() => {
+    const shown: string[] = []
+    const record = () => {
+      const title = document.querySelector('.driver-popover-title')?.textContent
+      if (title && title !== shown.at(-1)) shown.push(title)
+    }
+    record()
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return shown
+  })
+  return () => titles.jsonValue()
+}
+
 const box = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Skip the tour' }) })
 
@@ -29,16 +44,14 @@ test(
     await expect(box(page)).toContainText('Vendor Map')
     await expectAccessible('the tour')
 
-    const seen = ['Vendor Map']
-    while (!(await box(page).getByRole('button', { name: 'Done' }).isVisible())) {
-      const before = seen.at(-1)!
-      // Key presses are ignored while the box moves.
-      await expect(async () => {
-        await page.keyboard.press('ArrowRight')
-        await expect(box(page).locator('.driver-popover-title')).not.toHaveText(before, { timeout: 3_000 })
-      }).toPass()
-      seen.push(await box(page).locator('.driver-popover-title').innerText())
-    }
+    const readTitles = await recordTitles(page)
+    const done = box(page).getByRole('button', { name: 'Done' })
+    // Key presses are ignored while the box moves and while the next screen opens.
+    await expect(async () => {
+      if (!(await done.isVisible())) await page.keyboard.press('ArrowRight')
+      await expect(done).toBeVisible({ timeout: 300 })
+    }).toPass({ intervals: [100] })
+    const seen = await readTitles()
     expect(seen).toEqual(
       expect.arrayContaining([
         'Search',
@@ -52,7 +65,7 @@ test(
       ]),
     )
     expect(seen).not.toContain('Received Referrals')
-    await box(page).getByRole('button', { name: 'Done' }).press('Enter')
+    await done.press('Enter')
     await expect(box(page)).toHaveCount(0)
     // The step of sent referrals was on another screen.
     await expect(page).toHaveURL(/\/$/)
