@@ -16,31 +16,28 @@ const OTHER_NAMES: Record<string, Record<Language, string>> = {
 
 const CODE = /^[a-z]{2,3}$/
 
-const namesByLocale = new Map<string, Intl.DisplayNames>()
-
-/** Kept once asked for: a browser takes some 15 ms to read the names in a language. */
-function namesIn(locale: string): Intl.DisplayNames {
-  const names = namesByLocale.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
-  namesByLocale.set(locale, names)
-  return names
-}
-
 const LOCALES: Record<Language, string> = { en: 'en-CA', fr: 'fr-CA' }
+
+const readNames = (locale: string) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' })
+const namesByLanguage: Partial<Record<Language, Intl.DisplayNames>> = {}
+
+/** Read when first asked for: that takes a browser some 15 ms. */
+const namesIn = (language: Language) => (namesByLanguage[language] ??= readNames(LOCALES[language]))
 
 /** True for a code of a language that the standards name. */
 export const isLanguageCode = (code: string): boolean =>
-  CODE.test(code) && (namesIn(LOCALES.en).of(code) !== undefined || code in OTHER_NAMES)
+  CODE.test(code) && (namesIn('en').of(code) !== undefined || code in OTHER_NAMES)
 
 /** The name of a language in a language of the product, such as 'Punjabi'. */
 export const getLanguageName = (code: string, language: Language): string =>
-  OTHER_NAMES[code]?.[language] ?? namesIn(LOCALES[language]).of(code) ?? namesIn(LOCALES.en).of(code) ?? code
+  OTHER_NAMES[code]?.[language] ?? namesIn(language).of(code) ?? namesIn('en').of(code) ?? code
 
 /** All names under which people look for a language: English, French, and its own. */
 export const listLanguageNames = (code: string): string[] => [
   ...new Set([
     getLanguageName(code, 'en'),
     getLanguageName(code, 'fr'),
-    namesIn(code).of(code) ?? getLanguageName(code, 'en'),
+    readNames(code).of(code) ?? getLanguageName(code, 'en'),
   ]),
 ]
 
