@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import { startDemoHub, type DemoAccount } from '#server/testing/demo-hub.ts'
+import { findVerificationCode, type DemoMessage } from '#server/testing/demo-mailbox.ts'
 import { createApiClient, type ApiClient } from './directory.ts'
 
 export { expect }
@@ -48,16 +49,10 @@ export const demoAccount = (role: DemoRole): DemoAccount => {
   return found
 }
 
-interface MailboxMessage {
-  to: string
-  text: string
-  sent_at: string
-}
-
 /** Returns the messages that the demo would have sent, newest first. */
-export async function readMailbox(request: APIRequestContext): Promise<MailboxMessage[]> {
+export async function readMailbox(request: APIRequestContext): Promise<DemoMessage[]> {
   // The server ends an idle connection, perhaps as the request goes out on it.
-  return (await request.get(process.env.HUB_MAILBOX!, { maxRetries: 2 })).json() as Promise<MailboxMessage[]>
+  return (await request.get(process.env.HUB_MAILBOX!, { maxRetries: 2 })).json() as Promise<DemoMessage[]>
 }
 
 /** Returns the newest two-step token in the demo mailbox for the address, not older than `since`. */
@@ -65,10 +60,7 @@ export async function readVerificationCode(request: APIRequestContext, email: st
   let token: string | undefined
   await expect
     .poll(async () => {
-      const tokens = (await readMailbox(request))
-        .filter(({ to, sent_at }) => to === email && Date.parse(sent_at) >= since)
-        .map(({ text }) => /(?:token is|code est) ([A-Z2-9]{6})/.exec(text)?.[1])
-      token = tokens.find((found) => found !== undefined)
+      token = findVerificationCode(await readMailbox(request), email, since)
       return token
     })
     .toBeTruthy()
