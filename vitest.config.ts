@@ -20,6 +20,9 @@ const server = { globalSetup: 'server/testing/global-setup.ts' }
 /** A machine that stumbles once does not turn a build red; what passes only at the second try is listed at the end. */
 const retry = process.env['CI'] ? 1 : 0
 
+/** A test that compares nothing proves nothing. What it waits for may take its time on a busy machine. */
+const expect = { requireAssertions: true, poll: { timeout: 30_000 } }
+
 /** More than cores: many tests wait for a process, a password hash or a deadline. */
 const maxWorkers = availableParallelism() + 1
 
@@ -30,8 +33,7 @@ export default defineConfig({
     testTimeout: 180_000,
     retry,
     hookTimeout: 120_000,
-    // A test that compares nothing proves nothing.
-    expect: { requireAssertions: true },
+    expect,
     projects: [
       {
         extends: true,
@@ -55,7 +57,7 @@ export default defineConfig({
           isolate: false,
           retry,
           testTimeout: 180_000,
-          expect: { requireAssertions: true },
+          expect,
         },
       },
       // Renders pages in Chromium against stubbed responses (web/testing/).
@@ -72,7 +74,7 @@ export default defineConfig({
           // More than one wait within it.
           testTimeout: 180_000,
           retry,
-          expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+          expect,
           isolate: false,
           // One page at a time, so not in the group of projects with several workers. `npm run check` runs it beside them.
           sequence: { groupOrder: 1 },

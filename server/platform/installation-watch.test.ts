@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -18,7 +18,7 @@ test('OPS-005: without its files a copy is not ready and takes no jobs; with the
   expect(await ready()).toBe(200)
   const putBack = await accessStorage(config).takeAway()
   expect(await ready()).toBe(503)
-  await vi.waitFor(() => expect(logged.join()).toContain('no jobs are taken'), { timeout: 20_000 })
+  await expect.poll(() => logged.join()).toContain('no jobs are taken')
   await jobs.send(db, QUEUE, {})
   // Longer than a worker of the tests waits between two looks for jobs.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
@@ -26,5 +26,5 @@ test('OPS-005: without its files a copy is not ready and takes no jobs; with the
 
   await putBack()
   expect(await ready()).toBe(200)
-  await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 20_000 })
+  await expect.poll(waitingJobs).toBe(0)
 })

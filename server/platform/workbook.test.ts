@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import readExcelFile from 'read-excel-file/node'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   toSpreadsheetDate,
   toSpreadsheetDateTime,
@@ -43,7 +43,7 @@ test('rows are requested only as fast as their bytes are read, and no longer tha
   expect(rowsRead).toBe(soFar)
   expect(rowsRead).toBeLessThan(10_000)
   await book.return(undefined)
-  await vi.waitFor(() => expect(isClosed).toBe(true))
+  await expect.poll(() => isClosed).toBe(true)
 })
 
 test('when a row cannot be read, the workbook fails and does not end early', async () => {

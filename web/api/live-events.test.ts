@@ -6,6 +6,9 @@ import { EVENT_STREAM_TIMEOUT_MS } from './event-stream-client.ts'
 const EVENT = { name: 'referral', ids: [51] } as const
 const FIRST = 'event: referral\ndata: {"ids":[51]}\n\n'
 
+/** Also while time stands still in a test. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000 })
+
 /** The tabs of one browser: each has the module of its own, and all share locks and channels. */
 async function openTab(userId = 1) {
   vi.resetModules()
@@ -48,11 +51,11 @@ afterEach(() => {
 test('one tab of the browser has the connection, and the others get its events', async () => {
   const requests = await stubStream()
   const leader = await openTab()
-  await vi.waitFor(() => expect(leader.events).toEqual([null]))
+  await soon(() => expect(leader.events).toEqual([null]))
   const other = await openTab()
-  await vi.waitFor(() => expect(other.isConnected()).toBe(true))
+  await soon(() => expect(other.isConnected()).toBe(true))
   sendFromHub(FIRST)
-  await vi.waitFor(() => expect(other.events).toEqual([EVENT]))
+  await soon(() => expect(other.events).toEqual([EVENT]))
   expect(leader.events).toEqual([null, EVENT])
   expect(requests).toHaveLength(1)
 })
@@ -60,26 +63,26 @@ test('one tab of the browser has the connection, and the others get its events',
 test('when the tab with the connection is closed, another one connects and reads again what it may have missed', async () => {
   const requests = await stubStream()
   const leader = await openTab()
-  await vi.waitFor(() => expect(leader.events).toEqual([null]))
+  await soon(() => expect(leader.events).toEqual([null]))
   const other = await openTab()
-  await vi.waitFor(() => expect(other.isConnected()).toBe(true))
+  await soon(() => expect(other.isConnected()).toBe(true))
   leader.close()
-  await vi.waitFor(() => expect(other.events).toEqual([null]))
+  await soon(() => expect(other.events).toEqual([null]))
   expect(requests).toHaveLength(2)
   sendFromHub(FIRST)
-  await vi.waitFor(() => expect(other.events).toEqual([null, EVENT]))
+  await soon(() => expect(other.events).toEqual([null, EVENT]))
   expect(leader.events).toEqual([null])
 })
 
 test('tabs of another user have their own connection and get none of the events', async () => {
   const requests = await stubStream()
   const ama = await openTab(1)
-  await vi.waitFor(() => expect(ama.events).toEqual([null]))
+  await soon(() => expect(ama.events).toEqual([null]))
   const kim = await openTab(2)
-  await vi.waitFor(() => expect(kim.events).toEqual([null]))
+  await soon(() => expect(kim.events).toEqual([null]))
   expect(requests).toHaveLength(2)
   sendFromHub(FIRST)
-  await vi.waitFor(() => expect(kim.events).toEqual([null, EVENT]))
+  await soon(() => expect(kim.events).toEqual([null, EVENT]))
   expect(ama.events).toEqual([null])
 })
 
@@ -88,14 +91,14 @@ test('a browser without locks and channels has a connection per tab', async () =
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('BroadcastChannel', undefined)
   const tabs = [await openTab(), await openTab()]
-  for (const { events } of tabs) await vi.waitFor(() => expect(events).toEqual([null]))
+  for (const { events } of tabs) await soon(() => expect(events).toEqual([null]))
   expect(requests).toHaveLength(2)
 })
 
 test('a page that has left is not connected', async () => {
   await stubStream()
   const tab = await openTab()
-  await vi.waitFor(() => expect(tab.isConnected()).toBe(true))
+  await soon(() => expect(tab.isConnected()).toBe(true))
   tab.close()
   expect(tab.isConnected()).toBe(false)
 })
@@ -110,7 +113,7 @@ test('a tab that hears nothing from the one with the connection polls again', as
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
   channel.postMessage('alive')
-  await vi.waitFor(() => expect(tab.isConnected()).toBe(true))
+  await soon(() => expect(tab.isConnected()).toBe(true))
   vi.advanceTimersByTime(EVENT_STREAM_TIMEOUT_MS - 1_000)
   expect(tab.isConnected()).toBe(true)
   vi.advanceTimersByTime(1_000)

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -37,8 +37,7 @@ const send = (client: { id: number }, vendor: Vendor, attachment: number) =>
 const rowOf = (id: number) => db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The server's own job may destroy the attachment at the same time and finish first. */
-const untilDestroyed = (id: number) =>
-  vi.waitFor(async () => expect((await rowOf(id)).destroyed_at).toEqual(clock.now()), { timeout: 10_000 })
+const untilDestroyed = (id: number) => expect.poll(async () => (await rowOf(id)).destroyed_at).toEqual(clock.now())
 
 async function filesOf(name: string): Promise<string[]> {
   const keys = await readdir(config.keysDir, { recursive: true })

@@ -19,7 +19,7 @@ const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const listen = async (person: { id: number }, on = url) => openEventStream(on, await as(person).token())
 /** Longer than the two seconds that people may wait; these tests do not measure time (the journey does). */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 
 async function world() {
   const vendor = await given.vendor()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/test-hub.ts'
@@ -218,7 +218,7 @@ test('a change too large for a request continues in a job, in transactions of a 
 
   const reply = await person.call(referralRoutes.readAllReceived)
   expect(reply.body).toEqual({ message: 'Your received referrals are being marked as read.', is_done: false })
-  await vi.waitFor(async () => expect(await countRead(vendor)).toBe(COUNT), { timeout: 120_000, interval: 200 })
+  await expect.poll(() => countRead(vendor), { timeout: 120_000, interval: 200 }).toBe(COUNT)
   expect(await readOf(other)).toEqual([])
   const events = await db
     .selectFrom('referral_events')

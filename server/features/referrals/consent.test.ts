@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts'
 import { referralRoutes } from '#contract/referrals.ts'
@@ -176,10 +176,12 @@ test('SR-097, decision 13: 30 days after both sides have deleted a referral, onl
   clock.advance(1)
   await destroyExpiredAttachments(services)
   // The hub's own job may process the attachment at the same time.
-  await vi.waitFor(async () => {
-    await runHousekeeping(services)
-    expect(await isThere(referral.id)).toBe(0)
-  })
+  await expect
+    .poll(async () => {
+      await runHousekeeping(services)
+      return isThere(referral.id)
+    })
+    .toBe(0)
   expect(await isThere(oneSided.id)).toBe(1)
   const left = async (table: 'referral_events' | 'attachments') =>
     db.selectFrom(table).select('id').where('referral_id', '=', referral.id).execute()
