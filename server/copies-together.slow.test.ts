@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { signInAsClient, type OpenVendor } from './testing/demo-client.ts'
 import type { DemoHub } from './testing/demo-hub.ts'
-import { createHubClient, signInTo } from './testing/hub-client.ts'
+import { createPatientClient, ignoreLostConnection, signInTo } from './testing/hub-client.ts'
 import { startThreeCopies } from './testing/hub-copies.ts'
 import { openMessageSinks } from './testing/message-sinks.ts'
 
@@ -21,26 +21,31 @@ interface Order {
   key: string
 }
 
-/** Sends a referral as a browser does, which repeats under the same key what was refused as busy. Returns its id. */
+/**
+ * Sends a referral as a browser does, which repeats under the same key what was refused or not answered. Returns its
+ * id.
+ */
 async function send(copy: Pick<DemoHub, 'url'>, { token, open, key }: Order): Promise<number> {
   const { vendor, location, service } = open
-  for (;;) {
-    const reply = await fetch(`${copy.url}/api/orders`, {
+  const post = () =>
+    fetch(`${copy.url}/api/orders`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ vendor, order: { location, service, details: key } }),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(60_000),
     })
-    const body = (await reply.json()) as { id: number }
-    if (reply.status === 200) return body.id
+  for (;;) {
+    const reply = await ignoreLostConnection(post())
+    if (reply?.status === 200) return ((await reply.json()) as { id: number }).id
     // 409: the first request of the key is still under way on another copy.
-    if (reply.status !== 503 && reply.status !== 409) throw new Error(`A send was answered ${reply.status}.`)
+    if (reply && reply.status !== 503 && reply.status !== 409) throw new Error(`A send was answered ${reply.status}.`)
+    await reply?.arrayBuffer()
     await delay(100)
   }
 }
 
 const statusOf = async (copy: DemoHub, token: string) =>
-  (await createHubClient(copy, token).call('GET', '/user')).status
+  (await createPatientClient(copy, token).call('GET', '/user')).status
 
 test(
   'OPS-007: sessions, sign-outs, rights, limits and idempotency keys of one copy hold on the others at the next request',
@@ -62,21 +67,21 @@ test(
     expect(ids.map(({ size }) => size)).toEqual(keys.map(() => 1))
     expect(new Set(ids.flatMap((one) => [...one])).size).toBe(10)
 
-    const gone = await signInTo(second, 'CLIENT')
+    const gone = await signInTo(second, 'CLIENT', createPatientClient)
     expect(await statusOf(third, gone.token)).toBe(200)
     await gone.call('POST', '/logout')
     expect(await statusOf(third, gone.token)).toBe(401)
 
     // A user who loses the rights on one copy has none on the others.
-    const manager = await signInTo(third, 'ADMIN')
-    const { body: me } = await createHubClient(first, token).call('GET', '/user')
+    const manager = await signInTo(third, 'ADMIN', createPatientClient)
+    const { body: me } = await createPatientClient(first, token).call('GET', '/user')
     expect((await manager.call('POST', '/users/deactivate-selected', { ids: [me.id] })).status).toBe(200)
     expect(await Promise.all(copies.map((copy) => statusOf(copy, token)))).toEqual([401, 401, 401])
 
     // Wrong passwords on one copy count on the others.
     const { email } = first.accounts.find(({ role }) => role === 'VENDOR')!
     const signIn = (copy: DemoHub, password: string) =>
-      createHubClient(copy, '').call('POST', '/login', { username: email, password })
+      createPatientClient(copy, '').call('POST', '/login', { username: email, password })
     for (let n = 0; n < 12; n += 1) await signIn(copies[n % 2]!, `wrong ${n}`)
     const { password } = first.accounts.find(({ role }) => role === 'VENDOR')!
     expect((await signIn(third, password)).status).toBe(429)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { DemoAccount, DemoHub } from './demo-hub.ts'
 
 export interface Reply {
@@ -27,9 +28,35 @@ export function createHubClient(hub: Pick<DemoHub, 'url'>, token: string): HubCl
   }
 }
 
+/** A client that repeats what a busy hub refuses, or does not answer as it closes an idle connection, like a browser. */
+export function createPatientClient(hub: Pick<DemoHub, 'url'>, token: string): HubClient {
+  const client = createHubClient(hub, token)
+  return {
+    token,
+    async call(...request) {
+      for (;;) {
+        const reply = await ignoreLostConnection(client.call(...request))
+        if (reply && reply.status !== 503) return reply
+        await delay(100)
+      }
+    },
+  }
+}
+
+/** Resolves to undefined when the connection broke before there was a response, for which `fetch` throws a `TypeError`. */
+export const ignoreLostConnection = <T>(request: Promise<T>): Promise<T | undefined> =>
+  request.catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error
+    return undefined
+  })
+
 /** Signs a demo account in. With two-step on, the token is good for the second step only. */
-export async function signInTo(hub: Pick<DemoHub, 'url' | 'accounts'>, role: DemoAccount['role']): Promise<HubClient> {
+export async function signInTo(
+  hub: Pick<DemoHub, 'url' | 'accounts'>,
+  role: DemoAccount['role'],
+  createClient = createHubClient,
+): Promise<HubClient> {
   const { email, password } = hub.accounts.find((account) => account.role === role)!
-  const { body } = await createHubClient(hub, '').call('POST', '/login', { username: email, password })
-  return createHubClient(hub, body.access_token as string)
+  const { body } = await createClient(hub, '').call('POST', '/login', { username: email, password })
+  return createClient(hub, body.access_token as string)
 }
