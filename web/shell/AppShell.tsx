@@ -17,10 +17,15 @@ import { DocumentTitle } from './DocumentTitle.tsx'
 import { useAccountLanguage } from './use-account-language.ts'
 import { useSyncedSessionUser } from './use-synced-session-user.ts'
 
-/** Not needed for the first paint, so loaded lazily. */
+/** Not needed for the first paint, so loaded lazily. Without it pages poll, so nothing else fails with it. */
 const LiveUpdates = lazy(() =>
-  import('#web/features/live/LiveUpdates.tsx').then((file) => ({ default: file.LiveUpdates })),
+  import('#web/features/live/LiveUpdates.tsx').then(
+    (file) => ({ default: file.LiveUpdates }),
+    () => ({ default: () => null }),
+  ),
 )
+
+/** Not needed for the first paint, so loaded lazily. */
 const SessionEndNotice = lazy(() =>
   import('./SessionExpiryDialog.tsx').then((file) => ({ default: file.SessionExpiryDialog })),
 )
@@ -81,10 +86,14 @@ export function AppShell() {
       </div>
       <DocumentTitle />
       {isSignedIn && (
-        <Suspense>
-          <LiveUpdates />
-          <SessionEndNotice />
-        </Suspense>
+        <>
+          <Suspense>
+            <LiveUpdates />
+          </Suspense>
+          <Suspense>
+            <SessionEndNotice />
+          </Suspense>
+        </>
       )}
       <RouteAnnouncer />
     </Providers>
