@@ -3,9 +3,7 @@ import { takeReturnUrl, getSessionUser, type SessionUser } from '#web/api/sessio
 import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
 import { getRedirectForAudience } from '#web/api/route-guard.ts'
-
-/** Apart, because the first load holds no schemas of vendors. */
-export const loadFirstVendor = () => import('./first-vendor.ts')
+import { findFirstVendor } from './find-first-vendor.ts'
 
 /**
  * Navigates after signing in: to the page that was opened without a session or on which the session ended (decision
@@ -25,11 +23,6 @@ export function useSignInRedirect() {
     return navigate({ ...(vendor ? paths.vendor(vendor.id, { login: vendor.count }) : paths.map()), replace: true })
   }
 }
-
-const findFirstVendor = () =>
-  loadFirstVendor()
-    .then(({ fetchFirstVendorOfContact }) => fetchFirstVendorOfContact())
-    .catch(() => null)
 
 /**
  * Returns the address when it is a page of the product that this user may see; otherwise null. The bare map is null,
