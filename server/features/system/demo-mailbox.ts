@@ -11,7 +11,7 @@ import { readField } from '#server/platform/error-fields.ts'
 const MESSAGES_SHOWN = 200
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-interface MailboxMessage {
+export interface MailboxMessage {
   to: string
   channel: 'email' | 'sms'
   subject: string
