@@ -21,6 +21,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
  * is then answered within 5 s (OPS-034), so a slow statement is given up a little before the server's limit.
  */
 const QUERY_TIMEOUT_MS = 4_000
+/** Also the longest wait for a free connection of the pool. */
+const CONNECT_TIMEOUT_MS = 2_000
 
 export interface DatabasePool {
   db: Db
@@ -33,23 +35,32 @@ interface DatabaseOptions {
   /** The URL leads to a pooler in transaction mode, which takes no settings of a session. */
   isPooled?: boolean
   isPrepared?: boolean
+  connectTimeoutMs?: number
   queryTimeoutMs?: number
+  sessionLimits?: typeof DATABASE_SESSION_LIMITS
 }
 
 export function openDatabasePool(
   url: string,
   onIdleError: (error: Error) => void,
-  { max = 16, isPooled = false, isPrepared = true, queryTimeoutMs = QUERY_TIMEOUT_MS }: DatabaseOptions = {},
+  {
+    max = 16,
+    isPooled = false,
+    isPrepared = true,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    queryTimeoutMs = QUERY_TIMEOUT_MS,
+    sessionLimits = DATABASE_SESSION_LIMITS,
+  }: DatabaseOptions = {},
 ): DatabasePool {
   const pool = new pg.Pool({
     ...getDatabaseConnector(url),
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'care-referral-hub',
-    ...(!isPooled && DATABASE_SESSION_LIMITS),
+    ...(!isPooled && sessionLimits),
   })
   // The pool drops an idle connection that breaks; the next query gets a new one.
   pool.on('error', onIdleError)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase, TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { createFactories } from '#server/testing/factories.ts'
 import { systemClock } from './clock.ts'
 import { runInTransaction, isDatabaseUnavailable, openDatabasePool, type Db } from './db.ts'
 
 const database = await createTestDatabase()
-const { db, close } = openDatabasePool(database.serviceUrl, () => undefined)
+const { db, close } = openDatabasePool(database.serviceUrl, () => undefined, TEST_DATABASE_LIMITS)
 afterAll(async () => {
   await close()
   await database.drop()

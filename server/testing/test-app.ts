@@ -15,7 +15,7 @@ import { syncUneditedNotificationSettings } from '#server/features/messages/sync
 import { updateDirectoryOpenSince } from '#server/features/public-directory/listing-notices.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
 import { checkTypedSql } from './check-typed-sql.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, TEST_DATABASE_LIMITS } from './test-database.ts'
 import { createFactories } from './factories.ts'
 import { createTestBucket } from './test-bucket.ts'
 
@@ -62,7 +62,7 @@ export async function startTestApp(
   const logged: string[] = []
   const log = createLogger(config.logLevel, { write: (line) => void logged.push(line) })
   const clock = createTestClock()
-  const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined)
+  const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined, TEST_DATABASE_LIMITS)
   checkTypedSql(pool)
   await bindOrCheckKeysAndStorage(database.ownerUrl, config)
   const services = await openServices({

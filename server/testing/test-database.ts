@@ -34,6 +34,17 @@ declare module 'vitest' {
   }
 }
 
+/** Tests fill large tables through the service's connections, and the machine may be slow. */
+export const TEST_DATABASE_LIMITS = {
+  connectTimeoutMs: 60_000,
+  queryTimeoutMs: 120_000,
+  sessionLimits: {
+    statement_timeout: 120_000,
+    lock_timeout: 60_000,
+    idle_in_transaction_session_timeout: 120_000,
+  },
+}
+
 /** Creates a migrated, empty database for one test file, with the product's two roles and the job queues. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { socketFolder, passwords } = inject('testCluster')
