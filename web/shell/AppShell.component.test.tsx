@@ -7,7 +7,7 @@ import { getAccessToken } from '#web/api/session.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, field, link } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
-import { answer, neverAnswer } from '#web/testing/stub-server.ts'
+import { answer, answerOnRelease, neverAnswer } from '#web/testing/stub-server.ts'
 
 const banner = page.getByRole('banner')
 const mainNavigation = page.getByRole('navigation', { name: 'Main' })
@@ -183,6 +183,25 @@ test('the language changes with one press, is saved to the account, and the butt
   await expect.poll(() => document.documentElement.lang).toBe('fr')
   await expect.element(footer.getByRole('link', { name: 'Confidentialité' })).toBeVisible()
   await expect.poll(() => callsOf(accountRoutes.setLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }])
+})
+
+test('the language changes at once, while the account is still being read, and then belongs to the account', async () => {
+  const reading = answerOnRelease(accountRoutes.current, buildCurrentUser('CLIENT', { language: 'en' }))
+  const { callsOf, stub } = await openHelp('CLIENT', {
+    answers: [
+      reading.stub,
+      answer(accountRoutes.setLanguage, ({ body }) => {
+        stub(answer(accountRoutes.current, buildCurrentUser('CLIENT', body)))
+        return { message: 'Saved.' }
+      }),
+    ],
+  })
+  await button('Français').click()
+  await expect.element(footer.getByRole('link', { name: 'Confidentialité' })).toBeVisible()
+  expect(callsOf(accountRoutes.setLanguage)).toEqual([])
+  reading.release()
+  await expect.poll(() => callsOf(accountRoutes.setLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }])
+  await expect.element(footer.getByRole('link', { name: 'Confidentialité' })).toBeVisible()
 })
 
 test('without a session the language of this browser alone changes', async () => {

@@ -3,13 +3,17 @@ import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { routeQueryKey, queryClient } from '#web/api/query.ts'
-import { getSessionUser } from '#web/api/session.ts'
-import { switchLanguageOnDevice, switchLanguageAndKeepForSignIn, popSignedOutLanguage } from '#web/locales/language.ts'
+import {
+  forgetLanguageForAccount,
+  getLanguageForAccount,
+  switchLanguageAndKeepForAccount,
+  switchLanguageOnDevice,
+} from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 /**
- * Applies the language of the account, also on a shared machine. The language that was chosen just before signing in
- * is saved to the account.
+ * Applies the language of the account, also on a shared machine. A language chosen in this tab, before signing in or
+ * since, is saved to the account instead.
  */
 export function useAccountLanguage(me: CurrentUser | undefined) {
   const shown = useLanguage()
@@ -17,22 +21,20 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
 
   useEffect(() => {
     if (accountLanguage === undefined) return
-    const chosen = popSignedOutLanguage()
-    if (accountLanguage === shown) return
-    if (chosen === shown) void saveAccountLanguage(shown)
+    if (accountLanguage === shown) forgetLanguageForAccount()
+    else if (getLanguageForAccount() === shown) void saveAccountLanguage(shown)
     else void switchLanguageOnDevice(accountLanguage)
   }, [accountLanguage, shown])
 }
 
-/** Switches the language on this device and in the account. */
-export async function switchLanguageAndSaveToAccount(language: Language) {
-  if (getSessionUser()) await saveAccountLanguage(language)
-  await (getSessionUser() ? switchLanguageOnDevice(language) : switchLanguageAndKeepForSignIn(language))
+/** Switches the language at once; the account gets it as soon as it has been read. */
+export async function switchLanguage(language: Language) {
+  await switchLanguageAndKeepForAccount(language)
   // The switch was remounted with everything else.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-language-switch]')?.focus())
 }
 
-/** The screens switch even when the hub cannot be reached; the account then keeps its language. */
+/** When the hub cannot be reached the screens keep the chosen language until the account is read again. */
 async function saveAccountLanguage(language: Language) {
   const queryKey = routeQueryKey(accountRoutes.current, {})
   // A response that was requested before the change would switch the screens back.

@@ -15,7 +15,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
-import { switchLanguageAndSaveToAccount } from './use-account-language.ts'
+import { switchLanguage } from './use-account-language.ts'
 
 export interface CommandPaletteEntry {
   label: string
@@ -45,7 +45,7 @@ export function useCommandPaletteActions(): CommandPaletteEntry[] {
     {
       label: isFrench ? 'English' : 'Français',
       icon: IconLanguage,
-      action: () => void switchLanguageAndSaveToAccount(isFrench ? 'en' : 'fr'),
+      action: () => void switchLanguage(isFrench ? 'en' : 'fr'),
     },
     { label: t`Logout`, icon: IconLogout, action: () => void navigate(paths.logout()) },
   ]
