@@ -1,4 +1,14 @@
+import type { Page } from '@playwright/test'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
+
+const languageSaved = (page: Page) => page.waitForResponse('**/api/account/language')
+
+/** Switches the language of a signed-in user, and waits until it is that of the account. */
+async function switchLanguage(page: Page, name: 'English' | 'Français') {
+  const saved = languageSaved(page)
+  await page.getByRole('button', { name }).click()
+  expect((await saved).ok()).toBe(true)
+}
 
 test('the whole interface switches to French with one click, is remembered, and formats dates in French', async ({
   page,
@@ -8,7 +18,7 @@ test('the whole interface switches to French with one click, is remembered, and 
   await signedInAs('CLIENT')
   await page.goto('/orders')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.getByRole('button', { name: 'Français' }).click()
+  await switchLanguage(page, 'Français')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demandes envoyées')
   await expect(page.getByRole('main')).toContainText(/(lun|mar|mer|jeu|ven|sam|dim)\. \d+ \S+ \d{4}/)
@@ -16,7 +26,7 @@ test('the whole interface switches to French with one click, is remembered, and 
 
   await page.goto('/privacy-policy')
   await expect(page.getByRole('article')).toContainText('En vigueur depuis le 19 novembre 2019')
-  await page.getByRole('button', { name: 'English' }).click()
+  await switchLanguage(page, 'English')
   await expect(page.getByRole('article')).toContainText('Effective date: November 19, 2019')
 })
 
@@ -29,12 +39,14 @@ test('the language belongs to the account: a choice on one device applies to all
   await page.goto('/help')
   const other = await openPageAs('ADMIN')
   await page.getByRole('button', { name: 'Français' }).focus()
+  const saved = languageSaved(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'English' })).toBeFocused()
+  await saved
 
   await other.goto('/help')
   await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
-  await other.getByRole('button', { name: 'English' }).click()
+  await switchLanguage(other, 'English')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
@@ -56,14 +68,12 @@ test('the language chosen by a guest becomes that of the account they sign in to
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('textbox').first().click()
   await page.keyboard.type(await readVerificationCode(request, email, since))
-  const saved = page.waitForResponse('**/api/account/language')
+  const saved = languageSaved(page)
   await page.getByRole('button', { name: 'Vérifier' }).click()
   expect((await saved).ok()).toBe(true)
   await expect(page).toHaveURL(/\/(\?.*)?$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 
-  const back = page.waitForResponse('**/api/account/language')
-  await page.getByRole('button', { name: 'English' }).click()
-  await back
+  await switchLanguage(page, 'English')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })

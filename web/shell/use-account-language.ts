@@ -21,9 +21,10 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
 
   useEffect(() => {
     if (accountLanguage === undefined) return
-    if (accountLanguage === shown) forgetLanguageForAccount()
-    else if (getLanguageForAccount() === shown) void saveAccountLanguage(shown)
-    else void switchLanguageOnDevice(accountLanguage)
+    const chosen = getLanguageForAccount()
+    if (chosen !== null && chosen !== accountLanguage) return void saveAccountLanguage(chosen)
+    forgetLanguageForAccount()
+    if (accountLanguage !== shown) void switchLanguageOnDevice(accountLanguage)
   }, [accountLanguage, shown])
 }
 
