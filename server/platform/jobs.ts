@@ -44,8 +44,8 @@ export interface RunningJob {
 export interface Jobs {
   /** Enqueues in the caller's transaction, so a rollback removes the job. */
   send(db: Db, queue: Queue, data: object, options?: SendJobOptions): Promise<void>
-  /** Enqueues many jobs. */
-  sendAll(db: Db, queue: Queue, data: object[]): Promise<void>
+  /** Enqueues many jobs, to run after `delaySeconds` of the database's clock. */
+  sendAll(db: Db, queue: Queue, data: object[], options?: { delaySeconds?: number }): Promise<void>
   /** Runs `handle` for each job of the queue, without a pause between jobs. */
   work<T extends object>(queue: Queue, handle: (data: T, job: RunningJob) => Promise<void>): Promise<void>
   /** Takes no more jobs in this copy of the server until `resume`; those under way finish. */
@@ -111,9 +111,11 @@ export async function startJobs(
       const once = oncePerSeconds !== undefined && { singletonSeconds: oncePerSeconds }
       await boss.send(queue.name, addTraceparent(data), { ...options, ...once, db: fromKysely(db) })
     },
-    async sendAll(db, queue, data) {
+    async sendAll(db, queue, data, { delaySeconds = 0 } = {}) {
       for (let start = 0; start < data.length; start += INSERT_BATCH_SIZE) {
-        const jobs = data.slice(start, start + INSERT_BATCH_SIZE).map((one) => ({ data: addTraceparent(one) }))
+        const jobs = data
+          .slice(start, start + INSERT_BATCH_SIZE)
+          .map((one) => ({ data: addTraceparent(one), startAfter: delaySeconds }))
         await boss.insert(queue.name, jobs, { db: fromKysely(db) })
       }
     },

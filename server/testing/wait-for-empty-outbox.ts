@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#server/platform/db.ts'
 
-/** Waits until all announced and queued messages have been sent. */
+/** Waits until all announced and queued messages have been sent, also those that wait for an undo. */
 export const waitForEmptyOutbox = (db: Db) =>
   expect
     .poll(
@@ -17,6 +17,6 @@ export const waitForEmptyOutbox = (db: Db) =>
         )
         return rows.length
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(0)

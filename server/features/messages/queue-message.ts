@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ReferralChange } from '#server/features/referral-history/is-change-undone.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MESSAGE_QUEUE, encryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
@@ -15,7 +16,12 @@ interface MessageOptions {
   expiresAt?: Date
   /** The vendor whose updates the message contains; unsubscribing ends them. */
   vendorId?: number
+  /** The change that the message tells of. The message waits while screens offer to undo it, and is dropped if it was. */
+  unlessUndone?: ReferralChange
 }
+
+/** A little longer than the ten seconds in which the screens offer to undo a change. */
+const UNDO_OFFERED_SECONDS = 12
 
 /** A kind of `message-kinds.ts` with the values of its placeholders. */
 export type NewMessage = {
@@ -33,21 +39,18 @@ type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 export const queueMessage = (services: Parts, db: Db, message: NewMessage): Promise<void> =>
   queueMessages(services, db, [message])
 
-/** Queues many messages with two statements. */
+/** Queues many messages with a statement for each queue, and one for those that wait. */
 export async function queueMessages(services: Parts, db: Db, messages: NewMessage[]): Promise<void> {
   const { jobs, keys } = services
   const waiting = await waitingMessages(services, db, messages)
   const isUrgent = ({ kind }: QueuedMessage) => getMessageKindSettings(kind).urgent === true
-  await jobs.sendAll(
-    db,
-    URGENT_MESSAGE_QUEUE,
-    waiting.filter(isUrgent).map((one) => encryptContent(keys, one)),
-  )
-  await jobs.sendAll(
-    db,
-    MESSAGE_QUEUE,
-    waiting.filter((one) => !isUrgent(one)).map((one) => encryptContent(keys, one)),
-  )
+  const [urgent, others] = [waiting.filter(isUrgent), waiting.filter((one) => !isUrgent(one))]
+  const encrypt = (some: QueuedMessage[]) => some.map((one) => encryptContent(keys, one))
+  await jobs.sendAll(db, URGENT_MESSAGE_QUEUE, encrypt(urgent))
+  await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ unlessUndone }) => unlessUndone === null)))
+  await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ unlessUndone }) => unlessUndone !== null)), {
+    delaySeconds: UNDO_OFFERED_SECONDS,
+  })
 }
 
 /** Whether the hub can send SMS; the demo keeps them in its mailbox. */
@@ -58,13 +61,14 @@ async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMe
   const people = await peopleById(db, ids)
   const bySms = canSendSms(config)
   const queuedAt = clock.now().toISOString()
-  return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId }) => {
+  return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId, unlessUndone }) => {
     const message: Omit<QueuedMessage, 'id' | 'channel' | 'byEmailToo'> = {
       kind,
       to,
       values,
       path: path ?? null,
       vendorId: vendorId ?? null,
+      unlessUndone: unlessUndone ?? null,
       queuedAt,
       expiresAt: expiresAt?.toISOString() ?? null,
     }

@@ -2,6 +2,7 @@ import type { Tables } from '#server/tables.ts'
 
 /** A referral event that has been committed. */
 export interface CommittedReferralEvent {
+  id: number
   kind: Tables['referral_events']['kind']
   actor_id: number | null
   referral_id: number

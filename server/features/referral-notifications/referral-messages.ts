@@ -72,17 +72,26 @@ async function toVendor(
 async function toGuest(
   services: Parts,
   tx: Db,
-  { kind, actor_id, sender_id, referral_id }: CommittedReferralEvent,
+  event: CommittedReferralEvent,
   guest: GuestSenderRow,
 ): Promise<NewMessage[]> {
+  const { kind, actor_id, sender_id, referral_id } = event
   const news = sender_id !== actor_id && (kind === 'status' || kind === 'due')
   if (!news && kind !== 'sent') return []
-  const message = news ? 'referral news by link' : 'referral sent by link'
-  return [await createGuestMessage(services, tx, { kind: message, referralId: referral_id, guest })]
+  const about = { referralId: referral_id, guest }
+  if (!news) return [await createGuestMessage(services, tx, { kind: 'referral sent by link', ...about })]
+  const message = await createGuestMessage(services, tx, { kind: 'referral news by link', ...about })
+  return [{ ...message, ...unlessUndone(event) }]
 }
 
-function toSender({ kind, actor_id, sender_id, referral_id }: CommittedReferralEvent): NewMessage[] {
+function toSender(event: CommittedReferralEvent): NewMessage[] {
+  const { kind, actor_id, sender_id, referral_id } = event
   if (sender_id === actor_id || (kind !== 'status' && kind !== 'due')) return []
+  const message = kind === 'status' ? 'status changed' : 'due date set'
   const values = { number: String(referral_id) }
-  return [{ kind: kind === 'status' ? 'status changed' : 'due date set', to: { userId: sender_id }, values }]
+  return [{ kind: message, to: { userId: sender_id }, values, ...unlessUndone(event) }]
 }
+
+/** An answer from a mailbox has no actor, and cannot be undone. */
+const unlessUndone = ({ id, actor_id, referral_id }: CommittedReferralEvent) =>
+  actor_id !== null && { unlessUndone: { referralId: referral_id, eventId: id } }
