@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
-const languageSaved = (page: Page) => page.waitForResponse('**/api/account/language')
+const waitForLanguageSaved = (page: Page) => page.waitForResponse('**/api/account/language')
 
 /** Switches the language of a signed-in user, and waits until it is that of the account. */
 async function switchLanguage(page: Page, name: 'English' | 'Français') {
-  const saved = languageSaved(page)
+  const saved = waitForLanguageSaved(page)
   await page.getByRole('button', { name }).click()
   expect((await saved).ok()).toBe(true)
 }
@@ -39,10 +39,10 @@ test('the language belongs to the account: a choice on one device applies to all
   await page.goto('/help')
   const other = await openPageAs('ADMIN')
   await page.getByRole('button', { name: 'Français' }).focus()
-  const saved = languageSaved(page)
+  const saved = waitForLanguageSaved(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'English' })).toBeFocused()
-  await saved
+  expect((await saved).ok()).toBe(true)
 
   await other.goto('/help')
   await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
@@ -68,7 +68,7 @@ test('the language chosen by a guest becomes that of the account they sign in to
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('textbox').first().click()
   await page.keyboard.type(await readVerificationCode(request, email, since))
-  const saved = languageSaved(page)
+  const saved = waitForLanguageSaved(page)
   await page.getByRole('button', { name: 'Vérifier' }).click()
   expect((await saved).ok()).toBe(true)
   await expect(page).toHaveURL(/\/(\?.*)?$/)

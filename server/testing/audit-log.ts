@@ -7,6 +7,7 @@ import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import type { startTestApp } from './test-app.ts'
+import { TEST_DATABASE_LIMITS } from './test-database.ts'
 
 const TABLES = ['audit_log', 'audit_seals', 'audit_cuts']
 
@@ -22,7 +23,7 @@ export async function openAlterableAuditLog({
 }: Awaited<ReturnType<typeof startTestApp>>) {
   // A running sealer would repair the log while a test alters it.
   await services.jobs.stop()
-  const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 2 })
+  const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 2, ...TEST_DATABASE_LIMITS })
   afterAll(() => owner.close())
   const asOwner = async (text: string, values: unknown[] = []) => (await owner.pool.query(text, values)).rows
   let sealer = createAuditSealer(services, 0)

@@ -4,8 +4,8 @@ import { persistentStorage, tabStorage } from '#web/api/storage.ts'
 import { compileMessage } from './compile-message.ts'
 
 const CHOSEN = 'language'
-/** Kept per tab: the language that was chosen before signing in, or before the account was read. */
-const CHOSEN_FOR_ACCOUNT = 'language-for-account'
+/** Kept per tab: the language that was chosen before signing in. */
+const CHOSEN_SIGNED_OUT = 'language-of-guest'
 
 /** English is part of the code; other languages are loaded on demand, with the messages of the contract. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
@@ -38,18 +38,18 @@ const chosenLanguage = (): Language =>
 export const pickPreferredLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data).find(Boolean) ?? 'en'
 
-/** Switches the language and keeps the choice in this tab until an account has it. */
-export function switchLanguageAndKeepForAccount(language: Language): Promise<void> {
-  tabStorage.write(CHOSEN_FOR_ACCOUNT, language)
+/** Switches the language and saves it for the account that signs in next. */
+export function switchLanguageAndKeepForSignIn(language: Language): Promise<void> {
+  tabStorage.write(CHOSEN_SIGNED_OUT, language)
   return switchLanguageOnDevice(language)
 }
 
-/** Returns the language that was chosen in this tab and that no account has yet. */
-export const getLanguageForAccount = (): Language | null =>
-  Language.safeParse(tabStorage.read(CHOSEN_FOR_ACCOUNT)).data ?? null
-
-/** The account has the chosen language, or another choice holds. */
-export const forgetLanguageForAccount = () => tabStorage.remove(CHOSEN_FOR_ACCOUNT)
+/** Returns and removes the language that was chosen in this tab before signing in. */
+export function popSignedOutLanguage(): Language | null {
+  const chosen = Language.safeParse(tabStorage.read(CHOSEN_SIGNED_OUT)).data ?? null
+  tabStorage.remove(CHOSEN_SIGNED_OUT)
+  return chosen
+}
 
 /** Saves the language and re-renders the product in it. */
 export function switchLanguageOnDevice(language: Language): Promise<void> {

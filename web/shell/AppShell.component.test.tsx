@@ -185,23 +185,27 @@ test('the language changes with one press, is saved to the account, and the butt
   await expect.poll(() => callsOf(accountRoutes.setLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }])
 })
 
-test('the language changes at once, while the account is still being read, and then belongs to the account', async () => {
-  const reading = answerOnRelease(accountRoutes.current, buildCurrentUser('CLIENT', { language: 'en' }))
-  const { callsOf, stub } = await openHelp('CLIENT', {
-    answers: [
-      reading.stub,
-      answer(accountRoutes.setLanguage, ({ body }) => {
-        stub(answer(accountRoutes.current, buildCurrentUser('CLIENT', body)))
-        return { message: 'Saved.' }
-      }),
-    ],
-  })
+test('the language changes before it is saved, and an account that is read meanwhile does not change it back', async () => {
+  const account = buildCurrentUser('CLIENT', { language: 'en', invitations: 1 })
+  const reading = answerOnRelease(accountRoutes.current, account)
+  const saving = answerOnRelease(accountRoutes.setLanguage, { message: 'Saved.' })
+  const { callsOf, stub } = await openHelp('CLIENT', { answers: [reading.stub, saving.stub] })
+  const shown: string[] = []
+  const watcher = new MutationObserver(() => shown.push(document.documentElement.lang))
+  watcher.observe(document.documentElement, { attributeFilter: ['lang'] })
   await button('Français').click()
   await expect.element(footer.getByRole('link', { name: 'Confidentialité' })).toBeVisible()
-  expect(callsOf(accountRoutes.setLanguage)).toEqual([])
-  reading.release()
   await expect.poll(() => callsOf(accountRoutes.setLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }])
-  await expect.element(footer.getByRole('link', { name: 'Confidentialité' })).toBeVisible()
+  reading.release()
+  await expect.element(page.getByRole('region', { name: 'Invitation' })).toBeVisible()
+
+  stub(answer(accountRoutes.current, { ...account, language: 'fr' }))
+  const reads = callsOf(accountRoutes.current).length
+  saving.release()
+  await expect.poll(() => callsOf(accountRoutes.current).length).toBeGreaterThan(reads)
+  watcher.disconnect()
+  expect(new Set(shown)).toEqual(new Set(['fr']))
+  expect(callsOf(accountRoutes.setLanguage)).toHaveLength(1)
 })
 
 test('without a session the language of this browser alone changes', async () => {

@@ -3,40 +3,41 @@ import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { routeQueryKey, queryClient } from '#web/api/query.ts'
-import {
-  forgetLanguageForAccount,
-  getLanguageForAccount,
-  switchLanguageAndKeepForAccount,
-  switchLanguageOnDevice,
-} from '#web/locales/language.ts'
+import { getSessionUser } from '#web/api/session.ts'
+import { switchLanguageOnDevice, switchLanguageAndKeepForSignIn, popSignedOutLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
 /**
- * Applies the language of the account, also on a shared machine. A language chosen in this tab, before signing in or
- * since, is saved to the account instead.
+ * Applies the language of the account, also on a shared machine. The language that was chosen just before signing in
+ * is saved to the account.
  */
 export function useAccountLanguage(me: CurrentUser | undefined) {
   const shown = useLanguage()
   const accountLanguage = me?.language
 
   useEffect(() => {
-    if (accountLanguage === undefined) return
-    const chosen = getLanguageForAccount()
-    if (chosen !== null && chosen !== accountLanguage) return void saveAccountLanguage(chosen)
-    forgetLanguageForAccount()
-    if (accountLanguage !== shown) void switchLanguageOnDevice(accountLanguage)
+    if (accountLanguage === undefined || languageBeingSaved !== null) return
+    const chosen = popSignedOutLanguage()
+    if (accountLanguage === shown) return
+    if (chosen === shown) void saveAccountLanguage(shown)
+    else void switchLanguageOnDevice(accountLanguage)
   }, [accountLanguage, shown])
 }
 
-/** Switches the language at once; the account gets it as soon as it has been read. */
+/** Switches the language on this device, and saves it to the account. */
 export async function switchLanguage(language: Language) {
-  await switchLanguageAndKeepForAccount(language)
+  if (getSessionUser()) void saveAccountLanguage(language)
+  await (getSessionUser() ? switchLanguageOnDevice(language) : switchLanguageAndKeepForSignIn(language))
   // The switch was remounted with everything else.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-language-switch]')?.focus())
 }
 
-/** When the hub cannot be reached the screens keep the chosen language until the account is read again. */
+/** Until it is saved, the account as the server knows it may still have the other language. */
+let languageBeingSaved: Language | null = null
+
+/** The screens switch even when the hub cannot be reached; the account then keeps its language. */
 async function saveAccountLanguage(language: Language) {
+  languageBeingSaved = language
   const queryKey = routeQueryKey(accountRoutes.current, {})
   // A response that was requested before the change would switch the screens back.
   await queryClient.cancelQueries({ queryKey })
@@ -45,4 +46,5 @@ async function saveAccountLanguage(language: Language) {
     () => queryClient.invalidateQueries({ queryKey }),
     () => undefined,
   )
+  if (languageBeingSaved === language) languageBeingSaved = null
 }

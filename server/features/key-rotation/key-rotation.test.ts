@@ -16,6 +16,7 @@ import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/o
 import { listKeyFiles, openOrCreateKeys, type KeyName } from '#server/platform/keys.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { createLink } from '#server/testing/referral-links.ts'
+import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { destroyForgottenKeys, destroyOldKey, isKeyNeeded, listOldKeys } from './old-keys.ts'
 import { publishKey } from './publish-key.ts'
@@ -25,7 +26,7 @@ const app = await startTestApp()
 const { call, clock, config, database, db, given, services } = app
 const { keys, installation } = services
 const log = await openAlterableAuditLog(app)
-const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 2 })
+const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 2, ...TEST_DATABASE_LIMITS })
 afterAll(() => owner.close())
 
 /** Replaces a key in the database and in this copy of the hub. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isChangeUndone } from '#server/features/referral-history/is-change-undone.ts'
+import { isChangeInForce } from '#server/features/referral-history/is-change-in-force.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { DeliveryRejectedError, type SendMessage } from '#server/platform/message-sender.ts'
@@ -43,8 +43,7 @@ async function deliver(services: Parts, send: SendMessage, sealed: EncryptedCont
   const queued = tryDecryptContent<QueuedMessage>(services.keys, sealed)
   if (!queued) return keepUnreadable(services, sealed)
   if (queued.expiresAt !== null && new Date(queued.expiresAt) <= services.clock.now()) return
-  // Messages of a hub before 2026-11-26 do not have it.
-  if (queued.unlessUndone && (await isChangeUndone(services.db, queued.unlessUndone))) return
+  if (queued.change && !(await isChangeInForce(services.db, queued.change))) return
   await sendOrKeep(services, send, queued, sealed)
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ReferralChange } from '#server/features/referral-history/is-change-undone.ts'
+import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
+import type { ReferralChange } from '#server/features/referral-history/is-change-in-force.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MESSAGE_QUEUE, encryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
@@ -16,12 +17,12 @@ interface MessageOptions {
   expiresAt?: Date
   /** The vendor whose updates the message contains; unsubscribing ends them. */
   vendorId?: number
-  /** The change that the message tells of. The message waits while screens offer to undo it, and is dropped if it was. */
-  unlessUndone?: ReferralChange
+  /** The message waits until this change can no longer be undone, and is dropped when it is no longer in force. */
+  change?: ReferralChange
 }
 
-/** A little longer than the ten seconds in which the screens offer to undo a change. */
-const UNDO_OFFERED_SECONDS = 12
+/** With a margin for an undo that is on its way and for clocks that differ. */
+const UNDO_WAIT_SECONDS = REFERRAL_UNDO_SECONDS + 5
 
 /** A kind of `message-kinds.ts` with the values of its placeholders. */
 export type NewMessage = {
@@ -42,33 +43,33 @@ export const queueMessage = (services: Parts, db: Db, message: NewMessage): Prom
 /** Queues many messages with a statement for each queue, and one for those that wait. */
 export async function queueMessages(services: Parts, db: Db, messages: NewMessage[]): Promise<void> {
   const { jobs, keys } = services
-  const waiting = await waitingMessages(services, db, messages)
+  const queued = await toQueuedMessages(services, db, messages)
   const isUrgent = ({ kind }: QueuedMessage) => getMessageKindSettings(kind).urgent === true
-  const [urgent, others] = [waiting.filter(isUrgent), waiting.filter((one) => !isUrgent(one))]
+  const [urgent, others] = [queued.filter(isUrgent), queued.filter((one) => !isUrgent(one))]
   const encrypt = (some: QueuedMessage[]) => some.map((one) => encryptContent(keys, one))
   await jobs.sendAll(db, URGENT_MESSAGE_QUEUE, encrypt(urgent))
-  await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ unlessUndone }) => unlessUndone === null)))
-  await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ unlessUndone }) => unlessUndone !== null)), {
-    delaySeconds: UNDO_OFFERED_SECONDS,
+  await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ change }) => !change)))
+  await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ change }) => change)), {
+    delaySeconds: UNDO_WAIT_SECONDS,
   })
 }
 
 /** Whether the hub can send SMS; the demo keeps them in its mailbox. */
 export const canSendSms = (config: Services['config']): boolean => config.sms !== undefined || config.demo
 
-async function waitingMessages({ config, clock }: Parts, db: Db, messages: NewMessage[]): Promise<QueuedMessage[]> {
+async function toQueuedMessages({ config, clock }: Parts, db: Db, messages: NewMessage[]): Promise<QueuedMessage[]> {
   const ids = messages.flatMap(({ to }) => ('userId' in to ? [to.userId] : []))
   const people = await peopleById(db, ids)
   const bySms = canSendSms(config)
   const queuedAt = clock.now().toISOString()
-  return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId, unlessUndone }) => {
+  return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId, change }) => {
     const message: Omit<QueuedMessage, 'id' | 'channel' | 'byEmailToo'> = {
       kind,
       to,
       values,
       path: path ?? null,
       vendorId: vendorId ?? null,
-      unlessUndone: unlessUndone ?? null,
+      change,
       queuedAt,
       expiresAt: expiresAt?.toISOString() ?? null,
     }

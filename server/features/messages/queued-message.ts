@@ -1,4 +1,4 @@
-import type { ReferralChange } from '#server/features/referral-history/is-change-undone.ts'
+import type { ReferralChange } from '#server/features/referral-history/is-change-in-force.ts'
 import type { MessageKind } from './message-kinds.ts'
 
 export type Language = 'en' | 'fr'
@@ -25,8 +25,8 @@ export interface QueuedMessage {
   path: string | null
   /** The vendor whose updates the message contains; unsubscribing ends them. */
   vendorId: number | null
-  /** The change that the message tells of: undone, it is dropped. */
-  unlessUndone: ReferralChange | null
+  /** The message is dropped when this change is no longer in force. Messages queued by older versions lack it. */
+  change?: ReferralChange | undefined
   queuedAt: string
   /** After this time the message is dropped instead of sent, for example a code that has expired. */
   expiresAt: string | null

@@ -76,12 +76,12 @@ async function toGuest(
   guest: GuestSenderRow,
 ): Promise<NewMessage[]> {
   const { kind, actor_id, sender_id, referral_id } = event
-  const news = sender_id !== actor_id && (kind === 'status' || kind === 'due')
-  if (!news && kind !== 'sent') return []
+  const isUpdate = sender_id !== actor_id && (kind === 'status' || kind === 'due')
+  if (!isUpdate && kind !== 'sent') return []
   const about = { referralId: referral_id, guest }
-  if (!news) return [await createGuestMessage(services, tx, { kind: 'referral sent by link', ...about })]
+  if (!isUpdate) return [await createGuestMessage(services, tx, { kind: 'referral sent by link', ...about })]
   const message = await createGuestMessage(services, tx, { kind: 'referral news by link', ...about })
-  return [{ ...message, ...unlessUndone(event) }]
+  return [{ ...message, ...undoableChange(event) }]
 }
 
 function toSender(event: CommittedReferralEvent): NewMessage[] {
@@ -89,9 +89,9 @@ function toSender(event: CommittedReferralEvent): NewMessage[] {
   if (sender_id === actor_id || (kind !== 'status' && kind !== 'due')) return []
   const message = kind === 'status' ? 'status changed' : 'due date set'
   const values = { number: String(referral_id) }
-  return [{ kind: message, to: { userId: sender_id }, values, ...unlessUndone(event) }]
+  return [{ kind: message, to: { userId: sender_id }, values, ...undoableChange(event) }]
 }
 
 /** An answer from a mailbox has no actor, and cannot be undone. */
-const unlessUndone = ({ id, actor_id, referral_id }: CommittedReferralEvent) =>
-  actor_id !== null && { unlessUndone: { referralId: referral_id, eventId: id } }
+const undoableChange = ({ id, actor_id, referral_id }: CommittedReferralEvent) =>
+  actor_id !== null && { change: { referralId: referral_id, eventId: id } }
