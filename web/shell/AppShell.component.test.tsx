@@ -208,6 +208,26 @@ test('the language changes before it is saved, and an account that is read meanw
   expect(callsOf(accountRoutes.setLanguage)).toHaveLength(1)
 })
 
+test('an account whose reading began before its language was saved does not change the language back', async () => {
+  const account = buildCurrentUser('CLIENT', { language: 'en', invitations: 1 })
+  const reading = answerOnRelease(accountRoutes.current, account)
+  const saving = answerOnRelease(accountRoutes.setLanguage, { message: 'Saved.' })
+  const { callsOf, stub } = await openHelp('CLIENT', { answers: [reading.stub, saving.stub] })
+  await button('Français').click()
+  await expect.element(footer.getByRole('link', { name: 'Confidentialité' })).toBeVisible()
+  const readings = () => callsOf(accountRoutes.current).length
+  // The page in French has asked again.
+  await expect.poll(readings).toBeGreaterThan(1)
+  const before = readings()
+  stub(answer(accountRoutes.current, { ...account, language: 'fr' }))
+  saving.release()
+  // Before the unanswered reading reaches its time limit of 20 s and is repeated.
+  await expect.poll(readings, { timeout: 10_000 }).toBeGreaterThan(before)
+  reading.release()
+  await expect.element(page.getByRole('region', { name: 'Invitation' })).toBeVisible()
+  expect(document.documentElement.lang).toBe('fr')
+})
+
 test('without a session the language of this browser alone changes', async () => {
   const { callsOf } = await renderPage('/login')
   await button('Français').click()

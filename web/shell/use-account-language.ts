@@ -42,9 +42,14 @@ async function saveAccountLanguage(language: Language) {
   // A response that was requested before the change would switch the screens back.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (me?: CurrentUser) => me && { ...me, language })
-  await callRoute(accountRoutes.setLanguage, { body: { language } }).then(
-    () => queryClient.invalidateQueries({ queryKey }),
-    () => undefined,
+  const isSaved = await callRoute(accountRoutes.setLanguage, { body: { language } }).then(
+    () => true,
+    () => false,
   )
+  if (isSaved) {
+    // The first reading of the account, begun meanwhile, would otherwise be taken for the new one.
+    await queryClient.cancelQueries({ queryKey })
+    await queryClient.invalidateQueries({ queryKey })
+  }
   if (languageBeingSaved === language) languageBeingSaved = null
 }
