@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { registerMessageDeliveryWorkers } from '#server/features/messages/deliver.ts'
 import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -7,6 +8,28 @@ import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { notifyOfReferralEvents } from './referral-notifications.ts'
 
 const { as, db, pool, given, services, clock } = await startTestApp({ LIMIT_USER: '1000000' })
+
+/** Seconds that the queued messages wait before they may be sent. */
+async function listWaits(): Promise<number[]> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
+      where name = 'messages' and state = 'created' order by seconds`,
+  )
+  return rows.map(({ seconds }) => seconds)
+}
+
+test('an answer from a mailbox, which cannot be undone, is told immediately; the message to a guest waits', async () => {
+  const vendor = await given.vendor()
+  const [client, guest] = [await given.client(), await given.guest()]
+  const answered = await given.referral(client, vendor)
+  const ofGuest = await given.referral(guest, vendor)
+  await addReferralEvent(db, answered.id, 'status', { actorId: null, at: clock.now() })
+  const bulk = { ids: [ofGuest.id], status: 'SHIPPED' as const }
+  await as(await given.contactOf(vendor)).call(referralRoutes.setStatusOfSelectedReceived, { body: bulk })
+  await notifyOfReferralEvents(services)
+  expect(await listWaits()).toEqual([0, 65])
+  await pool.query(`delete from pgboss.job where name = 'messages'`)
+})
 
 test('a sender gets the message about a change once it can no longer be undone, and none when it was undone', async () => {
   const vendor = await given.vendor()
@@ -38,10 +61,7 @@ test('a sender gets the message about a change once it can no longer be undone, 
   await as(client).call(referralRoutes.deleteSent, { params: { id: String(deleted) } })
 
   await notifyOfReferralEvents(services)
-  const { rows } = await pool.query<{ seconds: number }>(
-    `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job where name = 'messages'`,
-  )
-  expect(new Set(rows.map(({ seconds }) => seconds))).toEqual(new Set([65]))
+  expect(new Set(await listWaits())).toEqual(new Set([65]))
 
   const sent: OutgoingMessage[] = []
   await registerMessageDeliveryWorkers(services, async (message) => void sent.push(message))
