@@ -185,11 +185,18 @@ test('the language changes with one press, is saved to the account, and the butt
   await expect.poll(() => callsOf(accountRoutes.setLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }])
 })
 
-test('the language changes before it is saved, and an account that is read meanwhile does not change it back', async () => {
+/** An English account is read, and its language saved, only once they are released. The account has an invitation to see. */
+async function openHelpWithUnreadAccount() {
   const account = buildCurrentUser('CLIENT', { language: 'en', invitations: 1 })
   const reading = answerOnRelease(accountRoutes.current, account)
   const saving = answerOnRelease(accountRoutes.setLanguage, { message: 'Saved.' })
   const { callsOf, stub } = await openHelp('CLIENT', { answers: [reading.stub, saving.stub] })
+  const answerInFrench = () => stub(answer(accountRoutes.current, { ...account, language: 'fr' }))
+  return { reading, saving, callsOf, answerInFrench }
+}
+
+test('the language changes before it is saved, and an account that is read meanwhile does not change it back', async () => {
+  const { reading, saving, callsOf, answerInFrench } = await openHelpWithUnreadAccount()
   const shown: string[] = []
   const watcher = new MutationObserver(() => shown.push(document.documentElement.lang))
   watcher.observe(document.documentElement, { attributeFilter: ['lang'] })
@@ -199,7 +206,7 @@ test('the language changes before it is saved, and an account that is read meanw
   reading.release()
   await expect.element(page.getByRole('region', { name: 'Invitation' })).toBeVisible()
 
-  stub(answer(accountRoutes.current, { ...account, language: 'fr' }))
+  answerInFrench()
   const reads = callsOf(accountRoutes.current).length
   saving.release()
   await expect.poll(() => callsOf(accountRoutes.current).length).toBeGreaterThan(reads)
@@ -209,17 +216,14 @@ test('the language changes before it is saved, and an account that is read meanw
 })
 
 test('an account whose reading began before its language was saved does not change the language back', async () => {
-  const account = buildCurrentUser('CLIENT', { language: 'en', invitations: 1 })
-  const reading = answerOnRelease(accountRoutes.current, account)
-  const saving = answerOnRelease(accountRoutes.setLanguage, { message: 'Saved.' })
-  const { callsOf, stub } = await openHelp('CLIENT', { answers: [reading.stub, saving.stub] })
+  const { reading, saving, callsOf, answerInFrench } = await openHelpWithUnreadAccount()
   await button('Français').click()
   await expect.element(footer.getByRole('link', { name: 'Confidentialité' })).toBeVisible()
   const readings = () => callsOf(accountRoutes.current).length
   // The page in French has asked again.
   await expect.poll(readings).toBeGreaterThan(1)
   const before = readings()
-  stub(answer(accountRoutes.current, { ...account, language: 'fr' }))
+  answerInFrench()
   saving.release()
   // Before the unanswered reading reaches its time limit of 20 s and is repeated.
   await expect.poll(readings, { timeout: 10_000 }).toBeGreaterThan(before)

@@ -26,8 +26,9 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
 
 /** Switches the language on this device, and saves it to the account. */
 export async function switchLanguage(language: Language) {
-  if (getSessionUser()) void saveAccountLanguage(language)
-  await (getSessionUser() ? switchLanguageOnDevice(language) : switchLanguageAndKeepForSignIn(language))
+  const isSignedIn = getSessionUser() !== null
+  if (isSignedIn) void saveAccountLanguage(language)
+  await (isSignedIn ? switchLanguageOnDevice(language) : switchLanguageAndKeepForSignIn(language))
   // The switch was remounted with everything else.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-language-switch]')?.focus())
 }
@@ -35,21 +36,20 @@ export async function switchLanguage(language: Language) {
 /** Until it is saved, the account as the server knows it may still have the other language. */
 let languageBeingSaved: Language | null = null
 
+const accountKey = routeQueryKey(accountRoutes.current, {})
+
 /** The screens switch even when the hub cannot be reached; the account then keeps its language. */
 async function saveAccountLanguage(language: Language) {
   languageBeingSaved = language
-  const queryKey = routeQueryKey(accountRoutes.current, {})
   // A response that was requested before the change would switch the screens back.
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (me?: CurrentUser) => me && { ...me, language })
-  const isSaved = await callRoute(accountRoutes.setLanguage, { body: { language } }).then(
-    () => true,
-    () => false,
-  )
-  if (isSaved) {
-    // The first reading of the account, begun meanwhile, would otherwise be taken for the new one.
-    await queryClient.cancelQueries({ queryKey })
-    await queryClient.invalidateQueries({ queryKey })
-  }
+  await queryClient.cancelQueries({ queryKey: accountKey })
+  queryClient.setQueryData(accountKey, (me?: CurrentUser) => me && { ...me, language })
+  await callRoute(accountRoutes.setLanguage, { body: { language } }).then(readAccountAgain, () => undefined)
   if (languageBeingSaved === language) languageBeingSaved = null
+}
+
+/** Invalidating alone would wait for a first reading that is under way, which may be older than the change. */
+async function readAccountAgain() {
+  await queryClient.cancelQueries({ queryKey: accountKey })
+  await queryClient.invalidateQueries({ queryKey: accountKey })
 }

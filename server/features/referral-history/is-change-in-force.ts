@@ -1,5 +1,8 @@
 import type { Db } from '#server/platform/db.ts'
 
+/** The events by which the vendor's staff change a referral; an undo is such a change. */
+export const CHANGE_EVENT_KINDS = ['read', 'status', 'due', 'undone'] as const
+
 /** A change of a referral, by the event that records it. */
 export interface ReferralChange {
   referralId: number
@@ -21,7 +24,7 @@ export async function isChangeInForce(db: Db, { referralId, eventId }: ReferralC
         .select('e.kind')
         .whereRef('e.referral_id', '=', 'r.id')
         .where('e.id', '>', eventId)
-        .where('e.kind', 'in', ['read', 'status', 'due', 'undone'])
+        .where('e.kind', 'in', CHANGE_EVENT_KINDS)
         .orderBy('e.id')
         .limit(1)
         .as('next_change'),

@@ -75,22 +75,22 @@ async function toGuest(
   event: CommittedReferralEvent,
   guest: GuestSenderRow,
 ): Promise<NewMessage[]> {
-  const { kind, actor_id, sender_id, referral_id } = event
-  const isUpdate = sender_id !== actor_id && (kind === 'status' || kind === 'due')
-  if (!isUpdate && kind !== 'sent') return []
-  const about = { referralId: referral_id, guest }
-  if (!isUpdate) return [await createGuestMessage(services, tx, { kind: 'referral sent by link', ...about })]
-  const message = await createGuestMessage(services, tx, { kind: 'referral news by link', ...about })
-  return [{ ...message, ...undoableChange(event) }]
+  const isUpdate = isUpdateForSender(event)
+  if (!isUpdate && event.kind !== 'sent') return []
+  const kind = isUpdate ? 'referral news by link' : 'referral sent by link'
+  const message = await createGuestMessage(services, tx, { kind, referralId: event.referral_id, guest })
+  return [isUpdate ? { ...message, ...undoableChange(event) } : message]
 }
 
 function toSender(event: CommittedReferralEvent): NewMessage[] {
-  const { kind, actor_id, sender_id, referral_id } = event
-  if (sender_id === actor_id || (kind !== 'status' && kind !== 'due')) return []
-  const message = kind === 'status' ? 'status changed' : 'due date set'
-  const values = { number: String(referral_id) }
-  return [{ kind: message, to: { userId: sender_id }, values, ...undoableChange(event) }]
+  if (!isUpdateForSender(event)) return []
+  const kind = event.kind === 'status' ? 'status changed' : 'due date set'
+  const values = { number: String(event.referral_id) }
+  return [{ kind, to: { userId: event.sender_id }, values, ...undoableChange(event) }]
 }
+
+const isUpdateForSender = ({ kind, actor_id, sender_id }: CommittedReferralEvent) =>
+  sender_id !== actor_id && (kind === 'status' || kind === 'due')
 
 /** An answer from a mailbox has no actor, and cannot be undone. */
 const undoableChange = ({ id, actor_id, referral_id }: CommittedReferralEvent) =>

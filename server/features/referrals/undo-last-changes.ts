@@ -4,6 +4,7 @@ import { msg } from '#contract/message.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import { addDetailedReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
+import { CHANGE_EVENT_KINDS } from '#server/features/referral-history/is-change-in-force.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -45,7 +46,7 @@ const selectRecentChanges = (db: Db, ids: number[], at: Date) =>
     .selectFrom('referral_events')
     .select(['referral_id', 'kind', 'actor_id', 'at', 'detail'])
     .where('referral_id', '=', anyIdSql(ids))
-    .where('kind', 'in', ['read', 'status', 'due', 'undone'])
+    .where('kind', 'in', CHANGE_EVENT_KINDS)
     .where('at', '>=', new Date(at.getTime() - REFERRAL_UNDO_SECONDS * 1_000))
     .orderBy('id')
     .execute()
