@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
-import { afterEach, expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { contactRoutes } from '#contract/contacts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { stubHub } from '#web/testing/stub-hub.ts'
@@ -14,11 +15,11 @@ const contactsOf = (id: string) => ({ params: { id } })
 afterEach(() => queryClient.clear())
 
 test.each([
-  ['a refusal', new CallError(403, { message: 'No.' }), 0],
-  ['a failure of the hub', new CallError(500, { message: 'Oops.' }), 0],
-  ['an overloaded hub', new CallError(503, { message: 'Later.' }), 2],
-  ['a hub that cannot be reached', createUnreachableError(), 2],
-])('a read that fails with %s is repeated %i times', (_what, error, repeats) => {
+  ['a refusal', 0, new CallError(403, { message: 'No.' })],
+  ['a failure of the hub', 0, new CallError(500, { message: 'Oops.' })],
+  ['an overloaded hub', 2, new CallError(503, { message: 'Later.' })],
+  ['a hub that cannot be reached', 2, createUnreachableError()],
+])('a read that fails with %s is repeated %i times', (_what, repeats, error) => {
   const { retry } = queryClient.getDefaultOptions().queries ?? {}
   if (typeof retry !== 'function') throw new Error('The reads have no rule for retries.')
   expect([0, 1, 2, 3].filter((failures) => retry(failures, error))).toHaveLength(repeats)
@@ -40,4 +41,25 @@ test('a write makes all reads of its routes stale, and no others', async () => {
   expect(isStale(routeQueryKey(contactRoutes.list, contactsOf('21')))).toBe(true)
   expect(isStale(routeQueryKey(contactRoutes.list, contactsOf('22')))).toBe(true)
   expect(isStale(vendor)).toBe(false)
+})
+
+test('a first read that began before a write is repeated after it, on screen or awaited', async () => {
+  const begun: PromiseWithResolvers<Response>[] = []
+  await stubHub(() => {
+    begun.push(Promise.withResolvers())
+    return begun.at(-1)!.promise
+  })
+  const key = routeQueryKey(contactRoutes.list, contactsOf('21'))
+  const options = routeQueryOptions(contactRoutes.list, contactsOf('21'))
+  onTestFinished(new QueryObserver(queryClient, options).subscribe(() => undefined))
+  const awaited = queryClient.fetchQuery(options)
+  await expect.poll(() => begun.length).toBe(1)
+
+  const refreshed = refreshRouteQueries(contactRoutes.list)
+  begun[0]!.resolve(Response.json({ ...EMPTY_LIST, total: 1 }))
+  expect(await awaited).toMatchObject({ total: 1 })
+  await expect.poll(() => begun.length).toBe(2)
+  begun[1]!.resolve(Response.json({ ...EMPTY_LIST, total: 2 }))
+  await refreshed
+  expect(queryClient.getQueryData(key)).toMatchObject({ total: 2 })
 })

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions, replaceEqualDeep, useMutation, useQuery } from '@tanstack/react-query'
-import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
+import type { Query, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import { isTransientError } from './call-error.ts'
@@ -80,7 +80,19 @@ export function useRouteMutation<T extends Route>(route: T, { refreshes = [], ..
   })
 }
 
-/** Marks all reads of these routes stale and refetches those on screen. */
+/** Marks all reads of these routes stale and refetches those on screen, so that none is older than this call. */
 export async function refreshRouteQueries(...routes: Route[]) {
-  await Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: routeQueryKey(route) })))
+  await Promise.all(routes.map((route) => refreshRoute(route)))
+}
+
+/** As `refreshRouteQueries`; with the type 'none' nothing is refetched before it is next needed. */
+export async function refreshRoute(route: Route, refetchType: 'active' | 'none' = 'active') {
+  const queryKey = routeQueryKey(route)
+  // Invalidating leaves a first read that is under way as it is, although it may have begun before the write.
+  const isFirstRead = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined
+  const firstReads = queryClient.getQueryCache().findAll({ queryKey, predicate: isFirstRead })
+  await queryClient.invalidateQueries({ queryKey, refetchType })
+  if (firstReads.length === 0) return
+  await Promise.allSettled(firstReads.map(async ({ promise }) => promise))
+  await queryClient.invalidateQueries({ queryKey, refetchType, predicate: (query) => firstReads.includes(query) })
 }

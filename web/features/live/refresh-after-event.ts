@@ -3,7 +3,7 @@ import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import type { Route } from '#contract/route.ts'
 import { VENDOR_LIST_ROUTES, vendorRoutes } from '#contract/vendors.ts'
-import { routeQueryKey, queryClient } from '#web/api/query.ts'
+import { refreshRoute } from '#web/api/query.ts'
 
 const { received, sent, one, history, newCount } = referralRoutes
 
@@ -35,7 +35,7 @@ function refreshDue() {
   for (const route of dueReads) {
     // A hidden page refetches when it becomes visible: a forgotten tab must not count as activity (SR-012).
     const refetchType = document.hidden && route !== newCount ? 'none' : 'active'
-    void queryClient.invalidateQueries({ queryKey: routeQueryKey(route), refetchType })
+    void refreshRoute(route, refetchType)
   }
   dueReads.clear()
 }
