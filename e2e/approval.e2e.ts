@@ -96,7 +96,7 @@ test('decision 49: a vendor that registers sees its checklist, waits, is decline
   await admin.page.goto('/admin')
   await admin.page.getByRole('button', { name: 'Go to…' }).press('Enter')
   const palette = admin.page.getByRole('dialog', { name: 'Go to…' })
-  await expect(palette.getByRole('option', { name })).toBeVisible({ timeout: 30_000 })
+  await expect(palette.getByRole('option', { name })).toBeVisible()
   await admin.page.keyboard.press('Escape')
   await admin.page.getByRole('link', { name: 'Vendors that wait for approval' }).press('Enter')
   await expect(admin.page).toHaveURL(/\/admin\/vendors$/)

@@ -43,7 +43,7 @@ export type PixelPoint = [x: number, y: number]
 /** Opens the map of a location without areas, with functions to draw on it in pixels of the map. */
 export async function openDrawingBoard(page: Page, vendorId: number, locationId: number) {
   await page.goto(`/vendors/${vendorId}/locations?edit=${locationId}`)
-  await expect(drawingToolButton(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
+  await expect(drawingToolButton(page, 'Polygon')).toBeEnabled()
   await drawingToolButton(page, 'Move').evaluate((element) => element.scrollIntoView())
   await page.mouse.wheel(0, -120)
   await expect(locationMap(page)).toBeInViewport()

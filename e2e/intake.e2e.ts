@@ -31,7 +31,7 @@ async function createIntakeDesk(
 const open = async (page: Page, { id }: Vendor) => {
   await page.goto(`/received-referrals?vendor=${id}`)
   await expect(page.getByRole('heading', { level: 1, name: received })).toBeVisible()
-  await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(rows(page).first()).toBeVisible()
 }
 
 /** Rows on wide screens, cards on phones. */
@@ -207,7 +207,7 @@ test('decision 12: all matching referrals are selected across pages, and All ign
 }) => {
   await signedInAs('VENDOR')
   await page.goto('/received-referrals')
-  await expect(rows(page)).toHaveCount(50, { timeout: 30_000 })
+  await expect(rows(page)).toHaveCount(50)
   const label =
     (await page
       .getByText(/^Showing 1 to 50 of/)
@@ -226,7 +226,7 @@ test('decision 12: all matching referrals are selected across pages, and All ign
   await page.getByRole('button', { name: 'Delete Selected', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toContainText(`${total} received referrals`)
   await page.getByRole('button', { name: 'Yes, delete selected' }).click()
-  await expect(page.getByRole('dialog', { name: 'Deleted!' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog', { name: 'Deleted!' })).toBeVisible()
   expect(sent).toEqual({ filter: {} })
   await page.keyboard.press('Enter')
 
@@ -266,7 +266,8 @@ test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the export has a period
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Previous month' }).click()
   await page.getByRole('button', { name: /^1 / }).first().click()
-  await page.getByRole('button', { name: 'Next month' }).click()
+  // The 28th of the next month: today may be after the 28th of this one.
+  for (let nth = 0; nth < 2; nth += 1) await page.getByRole('button', { name: 'Next month' }).click()
   await page.getByRole('button', { name: /^28 / }).last().click()
   const asked = page.waitForRequest('**/api/orders/received/export?**')
   const [download] = await Promise.all([

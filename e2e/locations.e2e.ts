@@ -67,7 +67,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
     await page.getByRole('textbox', { name: side }).fill(degrees)
   await page.getByRole('button', { name: 'Add the rectangle' }).press('Enter')
   await expect(coveredAreaItems(page)).toHaveCount(2)
-  await expect(drawingToolButton(page, 'Polygon')).toBeEnabled({ timeout: 30_000 })
+  await expect(drawingToolButton(page, 'Polygon')).toBeEnabled()
   // The whole element is visible: nothing is behind the fixed bar.
   const size = page.viewportSize()!
   await page.setViewportSize({ ...size, height: 2_600 })
@@ -172,9 +172,7 @@ test('a browser without WebGL says so, and areas are entered as text', async ({
   })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations?edit=${vendor.locations[0]!.id}`)
-  await expect(page.getByText('Areas cannot be drawn in this browser. Type them below instead.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByText('Areas cannot be drawn in this browser. Type them below instead.')).toBeVisible()
   await expect(drawingToolButton(page, 'Polygon')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Distance in km' }).fill('30')
   await page.getByRole('button', { name: 'Add the circle' }).click()

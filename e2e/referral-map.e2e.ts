@@ -24,10 +24,10 @@ test(
     expect(loadsMap()).toBe(false)
 
     await form(page).getByRole('button', { name: 'Show on a map' }).press('Enter')
-    await expect(page.getByRole('region', { name: `Map of the locations of ${name}` })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('region', { name: `Map of the locations of ${name}` })).toBeVisible()
     expect(loadsMap()).toBe(true)
     await expect(page.getByText('You are here')).toBeAttached()
-    await expect(markers(page)).toHaveCount(2, { timeout: 30_000 })
+    await expect(markers(page)).toHaveCount(2)
     await expect(form(page).getByLabel('Who made this map')).toBeVisible()
     await expectAccessible('the map of the referral form')
 

@@ -18,7 +18,7 @@ const isRunning = (pid: number) => {
 
 async function end(hub: DemoHub, signal: NodeJS.Signals) {
   process.kill(hub.pid, signal)
-  await expect.poll(() => isRunning(hub.pid), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => isRunning(hub.pid)).toBe(false)
 }
 
 async function signIn(page: Page, { email, password }: DemoHub['accounts'][number]) {

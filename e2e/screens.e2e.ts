@@ -104,10 +104,12 @@ async function waitUntilLoaded(page: Page, heading: string | RegExp) {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
 }
 
-/** Switches the page to the other language; the account remembers it. A panel may lie over the switch. */
-async function switchLanguage(page: Page, to: 'en' | 'fr') {
+/** Switches the page to the other language, and waits until the account has it. A panel may lie over the switch. */
+async function switchLanguage(page: Page, to: 'en' | 'fr', role: DemoRole | 'GUEST') {
+  const saved = role === 'GUEST' ? undefined : page.waitForResponse('**/api/account/language')
   await page.locator('[data-language-switch]').dispatchEvent('click')
   await expect(page.locator('html')).toHaveAttribute('lang', to)
+  if (saved) expect((await saved).ok()).toBe(true)
 }
 
 const ROLES: [role: DemoRole | 'GUEST', screensOf: (ids: Ids) => Screen[]][] = [
@@ -123,7 +125,7 @@ for (const [role, screensOf] of ROLES) {
     { tag: '@phone' },
     async ({ page, signedInAs, apiAs, expectAccessible }) => {
       // axe takes seconds a screen on a slow machine.
-      test.setTimeout(300_000)
+      test.setTimeout(900_000)
       const ids = await findIds(await apiAs('ADMIN'), await apiAs('VENDOR'))
       if (role !== 'GUEST') await signedInAs(role)
       for (const [address, heading] of screensOf(ids)) {
@@ -132,9 +134,9 @@ for (const [role, screensOf] of ROLES) {
           await waitUntilLoaded(page, heading)
           await expectAccessible(address)
           expect.soft(await findCutTexts(page), `${address} in English`).toEqual([])
-          await switchLanguage(page, 'fr')
+          await switchLanguage(page, 'fr', role)
           expect.soft(await findCutTexts(page), `${address} in French`).toEqual([])
-          await switchLanguage(page, 'en')
+          await switchLanguage(page, 'en', role)
         })
       }
     },

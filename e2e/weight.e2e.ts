@@ -94,7 +94,7 @@ test('decision 59: the first marker comes within 700 kB and 60 requests, and a r
   const marker = page.getByRole('toolbar', { name: 'Markers on the map' }).getByRole('button').first()
   await page.goto('/')
   // The map is drawn in software here.
-  await expect(marker).toBeVisible({ timeout: 50_000 })
+  await expect(marker).toBeVisible()
   const first = readWeight()
   expect(first.bytes).toBeLessThanOrEqual(700_000)
   expect(first.requests).toBeLessThanOrEqual(60)
@@ -107,7 +107,7 @@ test('decision 59: the first marker comes within 700 kB and 60 requests, and a r
   relay.readBytes()
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(marker).toBeVisible({ timeout: 50_000 })
+  await expect(marker).toBeVisible()
   await expect.poll(isIdle).toBe(true)
   expect(relay.readBytes()).toBeLessThanOrEqual(15_000)
   expect(readWeight().repeated).toEqual([])
@@ -119,7 +119,7 @@ test('a public page draws its map without the start of the app and what the page
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.goto('/directory')
-  await expect(page.locator('.maplibregl-canvas')).toBeVisible({ timeout: 50_000 })
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible()
   expect(scripts.some((url) => /\/maplibre-/.test(url))).toBe(true)
   expect(scripts.filter((url) => /\/(index|common)-/.test(url))).toEqual([])
 })

@@ -39,25 +39,26 @@ const ANSWERS = [
   {
     label: 'Accept',
     route: membershipRoutes.accept,
-    answering: answerOnRelease(membershipRoutes.accept, { ...INVITED, pending: false }),
+    answering: () => answerOnRelease(membershipRoutes.accept, { ...INVITED, pending: false }),
     text: 'You are now a contact of Open Door.',
   },
   {
     label: 'Decline',
     route: membershipRoutes.decline,
-    answering: answerOnRelease(membershipRoutes.decline, { message: 'Declined.' }),
+    answering: () => answerOnRelease(membershipRoutes.decline, { message: 'Declined.' }),
     text: 'You have declined the invitation of Open Door.',
   },
 ]
 
 test.each(ANSWERS)("decision 48: '$label' answers an invitation once", async ({ label, route, answering, text }) => {
-  const { callsOf, stub } = await renderMemberships([WORKING, INVITED], answering.stub)
+  const answered = answering()
+  const { callsOf, stub } = await renderMemberships([WORKING, INVITED], answered.stub)
   await button(`${label} the invitation of Open Door`).click()
   await expect.element(button('Accept the invitation of Open Door')).toBeDisabled()
   await expect.element(button('Decline the invitation of Open Door')).toBeDisabled()
   expect(callsOf(route)).toMatchObject([{ params: { id: 2 } }])
   stub(answer(membershipRoutes.list, listOf(WORKING)))
-  answering.release()
+  answered.release()
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Vendors you work for' })).toHaveFocus()
   await expect.element(button('Accept the invitation of Open Door')).not.toBeInTheDocument()

@@ -99,7 +99,7 @@ test('rankings name vendors with a link, and words without one', async () => {
 test('the period is in the address and in the call', async () => {
   const { callsOf, address } = await renderDashboard()
   await expect.element(page.getByRole('radio', { name: '12 weeks' })).toBeChecked()
-  expect(callsOf(dashboardRoutes.read).at(-1)?.query).toEqual({ weeks: '12' })
+  await expect.poll(() => callsOf(dashboardRoutes.read).at(-1)?.query).toEqual({ weeks: '12' })
   await page.getByText('4 weeks', { exact: true }).click()
   await expect.poll(address).toBe('/admin?weeks=4')
   await expect.poll(() => callsOf(dashboardRoutes.read).at(-1)?.query).toEqual({ weeks: '4' })

@@ -72,7 +72,7 @@ test('a search keeps the focus when nothing is found', async () => {
   await search.click()
   await userEvent.keyboard('nobody')
   await expect.element(page.getByText('No referral matches these filters.')).toBeVisible()
-  expect(callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ search: 'nobody' })
+  await expect.poll(() => callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ search: 'nobody' })
   await expect.element(search).toHaveFocus()
 })
 
@@ -83,6 +83,7 @@ test('RECV-010: applied filters fold into chips, and removing one acts at once',
   expect(page.getByRole('button', { name: /^View Report/ }).elements()).toEqual([])
   await chip.click()
   await expect.element(page.getByRole('button', { name: 'View Report' })).toBeVisible()
+  await expect.poll(() => callsOf(referralRoutes.received).length).toBe(2)
   const query = callsOf(referralRoutes.received).at(-1)?.query
   expect([query?.status, query?.unread]).toEqual([undefined, true])
 })
