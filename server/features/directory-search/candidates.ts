@@ -22,9 +22,11 @@ const MAX_LOCATIONS_IN_BOX = 2_000
 export async function findCandidates(search: SearchPlan, few: number): Promise<VendorCandidates> {
   const { box } = search
   if (!box) return firstMatches(search, search.filter, few)
-  const inBox = await vendorsInBox(search, box)
-  if (!search.isFiltered) return inBox
-  if (inBox.isComplete) return { ids: await matchingIds(search, inBox.ids), isComplete: true }
+  if (!search.isBoxCrowded) {
+    const inBox = await vendorsInBox(search, box)
+    if (!search.isFiltered) return inBox
+    if (inBox.isComplete) return { ids: await matchingIds(search, inBox.ids), isComplete: true }
+  }
   return firstMatches(search, joinConditionsWithAnd([search.filter, vendorHasLocationInBoxCondition(box)]), few)
 }
 

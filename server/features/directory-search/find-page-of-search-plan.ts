@@ -4,7 +4,6 @@ import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import {
   kilometresToPointSql,
   locationHasPublicPositionCondition,
-  locationInBoxByIndexCondition,
   vendorCoversPointCondition,
 } from '#server/features/geo/spatial-conditions.ts'
 import { findCandidates, vendorHasLocationInBoxCondition } from './candidates.ts'
@@ -66,6 +65,8 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
       scanFilter: joinConditionsWithAnd([condition, search.scanFilter]),
       relevanceTiers: [],
+      // Of a box that is not crowded, all matches would have been found.
+      isBoxCrowded: search.box !== undefined,
       page: { offset: Math.max(0, offset - before), limit: limit - ids.length },
     })
     ids.push(...page.ids)
@@ -97,7 +98,7 @@ async function scanVendorPage(search: SearchPlan, atLeast: number): Promise<Vend
     : search.scanFilter
   const ids = await scanVendors(search, condition)
   const isFilled = ids.length === search.page.limit || !search.isFiltered
-  return isFilled ? { ids, total: computeMinimumTotal(search, atLeast, ids) } : pageBySort(search)
+  return isFilled ? { ids, total: computeMinimumTotal(search, atLeast, ids) } : pageBySort(search, atLeast)
 }
 
 /** Scans in list order. A search ends after SCAN_LIMIT vendors and may return fewer rows than asked for. */
@@ -109,16 +110,21 @@ async function scanVendors({ db, page, order, isFiltered }: SearchPlan, conditio
   return rows.map(({ id }) => id)
 }
 
-/** Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. */
-async function pageBySort({ db, page, order, filter, box }: SearchPlan): Promise<VendorIdPage> {
-  const inBox = box
-    ? sql`where v.id in (select l.vendor_id from locations l where ${locationHasPublicPositionCondition} and ${locationInBoxByIndexCondition(box)})`
-    : sql``
-  const { rows } = await typedSql({ ids: 'number[]', total: 'number' })`
-    with wanted as materialized (
-      select v.id, v.is_archived, v.sort_order, v.sort_name, v.created_at from vendors v where ${filter}),
-    found as materialized (select v.* from wanted v ${inBox})
-    select (select count(*) from found) as total,
-      array(select v.id from found v order by ${order} limit ${page.limit} offset ${page.offset}) as ids`.execute(db)
-  return rows[0]!
+/**
+ * Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. Their
+ * locations are read only until the page is full.
+ */
+async function pageBySort(search: SearchPlan, atLeast: number): Promise<VendorIdPage> {
+  const { db, page, order, filter, box } = search
+  const inBox = box ? vendorHasLocationInBoxCondition(box) : sql<boolean>`true`
+  const { rows } = await typedSql({ id: 'number' })`
+    select v.id from (
+      select v.id, v.is_archived, v.sort_order, v.sort_name, v.created_at from vendors v
+      where ${filter} order by ${order} offset 0) v
+    where ${inBox} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) return { ids, total: computeMinimumTotal(search, atLeast, ids) }
+  const counted = await typedSql({ total: 'number' })`
+    select count(*) as total from vendors v where ${filter} and ${inBox}`.execute(db)
+  return { ids, total: counted.rows[0]!.total }
 }

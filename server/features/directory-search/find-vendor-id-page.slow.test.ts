@@ -95,6 +95,8 @@ test('searched for among many, in view or not: the first page comes from a scan,
     const last = await ask({ ...box, search: 'toronto', page: String(pages) })
     expect(last.ids).toEqual(idsOf(matching.slice(50 * (pages - 1))))
     expect(last.total).toBe(matching.length)
+    const beyond = await ask({ ...box, search: 'toronto', page: String(pages + 1) })
+    expect(beyond).toMatchObject({ ids: [], total: matching.length })
   }
 })
 

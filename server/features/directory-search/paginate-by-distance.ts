@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import {
   areaContainsPointCondition,
@@ -67,22 +67,53 @@ const excludingVendors = (ids: number[], condition: SqlCondition): SqlCondition 
   ids.length === 0 ? condition : sql<boolean>`${condition} and not ${vendorIdInCondition(ids)}`
 
 /**
- * Reads locations in index order until the nearest vendors are certain. A vendor may have many locations, and many vendors
- * may share one. Every page must arrive at the same order, or a vendor would be on two of them or on none.
+ * Returns the vendors nearest to the point. A vendor may have many locations, and many vendors may share one. Every page
+ * must arrive at the same order, or a vendor would be on two of them or on none.
  */
 async function scanNearest(db: Db, condition: SqlCondition, point: Point, needed: number): Promise<number[]> {
+  const nearest = { db, condition, point, needed }
+  const around = await readNearest({ ...nearest, source: locationsAround(point), taken: 4 * needed })
+  if (around.isCertain) return around.ids
   for (let taken = 4 * needed; ; taken *= 4) {
-    const { rows } = await typedSql({ id: 'number', km: 'number', places: 'number', reach: 'number' })`
-      with close as (
-        select l.vendor_id, ${kilometresToPointSql(point)} as km, ${mercatorDistanceSql(point)} as reach
-        from locations l join vendors v on v.id = l.vendor_id
-        where ${locationHasPublicPositionCondition} and not v.is_archived and ${condition}
-        order by ${mercatorDistanceSql(point)} fetch first (${taken}::int) rows with ties)
-      select vendor_id as id, min(km) as km, (select count(*) from close) as places, (select max(reach) from close) as reach
-      from close group by vendor_id order by km, vendor_id limit ${needed}`.execute(db)
-    const last = rows.at(-1)
-    const isCertain =
-      last !== undefined && rows.length === needed && last.km <= computeMinKilometresBeyond(point, last.reach)
-    if (isCertain || (last?.places ?? 0) < taken) return rows.map(({ id }) => id)
+    const found = await readNearest({ ...nearest, source: ALL_LOCATIONS, taken })
+    if (found.isCertain || found.places < taken) return found.ids
   }
+}
+
+const ALL_LOCATIONS = sql`locations l join vendors v on v.id = l.vendor_id`
+
+/** Locations that are read by their distance alone, before those of all matching vendors are. */
+const MAX_LOCATIONS_AROUND = 4_000
+
+/** Each vendor is read by its id: the planner expects few matches, and would read and sort thousands. */
+const locationsAround = (point: Point) => sql`
+  (select * from locations l where ${locationHasPublicPositionCondition}
+    order by ${mercatorDistanceSql(point)} fetch first ${sql.lit(MAX_LOCATIONS_AROUND)} rows with ties) l
+  cross join lateral (select * from vendors where vendors.id = l.vendor_id offset 0) v`
+
+interface NearestSearch {
+  db: Db
+  /** Gives locations (alias l) and their vendors (alias v). */
+  source: RawBuilder<unknown>
+  condition: SqlCondition
+  point: Point
+  /** How many vendors are returned, and how many of their locations are read. */
+  needed: number
+  taken: number
+}
+
+/** Reads matching locations in the order of the index; certain when no location further away can change the result. */
+async function readNearest({ db, source, condition, point, needed, taken }: NearestSearch) {
+  const { rows } = await typedSql({ id: 'number', km: 'number', places: 'number', reach: 'number' })`
+    with close as (
+      select l.vendor_id, ${kilometresToPointSql(point)} as km, ${mercatorDistanceSql(point)} as reach
+      from ${source}
+      where ${locationHasPublicPositionCondition} and not v.is_archived and ${condition}
+      order by ${mercatorDistanceSql(point)} fetch first (${taken}::int) rows with ties)
+    select vendor_id as id, min(km) as km, (select count(*) from close) as places, (select max(reach) from close) as reach
+    from close group by vendor_id order by km, vendor_id limit ${needed}`.execute(db)
+  const last = rows.at(-1)
+  const isCertain =
+    last !== undefined && rows.length === needed && last.km <= computeMinKilometresBeyond(point, last.reach)
+  return { ids: rows.map(({ id }) => id), places: last?.places ?? 0, isCertain }
 }

@@ -28,6 +28,8 @@ export interface SearchPlan {
   coveringFirst: boolean
   /** Only vendors with a location in here. */
   box?: BoundingBox | undefined
+  /** True once the box is known to have more locations than are read at once. */
+  isBoxCrowded?: boolean
   page: { offset: number; limit: number }
 }
 
