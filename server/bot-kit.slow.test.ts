@@ -41,6 +41,8 @@ const hub = `http://127.0.0.1:${(care.app.http.server.address() as AddressInfo).
 
 let count = 0
 const newAddress = () => `10.${(count += 1) >> 16}.${(count >> 8) & 255}.${count & 255}`
+/** The first 48 bits of IPv6 addresses. */
+const newNetwork = () => `2001:db8:${((count += 1) & 0xffff).toString(16)}`
 const newEmail = () => `bot${(count += 1)}@sparrow.example`
 
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
@@ -129,6 +131,7 @@ const otherHub = { hash: (text: string) => createHash('sha256').update(`another 
 
 test('a machine without a solution, with a forged one or with one of another hub gets 422 and leads to no draft', async () => {
   const at = clock.now()
+  const before = await draftsOf(victim)
   const solved = await solvedChallenge(services)
   const { challenge, solution } = JSON.parse(Buffer.from(solved, 'base64').toString())
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
@@ -154,7 +157,7 @@ test('a machine without a solution, with a forged one or with one of another hub
   ]
   for (const [nth, bad] of forged.entries())
     expect(await send({ ...guestReferralTo(victim, { email: newEmail() }), challenge: bad }), `${nth}`).toBe(422)
-  expect(await draftsOf(victim)).toBe(0)
+  expect(await draftsOf(victim)).toBe(before)
   // What was forged is refused because it is forged: the solution itself is still good.
   expect(await send({ ...guestReferralTo(victim, { email: newEmail() }), challenge: solved })).toBe(202)
   await expectHarmless()
@@ -171,16 +174,15 @@ test('one solution, replayed from 200 addresses at the same time, makes one draf
 
 test('100 addresses of one /64 count as one, and a hundred networks of it as a hundred', async () => {
   const hex = (nth: number) => (nth + 1).toString(16)
+  const [one, other] = [newNetwork(), newNetwork()]
   const inOne = await tally(100, async (nth) =>
-    send(await filledForm(victim), { address: `2001:db8:0:1:${hex(nth)}::${hex(nth * 7)}` }),
+    send(await filledForm(victim), { address: `${one}:1:${hex(nth)}::${hex(nth * 7)}` }),
   )
   expect(inOne).toEqual({ 202: 10, 429: 90 })
-  const inMany = await tally(100, async (nth) =>
-    send(await filledForm(victim), { address: `2001:db8:1:${hex(nth)}::1` }),
-  )
+  const inMany = await tally(100, async (nth) => send(await filledForm(victim), { address: `${other}:${hex(nth)}::1` }))
   expect(inMany).toEqual({ 202: 100 })
   await expectHarmless()
-}, 60_000)
+})
 
 test(
   `${DRAFTS} solved forms from ${ADDRESSES} addresses to 20 mailboxes lead to nothing at the vendor, and to 3 messages a mailbox at most`,
