@@ -78,8 +78,10 @@ test.skipIf(!isAble)(
   { timeout: 300_000 },
   async () => {
     const { urlOf } = await startNetworkDatabase(selfSignedCertificate('localhost'))
-    const DATA_DIR = join(folder, 'data')
-    const KEYS_DIR = join(folder, 'keys')
+    const place = mkdtempSync(join(folder, 'run-'))
+    chmodSync(place, 0o755)
+    const DATA_DIR = join(place, 'data')
+    const KEYS_DIR = join(place, 'keys')
     for (const path of [DATA_DIR, KEYS_DIR]) {
       mkdirSync(path, { mode: 0o700 })
       chownSync(path, UNPRIVILEGED, UNPRIVILEGED)
