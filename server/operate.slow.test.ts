@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -62,10 +63,9 @@ beforeAll(async () => {
     USER_EMAIL: hub.accounts.find(({ role }) => role === 'CLIENT')!.email,
     BOUNCED: vendors.find(({ email }) => email)!.email,
     BACKUPS: join(folder, 'backups'),
-    DRILL: join(folder, 'drill'),
-    DRILL_PORT: String(await findFreePort()),
   }
-})
+  // Longer than a demo hub may take to be ready.
+}, 240_000)
 
 afterAll(async () => {
   await hub?.stop()
@@ -73,7 +73,7 @@ afterAll(async () => {
 })
 
 /** Returns the output of a block; its last line is the exit code. */
-async function runBlock(block: string, more: Record<string, string> = {}): Promise<string> {
+async function runBlock(block: string, more: Record<string, string>): Promise<string> {
   const env = { ...process.env, ...environment, ...more }
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', block], { cwd: ROOT, env })
   const output: Buffer[] = []
@@ -84,9 +84,10 @@ async function runBlock(block: string, more: Record<string, string> = {}): Promi
 
 async function expectSectionWorks(number: number, more: Record<string, string> = {}): Promise<void> {
   const { heading, commands } = handbook.get(number)!
+  const drill = { DRILL: join(folder, `drill-${randomUUID()}`), DRILL_PORT: String(await findFreePort()) }
   expect(commands.length).toBeGreaterThan(0)
   for (const block of commands) {
-    const output = await runBlock(block, more)
+    const output = await runBlock(block, { ...drill, ...more })
     expect(output.split('\n').at(-1), `${heading}\n${block}\n${output}`).toBe('0')
   }
 }
