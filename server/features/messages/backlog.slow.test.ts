@@ -52,6 +52,7 @@ test(
   { timeout: 900_000 },
   async () => {
     expect(config.mail.workers).toBe(MAIL_WORKERS)
+    await sql`delete from pgboss.job where name = 'messages'`.execute(db)
     const user = await given.client()
     const message = { kind: 'status changed' as const, to: { userId: user.id }, values: { number: '1' } }
     await queueMessages(
@@ -59,7 +60,7 @@ test(
       db,
       Array.from({ length: backlog }, () => message),
     )
-    await expect.poll(() => db.selectFrom('outages').selectAll().execute(), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => db.selectFrom('outages').selectAll().execute()).toHaveLength(1)
     // As after an hour: each message was tried eight times, and its next try is up to an hour away.
     await sql`update pgboss.job set state = 'retry', retry_count = 8, created_on = now() - interval '1 hour',
       start_after = now() + random() * interval '1 hour' where name = 'messages' and state in ('created', 'retry')`.execute(
