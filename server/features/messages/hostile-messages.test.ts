@@ -54,11 +54,8 @@ const toEve = () => mails.filter(({ to }) => to.includes(EVE))
 test('SR-050: a hostile vendor name is plain text in the mail and the SMS of a referral, which reach only their recipients', async () => {
   const vendor = await given.vendor({ name: HOSTILE })
   const contact = await given.contactOf(vendor)
-  await db
-    .updateTable('users')
-    .set({ enable_sending_sms: true, phone: '416-555-0150' })
-    .where('id', '=', contact.id)
-    .execute()
+  const phone = `416-555-${String(contact.id).padStart(4, '0')}`
+  await db.updateTable('users').set({ enable_sending_sms: true, phone }).where('id', '=', contact.id).execute()
   const order = { location: vendor.location.id, service: vendor.service.id, details: 'Please call.' }
   const sent = await as(await given.client()).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
   expect(sent.status).toBe(200)
@@ -66,7 +63,7 @@ test('SR-050: a hostile vendor name is plain text in the mail and the SMS of a r
   const { body } = await onlyMailTo(contact.email)
   expect(body).toContain(SHOWN)
   expect(body).toContain(escaped(SHOWN))
-  const own = texts.filter(({ to }) => to === '416-555-0150')
+  const own = texts.filter(({ to }) => to === phone)
   expect(own).toHaveLength(1)
   expect(own[0]!.text).toContain(SHOWN)
   expect(own[0]!.text).not.toMatch(/[\p{Cc}\u2028\u202e]/u)

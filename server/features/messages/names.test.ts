@@ -62,8 +62,9 @@ const PHISH = { first: 'Your hub account is locked,', last: 'unlock it at https:
 
 test('SR-050: an invitation has a fixed subject, and the name in quotation marks makes no link', async () => {
   const inviter = await given.client(PHISH)
-  await as(inviter).call(invitationRoutes.invite, { body: { users: ['invited@example.org'] } })
-  const mail = await mailTo('invited@example.org')
+  const invited = `invited.${inviter.email}`
+  await as(inviter).call(invitationRoutes.invite, { body: { users: [invited] } })
+  const mail = await mailTo(invited)
   expect(mail.subject).toBe('An invitation to Care Referral Hub')
   expect(mail.text).toContain('"Your hub account is locked, unlock it at https evil. example x now" invites you')
   for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toContain('evil.example')

@@ -42,6 +42,7 @@ const sentTo = ({ phone, email }: User) => [
 const undelivered = async () => (await as(admin).call(notificationRoutes.undelivered)).body.data
 const throttled = async () =>
   (await as(admin).call(auditRoutes.search, { query: { kind: 'text message' } })).body.data.map(({ detail }) => detail)
+const throttledByHub = async () => (await throttled()).filter((detail) => JSON.stringify(detail).includes('hub'))
 
 /** Moves the clock to another day and discards the messages so far. */
 async function nextDay() {
@@ -83,13 +84,14 @@ test('decision 52: a message without another channel is kept for the administrat
 
 test('decision 52: past the budget of the hub nobody gets a text message, and the audit log has one entry about it', async () => {
   await nextDay()
+  const before = (await throttledByHub()).length
   const people = await Promise.all(Array.from({ length: 4 }, () => bySms()))
   for (const person of people) await send(person, 'token', 3)
   const counts = people.map(sentTo)
   expect(counts.reduce((sum, [texts]) => sum + texts!, 0)).toBe(8)
   expect(counts.reduce((sum, [, mails]) => sum + mails!, 0)).toBe(4)
   expect(await throttled()).toContainEqual({ budget: 'hub' })
-  expect((await throttled()).filter((detail) => JSON.stringify(detail).includes('hub'))).toHaveLength(1)
+  expect((await throttledByHub()).length - before).toBe(1)
 })
 
 test('decision 52: one number is one recipient however it is written; a message that the service refused costs nothing', async () => {
