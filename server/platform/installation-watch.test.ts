@@ -15,16 +15,19 @@ const waitingJobs = async () => {
 }
 
 test('OPS-005: without its files a copy is not ready and takes no jobs; with them it goes on', async () => {
+  logged.length = 0
   expect(await ready()).toBe(200)
   const putBack = await accessStorage(config).takeAway()
-  expect(await ready()).toBe(503)
-  await expect.poll(() => logged.join()).toContain('no jobs are taken')
-  await jobs.send(db, QUEUE, {})
-  // Longer than a worker of the tests waits between two looks for jobs.
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
-  expect(await waitingJobs()).toBe(1)
-
-  await putBack()
+  try {
+    expect(await ready()).toBe(503)
+    await expect.poll(() => logged.join()).toContain('no jobs are taken')
+    await jobs.send(db, QUEUE, {})
+    // Longer than a worker of the tests waits between two looks for jobs.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(await waitingJobs()).toBe(1)
+  } finally {
+    await putBack()
+  }
   expect(await ready()).toBe(200)
   await expect.poll(waitingJobs).toBe(0)
 })
