@@ -17,6 +17,8 @@ const { app, as, services, db, given, messages } = await startTestApp(
   { background: true },
 )
 
+const admin = await given.admin()
+
 /** The recipient and subject of every message, once the queue of announcements and the outbox are empty. */
 async function sentMessages(): Promise<[string, string][]> {
   await waitForEmptyOutbox(db)
@@ -101,7 +103,7 @@ test('Decision 31: subscribers get the updates of a vendor, other followers do n
 })
 
 test('Every active administrator gets a message about a request to be listed', async () => {
-  const [admin] = [await given.admin(), await given.admin({ active: false })]
+  await given.admin({ active: false })
   await queueAnnouncement(services, db, { about: 'vendor request' })
   expect((await sentMessages()).map(([to]) => to)).toEqual([admin.email])
 })
@@ -130,15 +132,14 @@ test('SR-115: each event makes its messages once, also with two servers that pol
 })
 
 test('SR-115: an announcement whose worker has lost the job makes no messages', async () => {
-  const admin = await given.admin()
   const job = { completeIn: () => Promise.reject(new Error('no longer mine')) }
   await expect(queueAnnouncementMessages(services, { about: 'vendor request' }, job)).rejects.toThrow('no longer mine')
   expect((await sentMessages()).map(([to]) => to)).not.toContain(admin.email)
 })
 
 test('SR-102: no message of any kind holds health information, a file name or contact data', async () => {
-  const canary = (what: string) => `Canary${what}`
   const vendor = await given.vendor()
+  const canary = (what: string) => `Canary${what}${vendor.id}`
   const service = await given.service({ name: canary('Service') })
   await given.offer(vendor.id, service.id)
   const sub = await given.service({ name: canary('Sub'), parent_id: service.id, options: [canary('Option')] })
@@ -147,12 +148,12 @@ test('SR-102: no message of any kind holds health information, a file name or co
   const client = await given.client({
     first: canary('First'),
     last: canary('Last'),
-    email: 'canary-sender@example.org',
+    email: `canary-sender.${owner.email}`,
     phone: '416-555-0199',
   })
   const { payload, headers } = attachmentPayload({
     vendor: vendor.id,
-    file: { ...createPdf(), name: canary('Hepatitis.pdf') },
+    file: { ...createPdf(), name: `${canary('Hepatitis')}.pdf` },
   })
   const authorization = `Bearer ${await as(client).token()}`
   const url = buildRouteUrl(attachmentRoutes.upload, {})
