@@ -1,11 +1,19 @@
 import { spawn } from 'node:child_process'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { generateSync } from 'otplib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDeletable } from '#server/testing/deletable-objects.ts'
 import { signInTo } from '#server/testing/hub-client.ts'
-import { BACKUP_SETTINGS, createFolder, ownerUrlOf, runAdminAt as admin, startAt } from '#server/testing/hub-places.ts'
+import {
+  BACKUP_SETTINGS,
+  createFolder,
+  ownerUrlOf,
+  runAdminAt as admin,
+  startAt,
+  type Place,
+} from '#server/testing/hub-places.ts'
 import { sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/referral-journal.ts'
 import { createTestDataDir, runQuery, startTestHub, waitForValue } from '#server/testing/test-hub.ts'
 
@@ -105,8 +113,7 @@ test(
     const hub = await startAt(first)
     await createDeletable(await signInTo(hub, 'CLIENT'), await signInTo(hub, 'ADMIN'))
     await cp(join(first.DATA_DIR, 'demo-accounts.json'), join(folder, 'demo-accounts.json'))
-    expect((await admin(first, 'backup', archive)).code).toBe(0)
-    const before = await countRows(await ownerUrlOf(first))
+    const before = await backUpAtRest(first, archive)
     await hub.stop()
 
     const database = { DATABASE_URL: own.serviceUrl, DATABASE_OWNER_URL: own.ownerUrl }
@@ -159,6 +166,20 @@ test('a backup of a newer version of the hub is refused before anything is writt
   expect(refused).toEqual({ code: 1, printed: expect.stringContaining('9999_newer.sql is unknown here') })
   for (const folder of [second.DATA_DIR, second.KEYS_DIR]) expect(await readdir(folder).catch(() => [])).toEqual([])
 })
+
+/**
+ * Repeats the backup until no table has got or lost rows meanwhile: the demo's reminders and messages of earlier calls may
+ * leave during it. Returns the number of rows of each table.
+ */
+async function backUpAtRest(place: Place, archive: string): Promise<Record<string, unknown>> {
+  const ownerUrl = await ownerUrlOf(place)
+  for (;;) {
+    const before = await countRows(ownerUrl)
+    await rm(archive, { force: true })
+    expect((await admin(place, 'backup', archive)).code).toBe(0)
+    if (isDeepStrictEqual(await countRows(ownerUrl), before)) return before
+  }
+}
 
 /** The number of rows of each table, but for what a backup and a restore record themselves. */
 async function countRows(ownerUrl: string): Promise<Record<string, unknown>> {
