@@ -1,10 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import type { AuditAnchor } from '#server/features/audit/anchor.ts'
 import { getAuditHeadPath } from '#server/features/audit/head.ts'
 import { createAuditSealer } from '#server/features/audit/audit-sealer.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
+import { minutes } from '#server/platform/clock.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import type { startTestApp } from './test-app.ts'
 import { TEST_DATABASE_LIMITS } from './test-database.ts'
@@ -47,6 +49,18 @@ export async function openAlterableAuditLog({
     async sealAll() {
       do await sealer()
       while ((await verify()).unsealedRows > 0)
+    },
+    /** Seals until a seal says that all rows have one. Transactions of other tests on the same server delay that. */
+    async sealAndSettle() {
+      for (;;) {
+        clock.advance(minutes(11))
+        await log.sealAll()
+        const [{ isSettled }] = await asOwner(
+          'select (select max(settled) from audit_seals) >= (select max(id) from audit_log) as "isSettled"',
+        )
+        if (isSettled) return
+        await delay(50)
+      }
     },
     /** Writes rows as a thief of the owner's password could: with chosen ids and times. */
     async withoutTrigger(work: () => Promise<unknown>) {

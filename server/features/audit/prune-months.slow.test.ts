@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { days, minutes } from '#server/platform/clock.ts'
+import { days } from '#server/platform/clock.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { addMonths, listPartitions, nameOf, withPartitionsLocked } from './partitions.ts'
@@ -8,11 +8,12 @@ import { maintainAuditMonths } from './prune-months.ts'
 /** `ROWS=1000000` is a day and a half of a province. */
 const ROWS = Number(process.env['ROWS'] ?? 50_000)
 
-const app = await startTestApp()
-const { clock, database, db } = app
-const log = await openAlterableAuditLog(app)
-
 test('a month of rows is taken out; prints the time', { timeout: 3_600_000 }, async () => {
+  const app = await startTestApp()
+  const { clock, database, db } = app
+  const log = await openAlterableAuditLog(app)
+  // The first partition ends two months after the real time, which may be past the months that the tests' clock needs.
+  clock.advance(Math.max(0, Date.now() - clock.now().getTime()))
   await log.asOwner('update audit_settings set kept_years = 1')
   for (const last of (await listPartitions(db)).filter(({ until }) => !until))
     await log.asOwner(`drop table ${nameOf(last).compile(db).sql}`)
@@ -28,15 +29,12 @@ test('a month of rows is taken out; prints the time', { timeout: 3_600_000 }, as
     clock.advance(1_000)
   }
   clock.advance(month!.until!.getTime() - clock.now().getTime())
-  for (let n = 0; n < 3; n += 1) {
-    clock.advance(minutes(11))
-    await log.write(1)
-    await log.sealAll()
-  }
+  await log.write(1)
+  await log.sealAndSettle()
   clock.advance(days(366))
   await addMonthsNow()
   await log.write(1)
-  await log.sealAll()
+  await log.sealAndSettle()
   await log.asOwner(`drop table ${nameOf(first!).compile(db).sql}`)
 
   const startedAt = performance.now()
