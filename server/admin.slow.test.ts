@@ -38,7 +38,7 @@ test(
     let running = await startHub(hub)
     const asOwner = async (text: string) => runQuery((await findEmbeddedDatabaseUrls(dataDir))!.ownerUrl, text)
     const sealed = () => asOwner('select count(*)::int as count from audit_seals')
-    await expect.poll(sealed, { timeout: 10_000 }).toEqual([{ count: 1 }])
+    await expect.poll(sealed).toEqual([{ count: 1 }])
     expect(await asOwner('select kept_years, is_clock_given from audit_settings')).toEqual([
       { kept_years: 8, is_clock_given: false },
     ])
@@ -56,7 +56,7 @@ test(
     await asOwner(`insert into audit_log (at, action, kind) values (now() - interval '1 day', 'opened', 'x')`)
     const verify = () => admin(dataDir, 'verify-audit', '--anchor', anchor)
     await expect
-      .poll(verify, { timeout: 20_000 })
+      .poll(verify)
       .toEqual({ code: 1, printed: expect.stringMatching(/^Row \d+ is dated .*, but was sealed at /) })
     const other = anchor.replace(/hash=.*/, `hash=${'0'.repeat(64)}`)
     expect((await admin(dataDir, 'verify-audit', '--anchor', other)).printed).toMatch(/^Rows 1 to 1 were written anew/)

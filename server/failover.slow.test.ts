@@ -78,7 +78,7 @@ test.skipIf(!systemPostgresPrograms)(
     await primary.query(`alter system reset synchronous_standby_names`)
     for (const word of ['alter system', 'pg_reload_conf']) await primary.query(find(word))
     await expect
-      .poll(() => primary.query(find('pg_stat_replication')), { timeout: 20_000 })
+      .poll(() => primary.query(find('pg_stat_replication')))
       .toMatchObject([{ state: 'streaming', sync_state: 'sync' }])
     await primary.kill()
     await standby.query(find('pg_promote'))

@@ -58,14 +58,11 @@ async function createDraft(hub: DemoHub, vendor: OpenVendor, email: string): Pro
   const { draft } = (await reply.json()) as { draft: string }
   let code: string | undefined
   await expect
-    .poll(
-      async () => {
-        const mail = await get<{ to: string; text: string }[]>(hub, hub.mailbox)
-        code = /\b\d{6}\b/.exec(mail.find(({ to }) => to === email)?.text ?? '')?.[0]
-        return code
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const mail = await get<{ to: string; text: string }[]>(hub, hub.mailbox)
+      code = /\b\d{6}\b/.exec(mail.find(({ to }) => to === email)?.text ?? '')?.[0]
+      return code
+    })
     .toBeDefined()
   return { draft, code: code! }
 }

@@ -43,14 +43,11 @@ const textsOf = ({ answers }: LinkedReferral) => answers.map(({ text }) => text)
 async function findMailed(hub: DemoHub, email: string, pattern: RegExp): Promise<string> {
   let found: string | undefined
   await expect
-    .poll(
-      async () => {
-        const mails = (await (await fetch(hub.url + hub.mailbox)).json()) as { to: string; text: string }[]
-        found = mails.flatMap(({ to, text }) => (to === email ? (pattern.exec(text)?.[1] ?? []) : []))[0]
-        return found
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const mails = (await (await fetch(hub.url + hub.mailbox)).json()) as { to: string; text: string }[]
+      found = mails.flatMap(({ to, text }) => (to === email ? (pattern.exec(text)?.[1] ?? []) : []))[0]
+      return found
+    })
     .toBeDefined()
   return found!
 }

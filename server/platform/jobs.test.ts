@@ -20,6 +20,6 @@ test('queued jobs are processed without a pause between them', async () => {
   const done = new Set<number>()
   await jobs.work<{ n: number }>(MESSAGE_QUEUE, async ({ n }) => void done.add(n))
   // With one job per polling interval this would take more than a minute.
-  await expect.poll(() => done.size, { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => done.size).toBe(200)
   await jobs.stop()
 })

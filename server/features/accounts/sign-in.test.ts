@@ -15,7 +15,7 @@ const signIn = (username: string, password = TEST_PASSWORD, known_devices: strin
 async function signInAndReadToken(user: { email: string }) {
   const before = messages.length
   const { body } = await signIn(user.email)
-  await expect.poll(() => messages.slice(before).find(({ to }) => to === user.email), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(() => messages.slice(before).find(({ to }) => to === user.email)).toBeDefined()
   const text = messages.slice(before).find(({ to }) => to === user.email)!.text
   return { token: body.access_token, code: /token is ([A-Z2-9]{6})/.exec(text)![1]! }
 }
@@ -130,7 +130,7 @@ test('SR-022: a new code is sent after thirty seconds and invalidates the old on
   expect((await call(token, accountRoutes.resend)).status).toBe(429)
   clock.advance(31_000)
   expect((await call(token, accountRoutes.resend)).status).toBe(200)
-  await expect.poll(() => messages.filter(({ to }) => to === client.email).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => messages.filter(({ to }) => to === client.email).length).toBe(2)
   expect((await verify(token, code)).status).toBe(422)
 })
 

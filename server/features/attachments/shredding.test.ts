@@ -105,7 +105,7 @@ for (const [how, end] of [
     // From this second on nobody can read it, whether or not the job has run (SR-101).
     expect((await as(contact).call(attachmentRoutes.file, path)).status).toBe(410)
     await destroyExpiredAttachments(services)
-    await expect.poll(() => services.vault.holds(name), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => services.vault.holds(name)).toBe(false)
 
     const remaining = await allStoredBytes()
     for (const bytes of remaining) {

@@ -30,7 +30,7 @@ async function matchInMessage(email: string, what: RegExp, action: () => Promise
   const before = messages.length
   await action()
   const found = () => messages.slice(before).find(({ to, text }) => to === email && what.test(text))
-  await expect.poll(found, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(found).toBeDefined()
   return what.exec(found()!.text)![1]!
 }
 

@@ -181,8 +181,8 @@ test('after a message during an outage of the provider the server retries', asyn
   subscription.status = 'canceled'
   for (const _ of [1, 2]) stripe.fails(new RegExp(`GET .*${subscription.id}`), 'reset')
   await send(message('customer.subscription.deleted', subscription))
-  await expect.poll(retryNow, { timeout: 20_000 }).toBe(1)
-  await expect.poll(async () => (await planOf(vendor.id)).billing_plan, { timeout: 20_000 }).toBeNull()
+  await expect.poll(retryNow).toBe(1)
+  await expect.poll(async () => (await planOf(vendor.id)).billing_plan).toBeNull()
 })
 
 /** Ends the pause before the retry of a failed job. Returns how many wait for one. */

@@ -108,7 +108,7 @@ test('SR-050: a template is text: code in it arrives as it was written', async (
 })
 
 const arrivedAt = async (address: string): Promise<OutgoingMessage> => {
-  await expect.poll(() => messages.find(({ to }) => to === address), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(() => messages.find(({ to }) => to === address)).toBeDefined()
   return messages.find(({ to }) => to === address)!
 }
 

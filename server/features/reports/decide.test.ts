@@ -55,7 +55,7 @@ test('Decision 31, SR-091: the reporter gets one message about a decision, and t
   const { id, client, contact } = await reported('CANARY reason')
   await decide(id, 1)
   await decide(id, 1)
-  await expect.poll(() => messagesTo(contact).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => messagesTo(contact).length).toBe(1)
   await waitForEmptyOutbox(db)
   expect(messagesTo(contact).map(({ subject }) => subject)).toEqual(['Your report has been decided'])
   const lines = await db.selectFrom('audit_log').selectAll().where('action', '=', 'approved report').execute()

@@ -81,13 +81,13 @@ test('ADM-029, SR-015, SR-091: a new password ends the sessions; a new password,
   await theirs.call(accountRoutes.current)
   expect((await edit(person, { password: NEW })).status).toBe(200)
   expect((await theirs.call(accountRoutes.current)).status).toBe(401)
-  await expect.poll(() => messagesTo(person.email).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => messagesTo(person.email).length).toBe(1)
 
   const moved = `moved.${person.email}`
   expect((await edit(person, { email: moved })).body).toMatchObject({ email: moved, email_verified_at: null })
   // Codes go to the confirmed address until the new one is confirmed by its owner or an administrator (SR-023).
   expect((await stored(person)).code_email).toBe(person.email)
-  await expect.poll(() => messagesTo(person.email).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => messagesTo(person.email).length).toBe(2)
   expect(await audited(person)).toEqual(['edited user', 'edited user', 'changed e-mail'])
   expect((await as(await given.client()).call(accountRoutes.makeEmailVerified, at(person))).status).toBe(403)
   expect((await stored(person)).email_verified_at).toBe(null)
