@@ -65,13 +65,13 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
       scanFilter: joinConditionsWithAnd([condition, search.scanFilter]),
       relevanceTiers: [],
-      // Of a box that is not crowded, all matches would have been found.
+      // Tiers are paged only after `findCandidates` has found the box crowded.
       isBoxCrowded: search.box !== undefined,
       page: { offset: Math.max(0, offset - before), limit: limit - ids.length },
     })
     ids.push(...page.ids)
     before += page.total
-    if (ids.length === limit) return { ids, total: Math.max(atLeast, offset + limit + 1) }
+    if (ids.length === limit) return { ids, total: Math.max(atLeast, offset + limit) }
     // By distance, the pages end at this number.
     if (search.near && page.total >= MAX_SORTED_VENDORS) break
   }

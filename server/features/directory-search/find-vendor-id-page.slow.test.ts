@@ -97,8 +97,17 @@ test('searched for among many, in view or not: the first page comes from a scan,
     expect(last.total).toBe(matching.length)
     const beyond = await ask({ ...box, search: 'toronto', page: String(pages + 1) })
     expect(beyond).toMatchObject({ ids: [], total: matching.length })
+    const [limit, page] = findFullPages(matching.length)
+    const full = await ask({ ...box, search: 'toronto', limit, page })
+    expect(full).toMatchObject({ ids: idsOf(matching.slice(-Number(limit))), total: matching.length })
   }
 })
+
+/** The size and number of the last page, for pages that are all full. */
+function findFullPages(total: number): [limit: string, page: string] {
+  const limit = [50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40].find((size) => total % size === 0) ?? 1
+  return [String(limit), String(total / limit)]
+}
 
 const near = { lat: 43.65, lng: -79.38 }
 /** Kilometres to the nearest location of each vendor. */

@@ -29,11 +29,18 @@ export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFil
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
-  const found = await findPageOfSearchPlan(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
+  const found = await findPageAndLookAhead(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
   const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
   if (!corrected) return found
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
-  return findPageOfSearchPlan(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
+  return findPageAndLookAhead(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
+}
+
+/** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */
+async function findPageAndLookAhead(search: SearchPlan): Promise<VendorIdPage> {
+  const { offset, limit } = search.page
+  const { ids, total } = await findPageOfSearchPlan({ ...search, page: { offset, limit: limit + 1 } })
+  return { ids: ids.slice(0, limit), total }
 }
 
 interface SearchTerms {

@@ -71,45 +71,49 @@ const excludingVendors = (ids: number[], condition: SqlCondition): SqlCondition 
  * must arrive at the same order, or a vendor would be on two of them or on none.
  */
 async function scanNearest(db: Db, condition: SqlCondition, point: Point, needed: number): Promise<number[]> {
-  const nearest = { db, condition, point, needed }
-  const around = await readNearest({ ...nearest, source: locationsAround(point), taken: 4 * needed })
+  const search = { db, condition, point, needed }
+  const some = 4 * needed
+  const around = await readNearest({ ...search, source: locationsAround(point), most: some })
   if (around.isCertain) return around.ids
-  for (let taken = 4 * needed; ; taken *= 4) {
-    const found = await readNearest({ ...nearest, source: ALL_LOCATIONS, taken })
-    if (found.isCertain || found.places < taken) return found.ids
+  for (let most = around.places < some ? some : 4 * some; ; most *= 4) {
+    const found = await readNearest({ ...search, source: allLocations(point), most })
+    if (found.isCertain || found.places < most) return found.ids
   }
 }
-
-const ALL_LOCATIONS = sql`locations l join vendors v on v.id = l.vendor_id`
 
 /** Locations that are read by their distance alone, before those of all matching vendors are. */
 const MAX_LOCATIONS_AROUND = 4_000
 
+const locationsByDistance = (point: Point) => sql`
+  select *, ${mercatorDistanceSql(point)} as reach from locations l where ${locationHasPublicPositionCondition}`
+
+const allLocations = (point: Point) => sql`(${locationsByDistance(point)}) l join vendors v on v.id = l.vendor_id`
+
 /** Each vendor is read by its id: the planner expects few matches, and would read and sort thousands. */
 const locationsAround = (point: Point) => sql`
-  (select * from locations l where ${locationHasPublicPositionCondition}
-    order by ${mercatorDistanceSql(point)} fetch first ${sql.lit(MAX_LOCATIONS_AROUND)} rows with ties) l
+  (${locationsByDistance(point)} order by reach fetch first ${sql.lit(MAX_LOCATIONS_AROUND)} rows with ties) l
   cross join lateral (select * from vendors where vendors.id = l.vendor_id offset 0) v`
 
 interface NearestSearch {
   db: Db
-  /** Gives locations (alias l) and their vendors (alias v). */
+  /** Gives locations (alias l) with their distance on the map as \`reach\`, and their vendors (alias v). */
   source: RawBuilder<unknown>
   condition: SqlCondition
   point: Point
-  /** How many vendors are returned, and how many of their locations are read. */
+  /** How many vendors are returned. */
   needed: number
-  taken: number
+  /** How many locations of matching vendors are read. */
+  most: number
 }
 
-/** Reads matching locations in the order of the index; certain when no location further away can change the result. */
-async function readNearest({ db, source, condition, point, needed, taken }: NearestSearch) {
+/** Reads the nearest locations of matching vendors; certain when no location further away can change the result. */
+async function readNearest({ db, source, condition, point, needed, most }: NearestSearch) {
   const { rows } = await typedSql({ id: 'number', km: 'number', places: 'number', reach: 'number' })`
     with close as (
-      select l.vendor_id, ${kilometresToPointSql(point)} as km, ${mercatorDistanceSql(point)} as reach
+      select l.vendor_id, ${kilometresToPointSql(point)} as km, l.reach
       from ${source}
-      where ${locationHasPublicPositionCondition} and not v.is_archived and ${condition}
-      order by ${mercatorDistanceSql(point)} fetch first (${taken}::int) rows with ties)
+      where not v.is_archived and ${condition}
+      order by l.reach fetch first (${most}::int) rows with ties)
     select vendor_id as id, min(km) as km, (select count(*) from close) as places, (select max(reach) from close) as reach
     from close group by vendor_id order by km, vendor_id limit ${needed}`.execute(db)
   const last = rows.at(-1)

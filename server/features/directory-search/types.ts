@@ -58,9 +58,9 @@ export const vendorIdInCondition = (ids: number[]): SqlCondition => sql<boolean>
 export const vendorsByIdSql = (ids: number[]): RawBuilder<unknown> => sql`
   unnest(${ids}::int[]) among (id) cross join lateral (select * from vendors where vendors.id = among.id offset 0) v`
 
-/** Returns the total when not all vendors are known: as many as are known, or more than the pages so far. */
+/** Returns the total when not all vendors are known: exact after a page that is not full, otherwise as many as are known. */
 export function computeMinimumTotal({ page }: SearchPlan, atLeast: number, ids: number[]): number {
   const seen = page.offset + ids.length
   if (ids.length > 0 && ids.length < page.limit) return seen
-  return Math.max(atLeast, ids.length === 0 ? 0 : seen + 1)
+  return Math.max(atLeast, ids.length === 0 ? 0 : seen)
 }
