@@ -36,30 +36,70 @@ test('a write makes all reads of its routes stale, and no others', async () => {
   const vendor = routeQueryKey(vendorRoutes.one, contactsOf('21'))
   queryClient.setQueryData(vendor, {})
   for (const id of ['21', '22']) await queryClient.fetchQuery(routeQueryOptions(contactRoutes.list, contactsOf(id)))
-  await refreshRouteQueries(contactRoutes.list)
+  await refreshRouteQueries([contactRoutes.list])
   const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
   expect(isStale(routeQueryKey(contactRoutes.list, contactsOf('21')))).toBe(true)
   expect(isStale(routeQueryKey(contactRoutes.list, contactsOf('22')))).toBe(true)
   expect(isStale(vendor)).toBe(false)
 })
 
-test('a first read that began before a write is repeated after it, on screen or awaited', async () => {
+/** A hub that answers each request only when its place in `begun` is resolved. */
+async function holdResponses() {
   const begun: PromiseWithResolvers<Response>[] = []
   await stubHub(() => {
     begun.push(Promise.withResolvers())
     return begun.at(-1)!.promise
   })
-  const key = routeQueryKey(contactRoutes.list, contactsOf('21'))
-  const options = routeQueryOptions(contactRoutes.list, contactsOf('21'))
-  onTestFinished(new QueryObserver(queryClient, options).subscribe(() => undefined))
-  const awaited = queryClient.fetchQuery(options)
-  await expect.poll(() => begun.length).toBe(1)
+  const answerWithTotal = async (nth: number, total: number) => {
+    await expect.poll(() => begun.length).toBe(nth + 1)
+    begun[nth]!.resolve(Response.json({ ...EMPTY_LIST, total }))
+  }
+  return { begun, answerWithTotal }
+}
 
-  const refreshed = refreshRouteQueries(contactRoutes.list)
-  begun[0]!.resolve(Response.json({ ...EMPTY_LIST, total: 1 }))
+const contacts = routeQueryOptions(contactRoutes.list, contactsOf('21'))
+const showContacts = () => onTestFinished(new QueryObserver(queryClient, contacts).subscribe(() => undefined))
+
+test('a first read that began before a write is repeated after it, once for all writes meanwhile', async () => {
+  const { begun, answerWithTotal } = await holdResponses()
+  showContacts()
+  const refreshed = [refreshRouteQueries([contactRoutes.list]), refreshRouteQueries([contactRoutes.list])]
+  await answerWithTotal(0, 1)
+  await answerWithTotal(1, 2)
+  await Promise.all(refreshed)
+  expect(queryClient.getQueryData(contacts.queryKey)).toMatchObject({ total: 2 })
+  expect(begun).toHaveLength(2)
+})
+
+test('a first read that nothing on the screen shows is stale when it ends, and the write does not wait for it', async () => {
+  const { begun, answerWithTotal } = await holdResponses()
+  const awaited = queryClient.fetchQuery(contacts)
+  await expect.poll(() => begun.length).toBe(1)
+  await refreshRouteQueries([contactRoutes.list])
+  await answerWithTotal(0, 1)
   expect(await awaited).toMatchObject({ total: 1 })
+  await expect.poll(() => queryClient.getQueryState(contacts.queryKey)?.isInvalidated).toBe(true)
+  expect(begun).toHaveLength(1)
+})
+
+test('a refetch under way on a hidden page is stale when it ends, and is not repeated', async () => {
+  const { begun, answerWithTotal } = await holdResponses()
+  showContacts()
+  await answerWithTotal(0, 1)
+  await expect.poll(() => queryClient.getQueryData(contacts.queryKey)).toBeDefined()
+  void refreshRouteQueries([contactRoutes.list])
   await expect.poll(() => begun.length).toBe(2)
-  begun[1]!.resolve(Response.json({ ...EMPTY_LIST, total: 2 }))
+  const refreshed = refreshRouteQueries([contactRoutes.list], () => 'none')
+  await answerWithTotal(1, 2)
   await refreshed
-  expect(queryClient.getQueryData(key)).toMatchObject({ total: 2 })
+  expect(queryClient.getQueryState(contacts.queryKey)).toMatchObject({ data: { total: 2 }, isInvalidated: true })
+  expect(begun).toHaveLength(2)
+})
+
+test('a first read that fails is not repeated for a write', async () => {
+  const requests = await stubHub(() => Response.json({ message: 'No.' }, { status: 403 }))
+  showContacts()
+  await refreshRouteQueries([contactRoutes.list])
+  expect(queryClient.getQueryState(contacts.queryKey)?.status).toBe('error')
+  expect(requests).toHaveLength(1)
 })

@@ -74,25 +74,37 @@ export function useRouteMutation<T extends Route>(route: T, { refreshes = [], ..
       return returned
     },
     onSettled: async (...outcome) => {
-      await refreshRouteQueries(...refreshes)
+      await refreshRouteQueries(refreshes)
       await options.onSettled?.(...outcome)
     },
   })
 }
 
-/** Marks all reads of these routes stale and refetches those on screen, so that none is older than this call. */
-export async function refreshRouteQueries(...routes: Route[]) {
-  await Promise.all(routes.map((route) => refreshRoute(route)))
+type RefetchType = 'active' | 'none'
+
+/**
+ * Marks all reads of these routes stale and refetches those on screen; with the type 'none' each waits until it is next
+ * needed. Resolves when no read on screen is older than this call.
+ */
+export async function refreshRouteQueries(routes: Route[], getRefetchType: () => RefetchType = () => 'active') {
+  await Promise.all(routes.map((route) => refreshQueries(routeQueryKey(route), getRefetchType)))
 }
 
-/** As `refreshRouteQueries`; with the type 'none' nothing is refetched before it is next needed. */
-export async function refreshRoute(route: Route, refetchType: 'active' | 'none' = 'active') {
-  const queryKey = routeQueryKey(route)
-  // Invalidating leaves a first read that is under way as it is, although it may have begun before the write.
-  const isFirstRead = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined
-  const firstReads = queryClient.getQueryCache().findAll({ queryKey, predicate: isFirstRead })
+async function refreshQueries(queryKey: readonly unknown[], getRefetchType: () => RefetchType) {
+  const refetchType = getRefetchType()
+  /** Invalidating restarts only what is on screen and has data; what else is under way may end older than this call. */
+  const isLeftRunning = (query: Query) => query.state.data === undefined || refetchType === 'none' || !query.isActive()
+  const leftRunning = queryClient
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: isLeftRunning })
+    .map((query) => ({ isOnScreen: query.isActive(), repeated: repeatAfterRead(query, getRefetchType) }))
   await queryClient.invalidateQueries({ queryKey, refetchType })
-  if (firstReads.length === 0) return
-  await Promise.allSettled(firstReads.map(async ({ promise }) => promise))
-  await queryClient.invalidateQueries({ queryKey, refetchType, predicate: (query) => firstReads.includes(query) })
+  await Promise.all(leftRunning.flatMap(({ isOnScreen, repeated }) => (isOnScreen ? [repeated] : [])))
+}
+
+/** Refreshes this read once more when it has ended, unless another refresh has begun to. */
+async function repeatAfterRead(query: Query, getRefetchType: () => RefetchType) {
+  await Promise.allSettled([query.promise])
+  if (query.state.status !== 'success' || query.state.fetchStatus !== 'idle') return
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: getRefetchType() })
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { routeQueryKey, queryClient, refreshRouteQueries } from '#web/api/query.ts'
+import { routeQueryKey, queryClient } from '#web/api/query.ts'
 import { getSessionUser } from '#web/api/session.ts'
 import { switchLanguageOnDevice, switchLanguageAndKeepForSignIn, popSignedOutLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
@@ -44,9 +44,12 @@ async function saveAccountLanguage(language: Language) {
   // A response that was requested before the change would switch the screens back.
   await queryClient.cancelQueries({ queryKey: accountKey })
   queryClient.setQueryData(accountKey, (me?: CurrentUser) => me && { ...me, language })
-  await callRoute(accountRoutes.setLanguage, { body: { language } }).then(
-    () => refreshRouteQueries(accountRoutes.current),
-    () => undefined,
-  )
+  await callRoute(accountRoutes.setLanguage, { body: { language } }).then(readAccountAgain, () => undefined)
   if (languageBeingSaved === language) languageBeingSaved = null
+}
+
+/** Invalidating alone would wait for a first reading that is under way, which may be older than the change. */
+async function readAccountAgain() {
+  await queryClient.cancelQueries({ queryKey: accountKey })
+  await queryClient.invalidateQueries({ queryKey: accountKey })
 }

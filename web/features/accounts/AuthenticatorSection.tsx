@@ -45,7 +45,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
             codes={step.codes}
             onDone={() => {
               leave()
-              void refreshRouteQueries(accountRoutes.current)
+              void refreshRouteQueries([accountRoutes.current])
             }}
           />
         )}

@@ -54,7 +54,7 @@ export function useVendorImport() {
     } catch (error) {
       setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : getErrorMessage(error) })
     }
-    await refreshRouteQueries(...VENDOR_LIST_ROUTES, serviceRoutes.list)
+    await refreshRouteQueries([...VENDOR_LIST_ROUTES, serviceRoutes.list])
   }
 
   return {

@@ -3,7 +3,7 @@ import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import type { Route } from '#contract/route.ts'
 import { VENDOR_LIST_ROUTES, vendorRoutes } from '#contract/vendors.ts'
-import { refreshRoute } from '#web/api/query.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
 
 const { received, sent, one, history, newCount } = referralRoutes
 
@@ -32,10 +32,8 @@ export function refreshAfterEvent(event: LiveEvent | null) {
 function refreshDue() {
   timer = undefined
   lastAt = Date.now()
-  for (const route of dueReads) {
+  for (const route of dueReads)
     // A hidden page refetches when it becomes visible: a forgotten tab must not count as activity (SR-012).
-    const refetchType = document.hidden && route !== newCount ? 'none' : 'active'
-    void refreshRoute(route, refetchType)
-  }
+    void refreshRouteQueries([route], () => (document.hidden && route !== newCount ? 'none' : 'active'))
   dueReads.clear()
 }

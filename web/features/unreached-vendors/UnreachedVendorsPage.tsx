@@ -118,7 +118,7 @@ function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor })
       onConfirm: () => callRoute(unreachedVendorRoutes.settle, { params: { id: String(id) } }),
     })
     if (!isSettled) return
-    await refreshRouteQueries(unreachedVendorRoutes.list)
+    await refreshRouteQueries([unreachedVendorRoutes.list])
     showToast(t`The vendor gets email again.`)
     moveFocus()
   }

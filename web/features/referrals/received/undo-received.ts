@@ -30,7 +30,7 @@ async function undoLastChange(ids: number[], sender: string | undefined): Promis
     if (error instanceof CallError && error.status === 409) void showAlert(undoConflict(ids.length))
     else showErrorAlert(error)
   } finally {
-    await refreshRouteQueries(...ROUTES_STALE_AFTER_RECEIVED_CHANGE)
+    await refreshRouteQueries(ROUTES_STALE_AFTER_RECEIVED_CHANGE)
   }
 }
 

@@ -24,7 +24,7 @@ export function useSendReferral(vendorId: number) {
     },
     onSuccess: async () => {
       clearDraft(attemptKey)
-      await refreshRouteQueries(referralRoutes.sent)
+      await refreshRouteQueries([referralRoutes.sent])
     },
   })
 }

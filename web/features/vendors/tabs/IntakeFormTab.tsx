@@ -41,7 +41,7 @@ function IntakeForm({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
       item: t`The intake form of ${vendor.name}`,
       onConfirm: async () => {
         await callRoute(mediaRoutes.removeIntakeForm, { params: { id: String(vendor.id) } })
-        await refreshRouteQueries(vendorRoutes.one)
+        await refreshRouteQueries([vendorRoutes.one])
       },
     })
     if (isDone) void showAlert({ title: t`File Deleted`, text: t`File deleted successfully` })
@@ -82,7 +82,7 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
     }
     const params = { id: String(vendor.id) }
     await uploadFiles(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } }, progress)
-    await refreshRouteQueries(vendorRoutes.one)
+    await refreshRouteQueries([vendorRoutes.one])
   }
 
   return (

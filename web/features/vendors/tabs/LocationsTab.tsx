@@ -138,7 +138,7 @@ function LocationActions({ vendor, location }: { vendor: Vendor; location: Locat
       onConfirm: async () => {
         const params = { vendor_id: String(vendor.id), id: String(location.id) }
         isArchived = (await callRoute(locationRoutes.remove, { params })).is_archived
-        await refreshRouteQueries(...ROUTES_STALE_AFTER_LOCATION_CHANGE)
+        await refreshRouteQueries(ROUTES_STALE_AFTER_LOCATION_CHANGE)
       },
     })
     if (isDone)

@@ -35,7 +35,7 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
         ? new CallError(error.status, { message: tooLarge() })
         : error
     }
-    await refreshRouteQueries(vendorRoutes.one, ...VENDOR_LIST_ROUTES, mediaRoutes.ofVendor)
+    await refreshRouteQueries([vendorRoutes.one, ...VENDOR_LIST_ROUTES, mediaRoutes.ofVendor])
   }
 
   return (

@@ -20,7 +20,7 @@ export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
       item: name,
       onConfirm: async () => {
         await callRoute(mediaRoutes.remove, { params: { id: String(vendor.id), mid: String(id) } })
-        await refreshRouteQueries(vendorRoutes.one, mediaRoutes.ofVendor)
+        await refreshRouteQueries([vendorRoutes.one, mediaRoutes.ofVendor])
       },
     })
     if (isDone) showToast(t`The picture is deleted.`)
