@@ -101,7 +101,14 @@ export type RouteOutput<T extends Route> = z.output<T['returns']>
  * vendor. `service-full`: the vendor takes nobody for the chosen service. `unexpected`: there is no better message than
  * `DEFAULT_ERROR_MESSAGE`.
  */
-export const ErrorCode = z.enum(['session-ended', 'pass-ended', 'vendor-hidden', 'service-full', 'unexpected'])
+export const ErrorCode = z.enum([
+  'session-ended',
+  'pass-ended',
+  'vendor-hidden',
+  'service-full',
+  'edit-conflict',
+  'unexpected',
+])
 export type ErrorCode = z.output<typeof ErrorCode>
 
 /** Decision 33: the format of every error. The messages are in the language of the caller. */

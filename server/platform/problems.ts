@@ -37,6 +37,8 @@ export const notFoundProblem = (text: Message = msg('This was not found.')) => n
 export const forbiddenProblem = (text: Message = msg('You don’t have permission to do this.'), code?: ErrorCode) =>
   new Problem(403, text, code && { code })
 export const conflictProblem = (text: Message) => new Problem(409, text)
+/** The record is no longer the version that was edited; forms then offer the newer values (SR-129). */
+export const editConflictProblem = (text: Message) => new Problem(409, text, { code: 'edit-conflict' })
 export const invalidFieldProblem = (field: string, text: Message) =>
   new Problem(422, text, { fields: { [field]: [text] } })
 export const tooManyRequestsProblem = (retryAfter: number) =>

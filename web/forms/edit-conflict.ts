@@ -3,7 +3,8 @@ import { CallError } from '#web/api/call-error.ts'
 import { promptChoice } from '#web/ui/dialog/dialogs.tsx'
 
 /** True when someone else has changed the record since it was loaded (SR-129). */
-export const isEditConflict = (error: unknown): error is CallError => error instanceof CallError && error.status === 409
+export const isEditConflict = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'edit-conflict'
 
 /**
  * Saves a form whose record is refetched after each save. False after a conflict: the form then shows what others have

@@ -42,6 +42,10 @@ const answerWithError = (route: Route, status: number, error: ErrorResponse): St
 export const refuse = (route: Route, status: number, message: string, errors?: Record<string, string[]>) =>
   answerWithError(route, status, { message, errors })
 
+/** Refuses an edit of a record that somebody else has changed since it was read. */
+export const refuseAsEditConflict = (route: Route, message: string) =>
+  answerWithError(route, 409, { message, code: 'edit-conflict' })
+
 /** Fails a route as the server does for an error that it does not know (ERR-038). */
 export const failUnexpectedly = (route: Route) =>
   answerWithError(route, 500, { message: DEFAULT_ERROR_MESSAGE, code: 'unexpected' })

@@ -133,11 +133,11 @@ test('decision 52: five new addresses a day are accepted, the sixth has to wait;
 test('An address that somebody else registers in the meantime cannot be confirmed', async () => {
   const client = await given.client()
   const caller = as(client)
-  const wanted = `both.${client.email}`
-  await edit(client, { email: wanted }, caller)
+  const newEmail = `both.${client.email}`
+  await edit(client, { email: newEmail }, caller)
   await caller.call(accountRoutes.askToConfirm, { body: { channel: 'email' } })
-  await expect.poll(() => toldTo(wanted).length, WAIT).toBe(1)
-  const token = /\b([A-Z2-9]{6})\b/.exec(toldTo(wanted)[0]!.text)![1]!
+  await expect.poll(() => toldTo(newEmail).length, WAIT).toBe(1)
+  const token = /\b([A-Z2-9]{6})\b/.exec(toldTo(newEmail)[0]!.text)![1]!
   await given.client({ email: `Both.${client.email}` })
   const { status, refusal } = await caller.call(accountRoutes.confirm, { body: { channel: 'email', token } })
   expect([status, refusal.errors]).toEqual([422, { token: ['The email has already been taken.'] }])
@@ -215,7 +215,7 @@ test('SR-129: a save based on an older version of the account is refused, and no
   const { body } = await as(client).call(accountRoutes.current)
   expect((await edit(client, { first: 'One', version: body.version })).status).toBe(200)
   const late = await edit(client, { first: 'Two', version: body.version })
-  expect(late.status).toBe(409)
+  expect(late).toMatchObject({ status: 409, refusal: { code: 'edit-conflict' } })
   expect(await stored(client)).toMatchObject({ first: 'One', version: body.version! + 1 })
   const both = await Promise.all([1, 2].map((n) => edit(client, { first: `N${n}`, version: body.version! + 1 })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])

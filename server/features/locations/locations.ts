@@ -1,7 +1,7 @@
 import { MAX_LOCATIONS_PER_VENDOR, type LocationPatch, type NewLocation } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
-import { conflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   countVendorLocations,
@@ -55,7 +55,7 @@ export async function editLocation(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) {
     await assertLocationOfVendor(db, vendorId, id)
-    throw conflictProblem(msg('Somebody else has changed this location in the meantime.'))
+    throw editConflictProblem(msg('Somebody else has changed this location in the meantime.'))
   }
   if (areas !== undefined) await replaceCoveredAreas(db, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]

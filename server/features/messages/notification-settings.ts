@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { msg, type Message } from '#contract/message.ts'
 import type { NotificationSettingPatch } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
+import { editConflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { extractPlaceholders } from './fill-placeholders.ts'
 import { isMessageKind, getMessageKindSettings, listAllowedPlaceholders } from './message-kinds.ts'
@@ -25,7 +25,7 @@ export async function editNotificationSetting(
   const before = await templateRow(db, id).forUpdate().executeTakeFirst()
   if (!before) throw notFoundProblem()
   if (version !== undefined && version !== before.version)
-    throw conflictProblem(
+    throw editConflictProblem(
       msg('Somebody else has changed this notification. Please reload the page to see it as it is now.'),
     )
   assertPlaceholders(before.setting_name, edit)

@@ -93,7 +93,10 @@ test('ADM-072: only administrators read or change the templates', async () => {
 test('SR-129: the second of two concurrent edits gets 409 and changes nothing', async () => {
   const { version } = await setting('due date set')
   expect((await change('due date set', { title: 'First', version })).status).toBe(200)
-  expect((await change('due date set', { title: 'Second', version })).status).toBe(409)
+  expect(await change('due date set', { title: 'Second', version })).toMatchObject({
+    status: 409,
+    refusal: { code: 'edit-conflict' },
+  })
   expect((await setting('due date set')).title).toBe('First')
 })
 

@@ -6,7 +6,7 @@ import {
   type NewPrivacyIncident,
 } from '#contract/privacy-incidents.ts'
 import { msg } from '#contract/message.ts'
-import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { conflictProblem, editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   toPrivacyIncidentColumns,
@@ -50,7 +50,7 @@ export async function editPrivacyIncident(
   const before = await lockPrivacyIncident(db, id)
   if (!before) throw notFoundProblem(msg('Incident was not found.'))
   if (version !== undefined && version !== before.version)
-    throw conflictProblem(msg('Somebody else has changed this incident in the meantime. Please check it again.'))
+    throw editConflictProblem(msg('Somebody else has changed this incident in the meantime. Please check it again.'))
   const columns = toPrivacyIncidentColumns(values)
   const fields = Object.entries(columns).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof columns]),

@@ -4,7 +4,7 @@ import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
 import type { SubServiceInput, ServiceInput, SubService } from '#contract/services.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
-import { conflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { findTopLevelService, type ServiceRow } from './queries.ts'
@@ -122,7 +122,7 @@ export async function lockTopLevelService(db: RequestContext['db'], id: number):
 
 function assertVersion(before: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== before.version)
-    throw conflictProblem(msg('Somebody else has changed this service in the meantime. Please check it again.'))
+    throw editConflictProblem(msg('Somebody else has changed this service in the meantime. Please check it again.'))
 }
 
 /**

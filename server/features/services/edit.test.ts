@@ -173,7 +173,7 @@ test('SR-129: the second of two concurrent edits gets 409 and changes nothing', 
   const service = await add()
   const rename = (to: string) => admin.call(serviceRoutes.rename, { ...at(service), body: { name: to, version: 1 } })
   expect((await rename(name('First'))).status).toBe(200)
-  expect((await rename(name('Second'))).status).toBe(409)
+  expect(await rename(name('Second'))).toMatchObject({ status: 409, refusal: { code: 'edit-conflict' } })
   const { service: sub } = (await addSub(service, { name: name() })).body
   const params = { parentId: String(service.id), id: String(sub.id) }
   const change = (options: string[]) =>

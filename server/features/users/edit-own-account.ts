@@ -8,7 +8,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { conflictProblem, Problem, unauthenticatedProblem } from '#server/platform/problems.ts'
+import { editConflictProblem, Problem, unauthenticatedProblem } from '#server/platform/problems.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 /**
@@ -59,7 +59,7 @@ async function saveOwnAccount(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (edit.version !== undefined && edit.version !== before.version)
-      throw conflictProblem(
+      throw editConflictProblem(
         msg('Your account has been changed in another window in the meantime. Please check it again.'),
       )
     const columns = { email: before.email, new_email: edit.email === before.email ? null : edit.email }

@@ -9,6 +9,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
 import {
   conflictProblem,
+  editConflictProblem,
   invalidFieldProblem,
   notFoundProblem,
   unauthenticatedProblem,
@@ -51,7 +52,7 @@ async function saveAsAdministrator(
 ): Promise<void> {
   const before = await lockUserAndViewer(act, id)
   if (edit.version !== undefined && edit.version !== before.version)
-    throw conflictProblem(msg('Somebody else has changed this user in the meantime. Please check it again.'))
+    throw editConflictProblem(msg('Somebody else has changed this user in the meantime. Please check it again.'))
   await saveLockedUser(services, act, before, edit, newHash)
 }
 

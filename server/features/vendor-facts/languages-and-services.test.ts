@@ -68,7 +68,10 @@ test('of two edits of the languages of one version the second is refused', async
   const { vendor, owner } = await vendorWithOwner('Versions')
   const { version } = await vendorOf(owner, vendor)
   expect((await setLanguages(owner, vendor, [{ language: 'fr', by: 'staff' }], version)).status).toBe(200)
-  expect((await setLanguages(owner, vendor, [], version)).status).toBe(409)
+  expect(await setLanguages(owner, vendor, [], version)).toMatchObject({
+    status: 409,
+    refusal: { code: 'edit-conflict' },
+  })
 })
 
 test('CAP-017: a service tells ages, whom it is for, where it takes place, fees, what to bring and who may refer', async () => {

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import type { VendorLanguagesInput } from '#contract/vendor-facts.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
-import { conflictProblem } from '#server/platform/problems.ts'
+import { editConflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Replaces the languages of a vendor. 409 when `version` is not the stored version (SR-129). */
@@ -16,7 +16,7 @@ export async function setVendorLanguages(
     .where('id', '=', id)
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw conflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
+  if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await db.deleteFrom('vendor_languages').where('vendor_id', '=', id).execute()
   if (languages.length > 0)
     await db

@@ -54,7 +54,10 @@ test('of two edits of one version the second is refused', async () => {
   const { vendor, owner } = await vendorWithOwner()
   const { version } = (await vendorOf(owner, vendor)).locations[0]!
   expect((await edit(owner, vendor, { ...FACTS, version })).status).toBe(200)
-  expect((await edit(owner, vendor, { ...NONE, version })).status).toBe(409)
+  expect(await edit(owner, vendor, { ...NONE, version })).toMatchObject({
+    status: 409,
+    refusal: { code: 'edit-conflict' },
+  })
   expect((await vendorOf(owner, vendor)).location_facts).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 import type { LocationFactsInput } from '#contract/location-facts.ts'
 import { msg } from '#contract/message.ts'
-import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Replaces what is told about a location of the vendor. 409 when `version` is not the stored version (SR-129). */
@@ -19,7 +19,7 @@ export async function setLocationFacts(
     .executeTakeFirst()
   if (!stored) throw notFoundProblem(msg('Location was not found.'))
   if (version !== undefined && version !== stored.version)
-    throw conflictProblem(msg('Somebody else has changed this location in the meantime.'))
+    throw editConflictProblem(msg('Somebody else has changed this location in the meantime.'))
   await db
     .updateTable('locations')
     .set({ time_zone, access: JSON.stringify(access), version: stored.version + 1 })

@@ -4,7 +4,7 @@ import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
-import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import { editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -39,7 +39,7 @@ export async function editVendor(
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
     .catch(throwEmailTaken)
-  if (numUpdatedRows === 0n) throw conflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
+  if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   await syncDerivedVendorData({ db, at }, id)
 }

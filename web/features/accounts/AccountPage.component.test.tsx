@@ -5,7 +5,14 @@ import { occupationRoutes } from '#contract/occupations.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field, fillIn, messagesIn, toggle, turn } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, failUnexpectedly, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import {
+  answer,
+  failUnexpectedly,
+  neverAnswer,
+  refuse,
+  refuseAsEditConflict,
+  type StubbedRoute,
+} from '#web/testing/stub-server.ts'
 
 const ME = buildCurrentUser('CLIENT', { email: 'kim@example.ca', phone: '416-555-0100', occupation_id: 5, version: 7 })
 const OCCUPATIONS = answer(occupationRoutes.list, listOf({ id: 5, name: 'Nurse' }, { id: 6, name: 'Midwife' }))
@@ -145,7 +152,7 @@ test.each([
   ['Keep what I typed', 'Kai'],
   ['Show the newer values', 'Kit'],
 ])("SR-129: after an edit conflict '%s' leaves %s in the form", async (choice, shown) => {
-  const { callsOf, stub } = await openAccount(refuse(accountRoutes.edit, 409, 'Somebody was faster.'))
+  const { callsOf, stub } = await openAccount(refuseAsEditConflict(accountRoutes.edit, 'Somebody was faster.'))
   await field('First Name').fill('Kai')
   stub(answer(accountRoutes.current, { ...ME, first: 'Kit', last: 'Li', version: 8 }))
   await button('Save').click()

@@ -5,7 +5,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { button, dialog, field, messagesIn, toggle, turn } from '#web/testing/locators.ts'
 import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer, refuse } from '#web/testing/stub-server.ts'
+import { answer, refuse, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const saved = answer(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT }))
 
@@ -92,12 +92,22 @@ test('VADM-028: who is not a primary contact reads the fields and cannot change 
 test('after a conflict the form says which fields somebody else has changed', async () => {
   const { stub } = await renderVendorPage('', {
     vendor: { name: 'Lakeside Care', version: 1 },
-    answers: [refuse(vendorProfileRoutes.update, 409, 'Somebody else has changed this vendor in the meantime.')],
+    answers: [
+      refuseAsEditConflict(vendorProfileRoutes.update, 'Somebody else has changed this vendor in the meantime.'),
+    ],
   })
   await field('Name').fill('Lakeside')
   stub(answer(vendorRoutes.one, buildVendor({ name: 'Lakeside Clinic', version: 2, may: PRIMARY_CONTACT })))
   await button('Save').click()
   await expect.element(page.getByRole('alert').getByText(/Lakeside Clinic/)).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Lakeside')
+})
+
+test('a refusal that is no conflict is told, and the input stays', async () => {
+  await renderVendorPage('', { answers: [refuse(vendorProfileRoutes.update, 409, 'This vendor is archived.')] })
+  await field('Name').fill('Lakeside')
+  await button('Save').click()
+  await expect.element(dialog('Error').getByText('This vendor is archived.')).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Lakeside')
 })
 
