@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   // A machine that stumbles once does not turn a build red; what passes only at the second try is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
-  // Ten times what they take on a quiet machine: a slow one turns no build red.
+  // Many times what they take on a quiet machine: a slow one turns no build red.
   timeout: 360_000,
   expect: { timeout: 60_000 },
   outputDir: 'test-results',

@@ -78,10 +78,10 @@ test.skipIf(!isAble)(
   { timeout: 300_000 },
   async () => {
     const { urlOf } = await startNetworkDatabase(selfSignedCertificate('localhost'))
-    const place = mkdtempSync(join(folder, 'run-'))
-    chmodSync(place, 0o755)
-    const DATA_DIR = join(place, 'data')
-    const KEYS_DIR = join(place, 'keys')
+    const runFolder = mkdtempSync(join(folder, 'run-'))
+    chmodSync(runFolder, 0o755)
+    const DATA_DIR = join(runFolder, 'data')
+    const KEYS_DIR = join(runFolder, 'keys')
     for (const path of [DATA_DIR, KEYS_DIR]) {
       mkdirSync(path, { mode: 0o700 })
       chownSync(path, UNPRIVILEGED, UNPRIVILEGED)

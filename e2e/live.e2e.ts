@@ -3,8 +3,9 @@ import { importTestVendor, sendTestReferral } from './directory.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Changes in one browser appear in the others without a reload: immediately for people, after some seconds on a busy
-// test machine, both long before a list polls (every five minutes while connected).
+// test machine, both before counts (every 30 seconds) and lists (every five minutes) are read anyway.
 
+const SOON = { timeout: 20_000 }
 const received = 'Incoming Referrals / Requests'
 
 /** The row or card of a list that contains the text. */
@@ -46,20 +47,20 @@ test(
 
     await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'A ramp, please.' })
     const row = rowOf(vendor, received, mine.name, isMobile)
-    await expect(row).toContainText('(unread)')
-    await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
+    await expect(row).toContainText('(unread)', SOON)
+    await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`), SOON)
     const sent = rowOf(client, 'Sent Referrals', mine.name, isMobile)
-    await expect(sent).toContainText('Pending')
+    await expect(sent).toContainText('Pending', SOON)
 
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await vendor.getByRole('menuitem', { name: 'Mark as read' }).click()
-    await expect(rowOf(colleague, received, mine.name, isMobile)).not.toContainText('(unread)')
-    await expect.poll(() => unreadIn(colleague)).toBe(before)
+    await expect(rowOf(colleague, received, mine.name, isMobile)).not.toContainText('(unread)', SOON)
+    await expect.poll(() => unreadIn(colleague), SOON).toBe(before)
 
     await row.getByRole('button', { name: /^Mark as/ }).click()
     await vendor.getByRole('option', { name: 'Fulfilled' }).click()
-    await expect(sent).toContainText('Fulfilled')
-    await expect(rowOf(colleague, received, mine.name, isMobile)).toContainText('Fulfilled')
+    await expect(sent).toContainText('Fulfilled', SOON)
+    await expect(rowOf(colleague, received, mine.name, isMobile)).toContainText('Fulfilled', SOON)
   },
 )
 
@@ -83,14 +84,14 @@ test('decision 44: the tabs of a browser share one connection, which another tab
   await expect(second.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
   const { details } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Heard in both tabs' })
-  for (const page of [first, second]) await expect(page.getByText(details)).toBeVisible()
+  for (const page of [first, second]) await expect(page.getByText(details)).toBeVisible(SOON)
   expect(connections).toBe(1)
 
   const taken = isListening(second)
   await first.close()
   await taken
   await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Heard in the heir' })
-  await expect(second.getByText('Heard in the heir')).toBeVisible()
+  await expect(second.getByText('Heard in the heir')).toBeVisible(SOON)
   expect(connections).toBe(2)
 })
 
@@ -106,5 +107,5 @@ test('NAV-072: without the connection the lists are polled every 30 seconds', as
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
   const { details } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'By asking' })
   await page.clock.fastForward(30_000)
-  await expect(page.getByText(details)).toBeVisible()
+  await expect(page.getByText(details)).toBeVisible(SOON)
 })

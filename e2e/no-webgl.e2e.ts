@@ -23,7 +23,6 @@ test('a browser without WebGL shows only the cards, says so, and still finds and
   const notice = page.getByText('This browser cannot show the map. Everything on it is in the list as well.')
   await signedInAs('CLIENT')
   await page.goto('/')
-  // The code of the map loads late on a slow machine.
   await expect(notice).toBeVisible()
   await expect(cards(page)).toHaveCount(50)
   await expect(page.getByText(/vendors found$/)).toBeVisible()

@@ -45,8 +45,12 @@ test(
     await expectAccessible('the tour')
 
     const readTitles = await recordTitles(page)
-    const done = box(page).getByRole('button', { name: 'Done' })
     // Key presses are ignored while the box moves and while the next screen opens.
+    await expect(async () => {
+      await page.keyboard.press('ArrowRight')
+      await expect(box(page)).not.toContainText('Vendor Map', { timeout: 300 })
+    }).toPass({ intervals: [100] })
+    const done = box(page).getByRole('button', { name: 'Done' })
     await expect(async () => {
       // On the button: on 'Done' the key would end the tour.
       const next = box(page).getByRole('button', { name: 'Next' })

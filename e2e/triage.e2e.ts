@@ -47,7 +47,8 @@ test(
         hasDocument: true,
       })
       await vendor.clock.fastForward(30_000)
-      await expect(main.getByRole('link', { name: badgeName })).toBeVisible()
+      // Less than the next 30 seconds.
+      await expect(main.getByRole('link', { name: badgeName })).toBeVisible({ timeout: 20_000 })
       await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
     })
 

@@ -93,7 +93,6 @@ test('decision 59: the first marker comes within 700 kB and 60 requests, and a r
   const isIdle = watchRequests(page)
   const marker = page.getByRole('toolbar', { name: 'Markers on the map' }).getByRole('button').first()
   await page.goto('/')
-  // The map is drawn in software here.
   await expect(marker).toBeVisible()
   const first = readWeight()
   expect(first.bytes).toBeLessThanOrEqual(700_000)

@@ -119,9 +119,9 @@ test(
   },
 )
 
-/** The demo's own mails, reminders for example, may come at any time; those of a new referral give its number. */
+/** The demo's own mails, reminders for example, may come at any time; those about one referral give its number. */
 const countMailsAbout = (id: number) =>
-  mails.filter(({ source }) => source.replaceAll('=\r\n', '').includes(`new referral, number ${id}.`)).length
+  mails.filter(({ source }) => new RegExp(`number ${id}\\b`).test(source.replaceAll('=\r\n', ''))).length
 
 /** Waits until no mail has come for some seconds, which is how one finds that none comes twice. */
 async function waitForCalm(): Promise<void> {

@@ -21,8 +21,8 @@ const { call, clock, db, given } = await startTestApp(
   { background: true, realDelivery: true },
 )
 
-let numbers = 100
-const newPhone = () => `416-555-0${(numbers += 1)}`
+let phoneCount = 100
+const newPhone = () => `416-555-0${(phoneCount += 1)}`
 const ADDRESSES = Array.from({ length: 20 }, (_, nth) => `203.0.113.${nth}`)
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 

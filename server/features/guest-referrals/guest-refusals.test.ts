@@ -357,6 +357,7 @@ test('GST-044, GST-045: an address has 5 referrals a day, 3 messages an hour and
 test('GST-044, GST-045: a vendor has 30 confirmed ones a day or its own number, the hub LIMIT_GUEST_REFERRALS', async () => {
   expect(readConfig({}).limits.guestReferrals).toBe(1_000)
   const few = await given.vendor({ name: 'Lakeside', phone: '416-555-0142', guest_referrals_per_day: 2 })
+  // A failed try has counted towards the number of the hub.
   await db.deleteFrom('limits').execute()
   advance(days(1))
   // Unconfirmed ones count for nobody.

@@ -8,6 +8,7 @@ import { scanAttachments } from '#server/features/attachments/scan.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startClamdStub } from '#server/testing/clamd-stub.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
+import { retryNow } from '#server/testing/retry-now.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { attachmentPayload, createPdf } from '#server/testing/uploads.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
@@ -31,14 +32,15 @@ const admin = as(await given.admin())
 beforeEach(async () => {
   await sql`delete from pgboss.job where name = 'messages'`.execute(db)
   await db.deleteFrom('attachments').execute()
-  for (const service of ['mail', 'sms', 'scanner'] as const)
-    await services.outages.watch(
-      service,
-      async () => undefined,
-      () => true,
-    )
+  await endOutages()
   logged.length = 0
 })
+
+/** A call that succeeds ends the outage of its service. */
+async function endOutages() {
+  const succeed = async () => undefined
+  for (const service of ['mail', 'sms', 'scanner'] as const) await services.outages.watch(service, succeed, () => true)
+}
 
 const outageLines = () =>
   logged.map((line) => JSON.parse(line) as { msg: string; service: string }).filter(({ msg }) => /outage/.test(msg))
@@ -60,7 +62,6 @@ async function readFigures() {
   }
 }
 
-const retryAll = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
 /** Waits until every message has failed and is to be tried again, at least for this time. */
 const waitForRetries = (retries: number) =>
   expect
@@ -80,7 +81,7 @@ test('OPS-036: an outage of mail and SMS is one line each when it begins and whe
   }
   await sql`update pgboss.job set created_on = created_on - interval '1 hour' where name = 'messages'`.execute(db)
   await waitForRetries(0)
-  await retryAll()
+  await retryNow(db)
   await waitForRetries(1)
 
   expect(outageLines().toSorted((a, b) => a.service.localeCompare(b.service))).toMatchObject([
@@ -95,7 +96,7 @@ test('OPS-036: an outage of mail and SMS is one line each when it begins and whe
   expect(outages.map(({ service }) => service).toSorted()).toEqual(['mail', 'sms'])
 
   await openServers()
-  await retryAll()
+  await retryNow(db)
   await waitForEmptyOutbox(db)
   expect(
     outageLines()

@@ -5,12 +5,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { hours } from '#server/platform/clock.ts'
 import { createMessageSender } from '#server/platform/message-sender.ts'
+import { retryNow } from '#server/testing/retry-now.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { registerMessageDeliveryWorkers } from './deliver.ts'
 import { queueMessage } from './queue-message.ts'
 
-// Tests with a mail server that is really running or really down. `retryNow` makes jobs due that wait for a retry,
-// instead of waiting for hours.
+// Tests with a mail server that is really running or really down.
 
 interface Arrived {
   to: string
@@ -96,7 +96,6 @@ const statesOf = async () => {
     where name in ('messages', 'urgent-messages') and state < 'completed'`.execute(db)
   return rows
 }
-const retryNow = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
 const drained = () => expect.poll(async () => (await statesOf()).length).toBe(0)
 /** Waits until every pending message has been tried at least this often. */
 const triedBy = (tries: number) =>
@@ -125,11 +124,11 @@ for (const [fault, behaviour] of Object.entries(FAULTS)) {
     const addresses = await queue(5)
     await triedBy(1)
     clock.advance(hours(16))
-    await retryNow()
+    await retryNow(db)
     await triedBy(2)
     expect(await undelivered()).toEqual([])
     await startListener('server')
-    await retryNow()
+    await retryNow(db)
     await drained()
     expect(arrivedAt(addresses).toSorted(byText)).toEqual(addresses.toSorted(byText))
   })
@@ -150,7 +149,7 @@ test('SR-122: one message that the server never finishes accepting does not bloc
   await queueMessage(hub, db, { kind: 'two-step token', to: { userId: code.id }, values })
   await expect.poll(() => arrivedAt([code.email]), { timeout: 5_000 }).toEqual([code.email])
   await startListener('server')
-  await expect.poll(async () => (await retryNow(), (await statesOf()).length)).toBe(0)
+  await expect.poll(async () => (await retryNow(db), (await statesOf()).length)).toBe(0)
   expect(arrivedAt(all).toSorted(byText)).toEqual(all.toSorted(byText))
 })
 
@@ -198,11 +197,11 @@ test('SR-122: after 72 hours a message is given up and listed for the administra
   const [address] = await queue(1)
   await triedBy(1)
   clock.advance(hours(72) - 1)
-  await retryNow()
+  await retryNow(db)
   await triedBy(2)
   expect(await undelivered()).toEqual([])
   clock.advance(1)
-  await retryNow()
+  await retryNow(db)
   await drained()
   const [lost, ...others] = await undelivered()
   expect(others).toEqual([])
@@ -237,7 +236,7 @@ test('SR-122: a message to an unknown mailbox is given up immediately; a tempora
     const [address] = await queue(1)
     await triedBy(1)
     refusal = null
-    await retryNow()
+    await retryNow(db)
     await drained()
     expect(arrivedAt([address!])).toEqual([address])
   }
