@@ -8,7 +8,7 @@ import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
-import { createJobQueues } from '#server/platform/jobs.ts'
+import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { JOB_QUEUES } from '#server/services.ts'
@@ -42,7 +42,7 @@ export async function withBenchHub<T>(
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
     await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
-    await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+    await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     const filling = performance.now()
     await fillGazetteer(db, { say: console.log })
     const ids = await seedBenchData(db, size)

@@ -10,7 +10,7 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabasePool, type DatabasePool } from '#server/platform/db.ts'
-import { createJobQueues } from '#server/platform/jobs.ts'
+import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
@@ -84,7 +84,7 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   try {
     await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
     await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
-    await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+    await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     return await measure({ db, pool }, database.serviceUrl, dataDir, await seedOnce(database.ownerUrl, dataDir, size))
   } finally {
     await close()

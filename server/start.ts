@@ -21,7 +21,7 @@ import { openDatabasePool } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
 import { bindOrCheckKeysAndStorage } from './platform/installation.ts'
 import { listInsecureTransports } from './platform/insecure-transport.ts'
-import { createJobQueues } from './platform/jobs.ts'
+import { createOrUpdateJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
 import { ensureDatabaseSessionLimits } from './platform/database-session-limits.ts'
@@ -131,7 +131,7 @@ const prepareDatabase = (
       await withPartitionsLocked(database.ownerUrl, (owner) => addMonths(owner, clock.now()))
       await bindOrCheckKeysAndStorage(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
-      await createJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+      await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
       await ensureDatabaseSessionLimits(database)
     },
     () => log.warn('another copy of the hub prepares the database: waiting for it'),

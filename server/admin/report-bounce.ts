@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { storeMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
+import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
@@ -17,7 +17,7 @@ const reportBounce = (email: string | undefined) =>
     const vendor = await findVendorByEmail(db, email)
     const problem = { vendorId: vendor.id, email: vendor.email, reason: 'mail came back', at: new Date() }
     await db.transaction().execute(async (tx) => {
-      await storeMailboxProblem(tx, { ...problem, kind: 'undelivered' })
+      await upsertVendorMailboxProblem(tx, { ...problem, kind: 'undelivered' })
       await recordCommandInAuditLog(tx, { action: 'reported', kind: 'mailbox', ids: [vendor.id], vendorId: vendor.id })
     })
     console.log(`Mail to ${vendor.email} is shown as undeliverable.`)

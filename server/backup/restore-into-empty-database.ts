@@ -14,7 +14,7 @@ import { startOrCheckDatabase } from '#server/platform/start-or-check-database.t
 import { openDatabasePool } from '#server/platform/db.ts'
 import { nullIfFileMissing, removeFileDurably, writeFileDurably } from '#server/platform/file-store.ts'
 import { isStorageEmpty, markRestoredStorage } from '#server/platform/installation.ts'
-import { createJobQueues } from '#server/platform/jobs.ts'
+import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { withStartLock } from '#server/platform/start-lock.ts'
@@ -117,7 +117,7 @@ async function createSchema(
       // The backup may be older than its last month.
       await addMonths(owner, clock.now())
     })
-  await createJobQueues(ownerUrl, JOB_QUEUES, undefined)
+  await createOrUpdateJobQueues(ownerUrl, JOB_QUEUES, undefined)
 }
 
 async function fill(client: Client, { config, path, passphrase }: RestoreOptions): Promise<void> {

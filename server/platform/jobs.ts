@@ -58,7 +58,7 @@ export interface Jobs {
 }
 
 /** Creates the job tables and queues with the owner's rights. Runs once at each start, before `startJobs`. */
-export async function createJobQueues(
+export async function createOrUpdateJobQueues(
   ownerUrl: string,
   queues: Queue[],
   serviceRole: string | undefined,

@@ -22,7 +22,7 @@ const setter = {
 }
 
 /** Starts sending spans to a collector by OTLP over HTTP; `endpoint` is its base address. */
-export function startOpenTelemetry(endpoint: string): Tracing {
+export function startOtlpTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'care-referral-hub', 'service.version': HUB_VERSION }),

@@ -9,8 +9,8 @@ let tracing: Tracing | undefined
 
 /** Loads the library and sends spans to `endpoint` until `stop`. Call before anything else of the server is opened. */
 export async function startTracing(endpoint: string): Promise<Pick<Tracing, 'stop'>> {
-  const { startOpenTelemetry } = await import('./opentelemetry.ts')
-  tracing = startOpenTelemetry(endpoint)
+  const { startOtlpTracing } = await import('./opentelemetry.ts')
+  tracing = startOtlpTracing(endpoint)
   return tracing
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { addPartition, listPartitions, withPartitionsLocked } from '#server/features/audit/partitions.ts'
-import { createJobQueues } from '#server/platform/jobs.ts'
+import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import {
   createCluster,
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject) {
     folder: join(import.meta.dirname, '../migrations'),
     log: { info: () => undefined },
   })
-  await createJobQueues(ownerUrl, JOB_QUEUES, SERVICE_ROLE)
+  await createOrUpdateJobQueues(ownerUrl, JOB_QUEUES, SERVICE_ROLE)
   await letTestsMoveTheClock(ownerUrl)
   await closeTemplateDatabase(superuserUrl(server.socketFolder))
   project.provide('testCluster', { socketFolder: server.socketFolder, passwords })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyFieldChange, findConflictingFields, mergeEdits } from './edits.ts'
+import { applyFieldChange, findConflictingFields, applyEdits } from './edits.ts'
 
 const STORED = { name: 'Open Door', phone: '416-555-0100', areas: [{ id: 'a', radius: 1 }] }
 
@@ -17,7 +17,7 @@ test('lists are compared by their content', () => {
 test('SR-129: what others save appears in unchanged fields, and changed fields keep the input', () => {
   const edits = applyFieldChange(applyFieldChange(null, STORED, { name: 'Mine' }), STORED, { areas: [] })
   const newer = { ...STORED, name: 'Theirs', phone: '416-555-0199' }
-  expect(mergeEdits(newer, edits)).toEqual({ name: 'Mine', phone: '416-555-0199', areas: [] })
+  expect(applyEdits(newer, edits)).toEqual({ name: 'Mine', phone: '416-555-0199', areas: [] })
 })
 
 test('SR-129: fields changed by both are reported, against the values of the first change', () => {

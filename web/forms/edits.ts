@@ -21,7 +21,7 @@ export function applyFieldChange<Values extends object>(
 }
 
 /** Puts the changes on top of what is stored: fields that were not changed here show what others have saved. */
-export const mergeEdits = <Values extends object>(stored: Values, edits: FormEdits<Values> | null): Values => ({
+export const applyEdits = <Values extends object>(stored: Values, edits: FormEdits<Values> | null): Values => ({
   ...stored,
   ...edits?.fields,
 })

@@ -25,7 +25,7 @@ export interface FormProblem {
 
 /** Checks a request body by its schema. Returns the issues in the order of the fields. */
 export const findBodyIssues = (schema: z.ZodType, body: unknown, fields: string[]): FormIssue[] =>
-  sortByField(
+  sortIssuesByFieldOrder(
     validateInput(schema, body).issues.map(({ path, message }) => ({
       field: fieldAtPath(path.map(String), fields),
       message: renderContractMessage(message),
@@ -40,7 +40,7 @@ const namesNoField = (message: Message) =>
 /** Returns the first message of each field that the server refused, in the order of the fields. */
 export const listRefusedFields = (error: unknown, fields: string[]): FormIssue[] =>
   error instanceof CallError
-    ? sortByField(
+    ? sortIssuesByFieldOrder(
         Object.entries(error.errors).map(([path, [message = '']]) => ({
           field: fieldAtPath(path.split('.'), fields),
           message,
@@ -75,7 +75,7 @@ function fieldAtPath(path: string[], fields: string[]): string {
 }
 
 /** Sorts by the order of the fields on the screen. */
-export function sortByField(issues: FormIssue[], fields: string[]) {
+export function sortIssuesByFieldOrder(issues: FormIssue[], fields: string[]) {
   const position = ({ field }: FormIssue) => (fields.includes(field) ? fields.indexOf(field) : fields.length)
   return issues.toSorted((a, b) => position(a) - position(b))
 }

@@ -1,5 +1,5 @@
 import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
-import { applyFieldChange, findConflictingFields, getFieldNames, mergeEdits, type FormEdits } from './edits.ts'
+import { applyFieldChange, findConflictingFields, getFieldNames, applyEdits, type FormEdits } from './edits.ts'
 import { createFieldPropGetters } from './field-prop-getters.ts'
 import { useFormProblem } from './use-form-problem.tsx'
 import { useSubmit, type SubmitSettings } from './use-submit.ts'
@@ -24,7 +24,7 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
   const [edits, setEdits] = useStateAcrossLanguages<FormEdits<Values> | null>(keptAs, () =>
     applyFieldChange(null, stored, restore?.() ?? {}),
   )
-  const values = mergeEdits(stored, edits)
+  const values = applyEdits(stored, edits)
   const problem = useFormProblem(title)
   const { submit, isSending } = useSubmit(settings, {
     fields: getFieldNames(stored),

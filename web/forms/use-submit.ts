@@ -4,7 +4,7 @@ import { CallError, isSessionEndedError } from '#web/api/call-error.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import {
   describeRefusal,
-  sortByField,
+  sortIssuesByFieldOrder,
   listUniqueMessages,
   findBodyIssues,
   type FormIssue,
@@ -76,7 +76,7 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     if (isUnderWay.current) return
     const { schema, title, findIssues = () => [] } = settings
     const body = createBody()
-    const issues = sortByField([...findBodyIssues(schema, body, fields), ...findIssues(body)], fields)
+    const issues = sortIssuesByFieldOrder([...findBodyIssues(schema, body, fields), ...findIssues(body)], fields)
     if (issues.length > 0) {
       const dialog = title === undefined ? {} : { dialog: { title, messages: listUniqueMessages(issues) } }
       return problem.show({ issues, ...dialog })

@@ -6,7 +6,7 @@ import * as maplibre from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { toAbsoluteUrl } from './absolute-url.ts'
+import { resolveUrlTemplate } from './url-template.ts'
 import './map.css'
 import { MissingStreetsNote } from './MissingStreetsNote.tsx'
 import { MapUnavailableNotice } from './MapUnavailableNotice.tsx'
@@ -241,4 +241,4 @@ const shouldYieldToScroll = (when: MapViewProps['yieldsToScroll'] = 'touch') =>
   when === 'always' || (when === 'touch' && window.matchMedia('(pointer: coarse)').matches)
 
 /** True for requests of these tiles: compares the URL up to the first placeholder. */
-const isTileOf = ({ url }: MarkerTiles, request: string) => request.startsWith(toAbsoluteUrl(url).split('{')[0]!)
+const isTileOf = ({ url }: MarkerTiles, request: string) => request.startsWith(resolveUrlTemplate(url).split('{')[0]!)

@@ -1,6 +1,6 @@
 import { Layer, Source } from '@vis.gl/react-maplibre'
 import { useMemo } from 'react'
-import { toAbsoluteUrl } from './absolute-url.ts'
+import { resolveUrlTemplate } from './url-template.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MARKER_SIZE_PIXELS } from './marker-images.ts'
 import {
@@ -47,7 +47,7 @@ export function MarkerLayers({ points, tiles, scheme, marked }: Props) {
   }
   if (!tiles) return null
   return (
-    <Source key={tiles.layer} id="tiled" type="vector" tiles={[toAbsoluteUrl(tiles.url)]} maxzoom={tiles.maxZoom}>
+    <Source key={tiles.layer} id="tiled" type="vector" tiles={[resolveUrlTemplate(tiles.url)]} maxzoom={tiles.maxZoom}>
       {layers({ prefix: 'tiled', count: 'count', icon: tiles.iconField, layer: tiles.layer, scheme, marked })}
     </Source>
   )

@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import { toAbsoluteUrl } from './absolute-url.ts'
+import { resolveUrlTemplate } from './url-template.ts'
 import { buildMapFontFaces } from './bundled-style.ts'
 
 /**
@@ -20,7 +20,7 @@ export function normalizeStyle(style: unknown, url: string): StyleSpecification 
   if (!isStyle(style)) throw new Error('The map style is not of version 8.')
   // It would draw an empty page without any failing tile.
   if (Object.keys(style.sources).length === 0) throw new Error('The map style has no sources.')
-  const whole = (address: string) => toAbsoluteUrl(address, url)
+  const whole = (address: string) => resolveUrlTemplate(address, url)
   return {
     ...style,
     ...(style.glyphs && { glyphs: whole(style.glyphs) }),

@@ -3,6 +3,6 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 /** The dialog behind the navigation entry: invites in the name of the user, not of a vendor. */
 export const loadAndOpenInviteUserDialog = () =>
   void import('#web/features/accounts/invite-user-dialog.tsx').then(
-    ({ openInviteUserDialog }) => openInviteUserDialog(),
+    ({ openInviteUsersDialog }) => openInviteUsersDialog(),
     showErrorAlert,
   )

@@ -14,7 +14,7 @@ export const findCorrectableVendor = (db: Db, id: number): Promise<{ id: number;
     .executeTakeFirst()
 
 /** Stores the text, unless the vendor has an open correction with the same words. Returns the new one's id. */
-export async function insertCorrection(
+export async function insertCorrectionIfNew(
   tx: Db,
   { vendorId, text, at }: { vendorId: number; text: string; at: Date },
 ): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { enforceCorrectionLimits, claimFirstCorrectionMessageOfDay } from './limits.ts'
-import { insertCorrection } from './queries.ts'
+import { insertCorrectionIfNew } from './queries.ts'
 
 export interface CorrectionSubmission {
   vendorId: number
@@ -20,7 +20,7 @@ export interface CorrectionSubmission {
 export async function sendCorrection(app: Pick<App, 'jobs'>, tx: Db, sent: CorrectionSubmission): Promise<void> {
   const { vendorId, at, requestId } = sent
   await enforceCorrectionLimits(tx, sent)
-  const id = await insertCorrection(tx, sent)
+  const id = await insertCorrectionIfNew(tx, sent)
   if (id === undefined) return
   // Whoever is signed in sends it without their account.
   await recordAuditEntry(

@@ -9,7 +9,7 @@ import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { openDeletionJournalFile } from './deletion-journal-file.ts'
 import { replayDeletionJournal } from './replay-deletion-journal.ts'
-import { moveDeletionsToJournal, syncJournalAndDatabase } from './write-deletion-journal.ts'
+import { moveDeletionsToJournal, replayAndWriteDeletionJournal } from './write-deletion-journal.ts'
 
 const testApp = await startTestApp()
 const { as, config, db, given, services } = testApp
@@ -92,14 +92,14 @@ test('OPS-024: a start without a restore deletes nothing again, and another obje
 test('OPS-024: what a failover to a standby that lagged behind brings back is deleted again while the hub runs', async () => {
   const [deleted, kept] = [await givenReferral(), await givenReferral()]
   await as(deleted.sender).call(referralRoutes.deleteSent, paramsOf(deleted))
-  await syncJournalAndDatabase(services, journal)
+  await replayAndWriteDeletionJournal(services, journal)
   const statusOf = async ({ id, sender }: typeof deleted) =>
     (await as(sender).call(referralRoutes.one, paramsOf({ id }))).status
   await takeBackDeletions()
   expect(await statusOf(deleted)).toBe(200)
 
   await as(kept.sender).call(referralRoutes.withdrawConsent, paramsOf(kept))
-  await syncJournalAndDatabase(services, journal)
+  await replayAndWriteDeletionJournal(services, journal)
   expect(await statusOf(deleted)).toBe(404)
   expect(await statusOf(kept)).toBe(200)
   const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()

@@ -9,11 +9,11 @@ const BATCH_SIZE = 500
 /** Moves new deletions to the journal once a second; of several servers, the first one does it (OPS-024). */
 export function startDeletionJournal(services: Services): void {
   const journal = openDeletionJournalFile(services.config.journalDir)
-  services.jobs.every(PAUSE_MS, () => syncJournalAndDatabase(services, journal))
+  services.jobs.every(PAUSE_MS, () => replayAndWriteDeletionJournal(services, journal))
 }
 
 /** Also deletes again what a failover to a standby that lagged behind has brought back, before more is appended. */
-export async function syncJournalAndDatabase(services: Services, journal: DeletionJournalFile): Promise<void> {
+export async function replayAndWriteDeletionJournal(services: Services, journal: DeletionJournalFile): Promise<void> {
   if (await isDatabaseOlder(services, journal)) await replayDeletionJournal(services, () => undefined)
   while ((await moveDeletionsToJournal(services, journal)) === BATCH_SIZE);
 }

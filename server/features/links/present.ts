@@ -8,7 +8,7 @@ import { computeAnswerByDate } from './answer-by.ts'
 import { getAddressOfLink, type LinkRow } from './queries.ts'
 
 /** What the link alone shows (GST-055). The vendor's name is in the message that carries the vendor's link. */
-export function presentLink(
+export function presentLinkSummary(
   config: Pick<Config, 'remindAfterWorkingDays'>,
   link: LinkRow,
   viewer: Viewer | null,

@@ -12,7 +12,7 @@ import { endReferralLink } from './end-link.ts'
 import { enterAvailabilityLink, enterLink } from './enter-link.ts'
 import { LINK_REQUESTED_MESSAGE, queueLostReferralLinkRequest } from './lost-links.ts'
 import { requireLinkPass } from './passes.ts'
-import { maskEmail, presentLink } from './present.ts'
+import { maskEmail, presentLinkSummary } from './present.ts'
 import { getAddressOfLink } from './queries.ts'
 import { endReferralLinks, requireLink } from './referral-links.ts'
 import { forgetBrowsersOfLink } from './remembered-browsers.ts'
@@ -23,7 +23,7 @@ export function mountLinkRoutes(app: App) {
     const availability = await findAvailabilityLink(app, body.link, at)
     if (availability) return presentAvailabilityLink(availability)
     const viewer = session?.verified ? session.viewer : null
-    return presentLink(app.config, await requireLink(app, body.link, at), viewer)
+    return presentLinkSummary(app.config, await requireLink(app, body.link, at), viewer)
   })
 
   mountRoute(app, linkRoutes.code, async ({ body, at, request }) => {

@@ -15,7 +15,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
-import { hasUnexpiredDocument, findDocumentRefusal } from './document-refusal.ts'
+import { hasUnexpiredDocument, findNewDocumentRefusal } from './document-refusal.ts'
 
 /**
  * Adds a document to the referral of a sender without an account, with the checks, the limits, the consent and the lifetime
@@ -54,7 +54,7 @@ export async function attachDocumentByLink(
 }
 
 async function assertTakesDocuments(db: Db, { referral_id }: LinkRow): Promise<void> {
-  const refusal = await findDocumentRefusal(db, referral_id)
+  const refusal = await findNewDocumentRefusal(db, referral_id)
   if (refusal !== null) throw refusal
 }
 

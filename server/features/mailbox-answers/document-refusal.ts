@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, forbiddenProblem, type Problem } from '#server/platform/problems.ts'
 
 /** Why a sender without an account cannot add documents to the referral, null if they can. Their rights are those of a client. */
-export async function findDocumentRefusal(db: Db, referralId: number): Promise<Problem | null> {
+export async function findNewDocumentRefusal(db: Db, referralId: number): Promise<Problem | null> {
   const referral = await db
     .selectFrom('referrals as r')
     .innerJoin('vendors as v', 'v.id', 'r.vendor_id')

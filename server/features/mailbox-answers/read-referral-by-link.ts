@@ -9,7 +9,7 @@ import { findReferral } from '#server/features/referrals/queries.ts'
 import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { hasUnexpiredDocument, findDocumentRefusal } from './document-refusal.ts'
+import { hasUnexpiredDocument, findNewDocumentRefusal } from './document-refusal.ts'
 import { findLastStatusChange, listAnswers, listOtherWaitingReferralIds, type StatusChange } from './queries.ts'
 
 /** Reads the referral of a link as its party may see it. */
@@ -42,7 +42,7 @@ export async function readReferralByLink(
 
 const mayAttach = async (db: Db, { party, referral_id }: LinkRow, at: Date): Promise<boolean> =>
   party === 'sender' &&
-  (await findDocumentRefusal(db, referral_id)) === null &&
+  (await findNewDocumentRefusal(db, referral_id)) === null &&
   !(await hasUnexpiredDocument(db, referral_id, at))
 
 /** Senders read no names of the vendor's people: they may have reason to be hard to find. */

@@ -1,5 +1,5 @@
 import type { LinkRow } from '#server/features/links/queries.ts'
-import { storeMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
+import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { ReferralActor } from '#server/features/referrals/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -14,7 +14,7 @@ export async function reportMisdirected(
   link: LinkRow,
 ): Promise<void> {
   const { vendor_id: vendorId, vendor_email: email } = link
-  await storeMailboxProblem(tx, { vendorId, email, kind: 'misdirected', reason: null, at })
+  await upsertVendorMailboxProblem(tx, { vendorId, email, kind: 'misdirected', reason: null, at })
   await tx.deleteFrom('mailbox_browsers').where('vendor_id', '=', vendorId).execute()
   await record({ action: 'reported', kind: 'mailbox', ids: [vendorId] })
   await queueAnnouncement(services, tx, { about: 'mailbox reported' })

@@ -16,7 +16,7 @@ import {
   PICTURE_UPLOAD_OPTIONS,
   receiveIntakeForm,
   receiveLogo,
-  receivePicture,
+  receivePictureAndThumbnail,
 } from './uploads.ts'
 
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
@@ -30,7 +30,7 @@ export function mountPictureRoutes(app: App) {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
     if ((await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES) throw tooMany()
-    const { picture, thumb } = await receivePicture(call)
+    const { picture, thumb } = await receivePictureAndThumbnail(call)
     const change = { call, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
     return changePublicFiles(app, change, async (tx, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }

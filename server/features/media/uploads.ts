@@ -61,7 +61,7 @@ export const receiveLogo = (call: Upload): Promise<Buffer> =>
   )
 
 /** The picture and its thumbnail, re-encoded (SR-056). */
-export const receivePicture = (call: Upload): Promise<{ picture: Buffer; thumb: Buffer }> =>
+export const receivePictureAndThumbnail = (call: Upload): Promise<{ picture: Buffer; thumb: Buffer }> =>
   withUploadedFile(call, PICTURE_UPLOAD_OPTIONS, async (file) => {
     const picture = await reencodePictureAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
     return { picture, thumb: await reencodePictureAsWebp(picture, THUMBNAIL_SIZE, PICTURE_UPLOAD_FIELD) }

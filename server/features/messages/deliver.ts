@@ -13,7 +13,7 @@ import { composeMessageIfWanted } from './compose-message.ts'
 import {
   clearUndeliveredProblem,
   isMailboxMisdirected,
-  storeMailboxProblem,
+  upsertVendorMailboxProblem,
   type VendorMailboxAddress,
 } from './mailbox-problems.ts'
 import { getMessageKindSettings } from './message-kinds.ts'
@@ -121,7 +121,7 @@ async function keepUndelivered(
   const at = clock.now()
   const reason = error instanceof DeliveryRejectedError ? error.reason : 'unknown'
   const mailbox = vendorMailboxOf(queued)
-  if (mailbox) await storeMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
+  if (mailbox) await upsertVendorMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
   await db
     .insertInto('undelivered_messages')
     .values({

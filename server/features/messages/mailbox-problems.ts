@@ -17,7 +17,10 @@ interface NewProblem extends VendorMailboxAddress {
 }
 
 /** Keeps the newest problem of each kind. */
-export async function storeMailboxProblem(db: Db, { vendorId, email, kind, reason, at }: NewProblem): Promise<void> {
+export async function upsertVendorMailboxProblem(
+  db: Db,
+  { vendorId, email, kind, reason, at }: NewProblem,
+): Promise<void> {
   const values = { address: email.toLowerCase(), reason, reported_at: at }
   await db
     .insertInto('mailbox_problems')

@@ -9,7 +9,7 @@ import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** Opens 'Invite User'; with a vendor name, the invitation is sent in its name. */
-export function openInviteUserDialog(vendorName?: string) {
+export function openInviteUsersDialog(vendorName?: string) {
   openCustomDialog(t`Invite User`, (controls) => <InviteUserForm vendorName={vendorName} {...controls} />)
 }
 

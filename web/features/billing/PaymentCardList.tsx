@@ -9,7 +9,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { formatCardName, formatCardExpiry } from './format-card.ts'
+import { formatCardName, describeCardExpiry } from './format-card.ts'
 import { useRemovePaymentCard } from './use-running-plan.ts'
 
 const CardForm = lazy(() => import('./PaymentCardForm.tsx').then((file) => ({ default: file.PaymentCardForm })))
@@ -92,7 +92,7 @@ interface RowProps {
 }
 
 function PaymentCardRow({ card, isPaying, onRemove }: RowProps) {
-  const expiry = formatCardExpiry(card)
+  const expiry = describeCardExpiry(card)
   const name = formatCardName(card)
   return (
     <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">

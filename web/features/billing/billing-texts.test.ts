@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { afterEach, expect, test } from 'vitest'
 import { PLANS } from '#contract/billing.ts'
 import { describeExceededItems, describePlanItem } from './describe-plan-item.ts'
-import { formatCardExpiry, formatCardName } from './format-card.ts'
+import { describeCardExpiry, formatCardName } from './format-card.ts'
 import { formatMoney, formatPrice } from './format-price.ts'
 
 const [starter, standard] = PLANS
@@ -26,7 +26,7 @@ test('in French the sign of the currency comes last', () => {
 test('a card has the name of its brand and the month that it expires in', () => {
   expect(formatCardName({ brand: 'amex', last4: '0005' })).toBe('American Express ending in 0005')
   expect(formatCardName({ brand: 'unionpay', last4: '0005' })).toBe('Unionpay ending in 0005')
-  expect(formatCardExpiry({ exp_month: 3, exp_year: 2031 })).toBe('Expires 03/2031')
+  expect(describeCardExpiry({ exp_month: 3, exp_year: 2031 })).toBe('Expires 03/2031')
 })
 
 test('the items of a plan are counted in words', () => {

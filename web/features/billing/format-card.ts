@@ -9,7 +9,7 @@ export function formatCardName({ brand, last4 }: Pick<PaymentCard, 'brand' | 'la
   return t`${name} ending in ${last4}`
 }
 
-export function formatCardExpiry({ exp_month, exp_year }: Pick<PaymentCard, 'exp_month' | 'exp_year'>): string {
+export function describeCardExpiry({ exp_month, exp_year }: Pick<PaymentCard, 'exp_month' | 'exp_year'>): string {
   const month = String(exp_month).padStart(2, '0')
   return t`Expires ${month}/${exp_year}`
 }

@@ -11,11 +11,11 @@ import { EnterAvailabilityCard } from './EnterAvailabilityCard.tsx'
 import { EnterLinkCard } from './EnterLinkCard.tsx'
 import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
 import { LostLinkForm } from './LostLinkForm.tsx'
-import { LINK_REFRESH_MS, readLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
+import { LINK_REFRESH_MS, readStoredLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
 
 /** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
 export function LinkLandingPage({ link }: { link: string }) {
-  const [pass, setPass] = useState(() => readLinkPass(link))
+  const [pass, setPass] = useState(() => readStoredLinkPass(link))
   const [isPassEnded, setPassEnded] = useStateAcrossLanguages(`pass ended ${link}`, () => false)
   const look = useQuery({
     queryKey: [linkRoutes.look.path, link],

@@ -9,7 +9,7 @@ export const LINK_REFRESH_MS = 30_000
 
 const keyOf = (link: string) => `pass.${link}`
 
-export const readLinkPass = (link: string): string | null => tabStorage.read(keyOf(link))
+export const readStoredLinkPass = (link: string): string | null => tabStorage.read(keyOf(link))
 export const saveLinkPass = (link: string, pass: string) => tabStorage.write(keyOf(link), pass)
 export const removeLinkPass = (link: string) => tabStorage.remove(keyOf(link))
 

@@ -3,7 +3,7 @@ import { IconPhoneCall } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from './UrgentCallbackBadge.module.css'
 import { buildPhoneHref } from './referral-text.ts'
-import { isUnanswered } from './referral-urgency.ts'
+import { isAwaitingAnswer } from './referral-urgency.ts'
 
 /**
  * A badge for an urgent callback: the sender asked to be called right away. A press dials (RECV-019). Quiet once the
@@ -13,7 +13,7 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
   const { makeContact, user } = referral
   if (!makeContact) return null
 
-  const isQuiet = !isUnanswered(referral) || undefined
+  const isQuiet = !isAwaitingAnswer(referral) || undefined
   const content = (
     <>
       <IconPhoneCall size={16} aria-hidden />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildReferral } from '#web/testing/examples.ts'
-import { getDueUrgency, isUnanswered } from './referral-urgency.ts'
+import { getDueUrgency, isAwaitingAnswer } from './referral-urgency.ts'
 
 // Eight in the evening of November 22 in Toronto.
 const NOW = new Date('2026-11-23T01:00:00Z')
@@ -15,7 +15,7 @@ test('what is dealt with or deleted by its sender is not urgent any more', () =>
   for (const status of ['COMPLETED', 'FULFILLED', 'Vendor does not offer requested service(s) and/or product(s)'])
     expect(urgencyOf('2026-11-01', { status })).toBeNull()
   expect(urgencyOf('2026-11-01', { deleted_form_client: true })).toBeNull()
-  expect(isUnanswered(buildReferral())).toBe(true)
-  expect(isUnanswered(buildReferral({ status: 'SHIPPED' }))).toBe(false)
-  expect(isUnanswered(buildReferral({ deleted_form_client: true }))).toBe(false)
+  expect(isAwaitingAnswer(buildReferral())).toBe(true)
+  expect(isAwaitingAnswer(buildReferral({ status: 'SHIPPED' }))).toBe(false)
+  expect(isAwaitingAnswer(buildReferral({ deleted_form_client: true }))).toBe(false)
 })

@@ -3,7 +3,8 @@ import { OPEN_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
 
 /** True until the receiver has answered with a status: after that an urgent callback is quiet. */
-export const isUnanswered = ({ status, deleted_form_client }: Referral) => status === 'PENDING' && !deleted_form_client
+export const isAwaitingAnswer = ({ status, deleted_form_client }: Referral) =>
+  status === 'PENDING' && !deleted_form_client
 
 /** Says whether an open referral is past its due date, or due today in the product's time zone. */
 export function getDueUrgency(

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, Pagination, Text } from '@mantine/core'
 import classes from './PaginationBar.module.css'
-import { getLastPageNumber, getVisiblePageNumbers, getShownRowRange } from './pagination.ts'
+import { getLastPageNumber, getNearbyPageNumbers, getShownRowRange } from './pagination.ts'
 
 interface Props {
   page: number
@@ -27,7 +27,7 @@ export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
           <Group gap={4}>
             <Pagination.First aria-label={t`First page`} />
             <Pagination.Previous aria-label={t`Previous page`} />
-            {getVisiblePageNumbers(page, last).map((number) => (
+            {getNearbyPageNumbers(page, last).map((number) => (
               <Pagination.Control
                 key={number}
                 active={number === page}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getLastPageNumber, getVisiblePageNumbers, getShownRowRange } from './pagination.ts'
+import { getLastPageNumber, getNearbyPageNumbers, getShownRowRange } from './pagination.ts'
 
 test.each([
   [1, 20, [1, 2, 3, 4]],
@@ -7,7 +7,7 @@ test.each([
   [20, 20, [17, 18, 19, 20]],
   [1, 1, [1]],
 ])('page %i of %i offers three pages either side (RECV-027)', (current, last, pages) => {
-  expect(getVisiblePageNumbers(current, last)).toEqual(pages)
+  expect(getNearbyPageNumbers(current, last)).toEqual(pages)
 })
 
 test('the last page has the remaining rows, and an empty list has one page', () => {

@@ -1,7 +1,7 @@
 const EITHER_SIDE = 3
 
 /** Returns the page numbers of a pagination bar: three pages on either side of the current one (RECV-027). */
-export function getVisiblePageNumbers(current: number, last: number): number[] {
+export function getNearbyPageNumbers(current: number, last: number): number[] {
   const from = Math.max(1, current - EITHER_SIDE)
   const to = Math.min(last, current + EITHER_SIDE)
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)

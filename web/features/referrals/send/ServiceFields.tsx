@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FullServiceNotice, isFullChoice, type OfferedChoice } from './FullServiceNotice.tsx'
-import { getDraftFieldsForService, getDraftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
+import { getDraftPatchForService, getDraftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
 
 type ServiceDraft = Pick<ReferralDraft, 'service' | 'subService' | 'options'>
 
@@ -39,7 +39,7 @@ export function ServiceFields({ services, vendor, others, subServices, draft, on
         nothingFoundMessage={t`This vendor has no such service.`}
         data={services.map(asServiceChoice)}
         value={asValue(draft.service)}
-        onChange={(value) => onChange(getDraftFieldsForService(asId(value)))}
+        onChange={(value) => onChange(getDraftPatchForService(asId(value)))}
         error={errorOf('service')}
       />
       {service && isFullChoice(service) && <FullServiceNotice service={service} vendor={vendor} others={others} />}

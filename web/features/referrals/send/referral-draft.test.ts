@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NewReferral } from '#contract/referrals.ts'
 import { findBodyIssues } from '#web/forms/form-problem.ts'
 import {
-  getDraftFieldsForService,
+  getDraftPatchForService,
   getDraftFieldsForSubService,
   createReferralDraft,
   fitDraftToVendor,
@@ -42,7 +42,7 @@ test('the searched service is preselected when the vendor offers it', () => {
 })
 
 test('choosing a service clears the sub-service and its options (REF-005)', () => {
-  expect({ ...aDraft(), ...getDraftFieldsForService(2) }).toEqual(aDraft({ service: 2, subService: null, options: [] }))
+  expect({ ...aDraft(), ...getDraftPatchForService(2) }).toEqual(aDraft({ service: 2, subService: null, options: [] }))
   expect({ ...aDraft(), ...getDraftFieldsForSubService(12) }).toEqual(aDraft({ subService: 12, options: [] }))
 })
 

@@ -54,7 +54,7 @@ export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: 
 }
 
 /** Choosing a service clears the chosen sub-service and its options (REF-005). */
-export const getDraftFieldsForService = (service: number | null) => ({ service, subService: null, options: [] })
+export const getDraftPatchForService = (service: number | null) => ({ service, subService: null, options: [] })
 
 export const getDraftFieldsForSubService = (subService: number | null) => ({ subService, options: [] })
 

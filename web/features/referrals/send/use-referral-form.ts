@@ -6,7 +6,7 @@ import { readDraft } from '#web/api/drafts.ts'
 import { useDraftStorage } from '#web/forms/use-draft-storage.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
-import { describeSendFailure } from './describe-send-failure.ts'
+import { toSendFormProblem } from './send-form-problem.ts'
 import { findFullServiceIssues } from './FullServiceNotice.tsx'
 import { createReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
 import type { ReferralStart } from './referral-start.ts'
@@ -41,7 +41,7 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
         ? []
         : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }]),
     ],
-    describeFailure: describeSendFailure,
+    describeFailure: toSendFormProblem,
   })
   useDraftStorage(draftKey, form)
 

@@ -8,7 +8,7 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 export function InviteUserCard({ vendor }: { vendor: Vendor }) {
   const invite = () =>
     void import('#web/features/accounts/invite-user-dialog.tsx').then(
-      ({ openInviteUserDialog }) => openInviteUserDialog(vendor.name),
+      ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor.name),
       showErrorAlert,
     )
 

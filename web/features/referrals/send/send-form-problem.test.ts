@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { CallError, createErrorFromResponse, createUnreachableError } from '#web/api/call-error.ts'
-import { describeSendFailure } from './describe-send-failure.ts'
+import { toSendFormProblem } from './send-form-problem.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-const dialogOf = (error: unknown) => describeSendFailure(error, ['service']).dialog!
+const dialogOf = (error: unknown) => toSendFormProblem(error, ['service']).dialog!
 
 test("the server's message is the title above the field messages (ERR-012)", () => {
   const error = new CallError(422, { message: 'Not sent.', errors: { service: ['Not offered here.'] } })
@@ -35,7 +35,7 @@ test('without a message the form shows the usual cause (ERR-013)', () => {
 
 test('the message of a field is shown at it', () => {
   const error = new CallError(422, { message: 'Not sent.', errors: { 'order.service': ['Not offered here.'] } })
-  expect(describeSendFailure(error, ['service'])).toMatchObject({
+  expect(toSendFormProblem(error, ['service'])).toMatchObject({
     issues: [{ field: 'service', message: 'Not offered here.' }],
   })
 })

@@ -6,7 +6,7 @@ import { getFailureTitle } from '#web/ui/failure-title.ts'
 const NO_ANSWER = 0
 
 /** Describes a failed submit: the server's message as the title, with the field messages (ERR-012, ERR-013). */
-export function describeSendFailure(error: unknown, fields: string[]): FormProblem {
+export function toSendFormProblem(error: unknown, fields: string[]): FormProblem {
   if (error instanceof CallError && error.status === NO_ANSWER)
     return problemOf(t`Not sent yet`, [{ field: '', message: t`No connection. Everything you typed is still here.` }])
   if (!hasOwnMessage(error)) {
