@@ -3,7 +3,7 @@ import type { Registration } from '#contract/registration.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
-import { assertRegistrationEmailsAvailable, toEmailTakenError } from '#server/features/users/email-availability.ts'
+import { assertNewUserEmailsAvailable, toEmailTakenError } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/features/vendors/insert-vendor.ts'
@@ -38,7 +38,7 @@ export async function registerAccount(
 
   const { vendor, password, password_confirmation: _, ...person } = registration
   assertStrongPassword(password, { email: person.email, appName: config.appName })
-  await assertRegistrationEmailsAvailable(db, registration)
+  await assertNewUserEmailsAvailable(db, registration)
   if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
 

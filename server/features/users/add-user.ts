@@ -6,7 +6,7 @@ import { assertEmailNotArchived } from '#server/features/vendors/archived-email.
 import { insertVendorWithPrimaryContact } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { assertRegistrationEmailsAvailable, toEmailTakenError } from './email-availability.ts'
+import { assertNewUserEmailsAvailable, toEmailTakenError } from './email-availability.ts'
 import { insertUser } from './user-row.ts'
 
 /** Adds a user of any role; a vendor user gets a vendor that is listed immediately. Returns the id. */
@@ -14,7 +14,7 @@ export async function addUser(config: Config, { db, at, record }: RequestContext
   const { vendor, password, password_confirmation: _, ...person } = input
   assertStrongPassword(password, { email: person.email, appName: config.appName })
   if (vendor) await assertEmailNotArchived(db, vendor.email, 'vendor.email')
-  await assertRegistrationEmailsAvailable(db, input)
+  await assertNewUserEmailsAvailable(db, input)
   if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
   try {

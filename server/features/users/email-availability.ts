@@ -12,7 +12,7 @@ export function toEmailTakenError(error: unknown): unknown {
 }
 
 /** 422 that names each email address in use by an account or a vendor. */
-export async function assertRegistrationEmailsAvailable(
+export async function assertNewUserEmailsAvailable(
   db: Db,
   { email, vendor }: Pick<Registration, 'email' | 'vendor'>,
 ): Promise<void> {
