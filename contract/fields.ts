@@ -153,7 +153,7 @@ export const toPage = <T>(data: T[], total: number, asked: Paging) => ({
 /** Returns an unpaged short list in the shape of a page. */
 export const toSinglePage = <T>(data: T[]) => toPage(data, data.length, { page: 1, limit: Math.max(1, data.length) })
 
-/** The list shape of `GET vendors` alone (decision 43). */
+/** The list shape of `GET vendors` (decision 43), and of the other lists of vendors on the map. */
 export const pageWithMetaSchema = <T extends z.ZodType, M extends z.ZodRawShape>(row: T, meta: M) =>
   z.object({
     data: z.array(row),

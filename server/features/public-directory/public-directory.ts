@@ -40,7 +40,7 @@ export async function findPublicVendorPage(
   return { cards: await loadAndPresentPublicVendorCards(db, ids, context, { near, box, service, withMarkers }), total }
 }
 
-/** Reads the cards of these vendors, which visitors may see. */
+/** Reads the cards of these vendors. The caller has chosen ones that visitors may see. */
 export async function loadAndPresentPublicVendorCards(
   db: Db,
   ids: number[],
