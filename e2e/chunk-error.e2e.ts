@@ -24,7 +24,7 @@ test('CONST-046: code that has not loaded within 120 seconds counts as missing',
   await page.clock.install()
   await page.goto('/')
   await expect(page.getByRole('combobox', { name: /^Search / })).toBeVisible()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.route('**/assets/*.js', () => undefined)
   const asked = page.waitForRequest('**/assets/*.js')
   await page.getByRole('link', { name: /^My Referrals/ }).click()

@@ -21,7 +21,7 @@ test('VADM-019, VADM-020, CONST-024: the profile shows the embed code for a webs
   expect(code).toContain(`/embed/vendors/${vendor.id}"`)
   expect(code).toContain('title="Shown &quot;House&quot;')
   await page.clock.install()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await embed.getByRole('button', { name: 'Copy the code' }).press('Enter')
   await expect(embed.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
