@@ -47,7 +47,7 @@ test(
         hasDocument: true,
       })
       await vendor.clock.fastForward(30_000)
-      // Less than the next 30 seconds.
+      // Sooner than the next poll.
       await expect(main.getByRole('link', { name: badgeName })).toBeVisible({ timeout: 20_000 })
       await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`))
     })

@@ -92,7 +92,7 @@ export async function refreshRouteQueries(routes: Route[], getRefetchType: () =>
 
 async function refreshQueries(queryKey: readonly unknown[], getRefetchType: () => RefetchType) {
   const refetchType = getRefetchType()
-  /** Invalidating restarts only what is on screen and has data; what else is under way may end older than this call. */
+  // Invalidating restarts only what is on screen and has data; what else is under way may end older than this call.
   const isLeftRunning = (query: Query) => query.state.data === undefined || refetchType === 'none' || !query.isActive()
   const leftRunning = queryClient
     .getQueryCache()

@@ -96,7 +96,7 @@ const locationsAround = (point: Point) => sql`
 
 interface NearestSearch {
   db: Db
-  /** Gives locations (alias l) with their distance on the map as \`reach\`, and their vendors (alias v). */
+  /** Gives locations (alias l) with their distance on the map as `reach`, and their vendors (alias v). */
   source: RawBuilder<unknown>
   condition: SqlCondition
   point: Point

@@ -191,9 +191,9 @@ test('SR-129: an outdated version is 409, and nothing is overwritten', async () 
   const change = (person: Person, body: object) => person.call(locationRoutes.update, { params, body })
   expect((await change(admin, { clinic_name: 'Theirs', version: 1 })).status).toBe(200)
   const stale = await change(owner, { clinic_name: 'Mine', covered_areas: AREAS, version: 1 })
-  expect([stale.status, stale.refusal.message]).toEqual([
+  expect([stale.status, stale.refusal]).toEqual([
     409,
-    'Somebody else has changed this location in the meantime.',
+    { message: 'Somebody else has changed this location in the meantime.', code: 'edit-conflict' },
   ])
   const again = await change(owner, { unit: '7', version: 2 })
   expect(again.body.location).toMatchObject({ clinic_name: 'Theirs', covered_areas: [], unit: '7', version: 3 })
