@@ -1,13 +1,18 @@
+import { useMantineContext } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountRoutes, type Role } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { queryClient } from '#web/api/query.ts'
 import { getAccessToken } from '#web/api/session.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, field, link } from '#web/testing/locators.ts'
-import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderComponent, renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, neverAnswer } from '#web/testing/stub-server.ts'
+import { AppShell } from './AppShell.tsx'
 
 const banner = page.getByRole('banner')
 const mainNavigation = page.getByRole('navigation', { name: 'Main' })
@@ -258,4 +263,35 @@ test('the help menu has the tour, the help pages and the address of the operator
   await expect
     .element(page.getByRole('menuitem', { name: 'Contact' }))
     .toHaveAttribute('href', 'mailto:support@example.ca')
+})
+
+/** After the browser has done what was due. */
+const nextIdle = () => new Promise((resolve) => void requestIdleCallback(resolve))
+
+test('requests and navigation render no component again that only reads the context of the theme', async () => {
+  let renderings = 0
+  const Page = () => {
+    useMantineContext()
+    useEffect(() => {
+      renderings += 1
+    })
+    return <h1>A page</h1>
+  }
+  const root = createRootRoute({ component: AppShell })
+  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component: Page })])
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  await renderComponent(<RouterProvider router={router as never} />)
+  await expect.element(page.getByRole('heading', { name: 'A page' })).toBeVisible()
+
+  const before = renderings
+  const answered = Promise.withResolvers<string>()
+  const read = queryClient.fetchQuery({ queryKey: ['of the test'], queryFn: () => answered.promise })
+  await nextIdle()
+  answered.resolve('answered')
+  await read
+  await nextIdle()
+  await router.navigate({ to: '/', search: { open: 1 } })
+  await expect.poll(() => router.state.location.href).toBe('/?open=1')
+  await nextIdle()
+  expect(renderings).toBe(before)
 })

@@ -44,20 +44,25 @@ const InvitationNotice = lazy(() =>
   })),
 )
 
-/** The layout around every page. A frame gets a reduced navigation and no footer, an app no navigation. */
-export function AppShell() {
+/** The layout around every page. Without state of its own: whatever renders the theme renders every component below it. */
+export const AppShell = () => (
+  <Providers>
+    <ShellLayout />
+  </Providers>
+)
+
+/** A frame gets a reduced navigation and no footer, an app no navigation. */
+function ShellLayout() {
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide ?? false })
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   const isSignedIn = useSessionUser() !== null
-  const isFetching = useIsFetching() > 0
   const me = useSyncedSessionUser()
   useAccountLanguage(me)
-  useAutoStartTour(isSignedIn && !isLoading && !isFetching)
   const hasNavigation = !isNavigationReduced() && !isMobileApp()
   const hasReducedNavigation = isNavigationReduced() && !isMobileApp()
 
   return (
-    <Providers>
+    <>
       <a className={classes.skip} href="#main">{t`Skip to the content`}</a>
       <div
         className={classes.frame}
@@ -95,7 +100,17 @@ export function AppShell() {
           </Suspense>
         </>
       )}
+      <AutoStartTour />
       <RouteAnnouncer />
-    </Providers>
+    </>
   )
+}
+
+/** Starts the tour when the first page of a user is loaded. On its own, as the start and end of requests render it again. */
+function AutoStartTour() {
+  const isSignedIn = useSessionUser() !== null
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
+  const isFetching = useIsFetching() > 0
+  useAutoStartTour(isSignedIn && !isLoading && !isFetching)
+  return null
 }

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ComponentKitPage } from '#web/kit/ComponentKitPage.tsx'
 import { PHONE_VIEWPORT, renderComponent } from '#web/testing/render-page.tsx'
+import { DataTable } from './DataTable.tsx'
 
 // The table of the kit: five rows, of which the third is selected.
 
@@ -54,4 +56,36 @@ test('a column that is hidden in the menu is not in the table', async () => {
     .toBe(true)
   await status.click()
   await expect.element(page.getByRole('columnheader', { name: 'Status' })).not.toBeInTheDocument()
+})
+
+test('opening another row renders only the two rows that change', async () => {
+  const rendered: string[] = []
+  const columns = [
+    { id: 'name', header: 'Name', isMain: true, cell: ({ name }: { name: string }) => rendered.push(name) && name },
+  ]
+  const rows = NAMES.map((name) => ({ name }))
+  const nameOf = ({ name }: { name: string }) => name
+  function OpenableRows() {
+    const [openId, setOpenId] = useState<string | null>(null)
+    return (
+      <DataTable
+        label="People"
+        rows={rows}
+        columns={columns}
+        rowId={nameOf}
+        rowName={nameOf}
+        onOpen={({ name }) => setOpenId(name)}
+        openId={openId}
+      />
+    )
+  }
+
+  await renderComponent(<OpenableRows />)
+  const opener = (name: string) => page.getByRole('button', { name })
+  await opener('Osei, Ama').click()
+  await expect.element(opener('Osei, Ama')).toHaveAttribute('aria-expanded', 'true')
+  rendered.length = 0
+  await opener('Nguyen, Linh').click()
+  await expect.element(opener('Nguyen, Linh')).toHaveAttribute('aria-expanded', 'true')
+  expect(new Set(rendered)).toEqual(new Set(['Osei, Ama', 'Nguyen, Linh']))
 })

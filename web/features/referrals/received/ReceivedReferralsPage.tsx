@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { getColumnsBesidePanel, getReceivedColumns } from './received-columns.tsx'
@@ -27,7 +27,9 @@ export function ReceivedReferralsPage() {
   const isWide = useIsWideScreen()
   const visibility = useVisibleReceivedColumns()
   const panel = useDockedPanel(list)
-  const columns = getReceivedColumns(visibility.visible['due'] === false)
+  const hasDueColumn = visibility.visible['due'] ?? true
+  const columns = useMemo(() => getReceivedColumns(!hasDueColumn), [hasDueColumn])
+  const columnsBesidePanel = useMemo(() => getColumnsBesidePanel(), [])
   const searchField = useRef<HTMLInputElement>(null)
   const filterForm = useRef<ReceivedFilterHandle>(null)
   const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, panel, filterForm))
@@ -45,7 +47,7 @@ export function ReceivedReferralsPage() {
       </Suspense>
       <ReceivedReferralsSection
         list={list}
-        columns={panel.openId === null ? columns : getColumnsBesidePanel()}
+        columns={panel.openId === null ? columns : columnsBesidePanel}
         visible={visibility.visible}
         searchRef={searchField}
         panel={panel}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Combobox, useCombobox } from '@mantine/core'
-import { cloneElement, type KeyboardEvent, type ReactElement } from 'react'
+import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core'
+import { cloneElement, useEffect, type KeyboardEvent, type ReactElement } from 'react'
 import { SelectableStatus, type ReferralStatus } from '#contract/referral-status.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { getStatusOfKey } from './status-options.ts'
@@ -23,10 +23,7 @@ interface Props {
 
 /** Opens the nine statuses (RECV-031) below a button. While they are open, a digit chooses one of them. */
 export function ReferralStatusCombobox({ current, isSaving, onChoose, children }: Props) {
-  const combobox = useCombobox({
-    onDropdownClose: () => combobox.resetSelectedOption(),
-    onDropdownOpen: () => combobox.selectActiveOption(),
-  })
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const choose = (status: SelectableStatus) => {
     combobox.closeDropdown()
     onChoose(status)
@@ -43,6 +40,8 @@ export function ReferralStatusCombobox({ current, isSaving, onChoose, children }
       store={combobox}
       width="max-content"
       position="bottom-end"
+      // Otherwise each row of a list would hold all statuses.
+      keepMounted={false}
       classNames={{ dropdown: classes.list }}
       onOptionSubmit={(value) => choose(SelectableStatus.parse(value))}
     >
@@ -55,14 +54,24 @@ export function ReferralStatusCombobox({ current, isSaving, onChoose, children }
         })}
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={t`Mark as`}>
-          {SelectableStatus.options.map((status) => (
-            <Combobox.Option key={status} value={status} active={status === current}>
-              <ReferralStatusOption status={status} />
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
+        <StatusOptions store={combobox} current={current} />
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+/** The statuses, of which the current one is selected when they open. */
+function StatusOptions({ store, current }: { store: ComboboxStore; current: ReferralStatus | undefined }) {
+  const { selectActiveOption } = store
+  useEffect(() => void selectActiveOption(), [selectActiveOption])
+
+  return (
+    <Combobox.Options aria-label={t`Mark as`}>
+      {SelectableStatus.options.map((status) => (
+        <Combobox.Option key={status} value={status} active={status === current}>
+          <ReferralStatusOption status={status} />
+        </Combobox.Option>
+      ))}
+    </Combobox.Options>
   )
 }

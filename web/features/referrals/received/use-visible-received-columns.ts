@@ -6,6 +6,9 @@ import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 const STORAGE_KEY = 'columns.received'
 const Visible = z.record(z.string(), z.boolean())
 
+/** Of a row of the table, and of a card. */
+const VISIBLE_BY_DEFAULT = { wide: { due: false }, phone: { due: true } }
+
 /**
  * Returns the visible columns of the received list, stored by the browser; by default the due date is shown only on
  * phones (RECV-017).
@@ -18,5 +21,5 @@ export function useVisibleReceivedColumns() {
     setChosen(visible)
     persistentStorage.write(STORAGE_KEY, JSON.stringify(visible))
   }
-  return { visible: chosen ?? { due: !isWide }, choose }
+  return { visible: chosen ?? (isWide ? VISIBLE_BY_DEFAULT.wide : VISIBLE_BY_DEFAULT.phone), choose }
 }

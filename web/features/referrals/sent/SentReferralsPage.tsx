@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, Stack } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -56,6 +56,7 @@ function SentList() {
   const setOpen = (next: number | undefined) =>
     void navigate({ ...paths.sent({ pageNumber, open: next }), replace: next === undefined, resetScroll: false })
   const page = useClampedPageNumber(pageNumber, sent.data?.total, goTo)
+  const columns = useMemo(() => getSentColumns(), [])
   const [chosenRows, setChosenRows] = useState<ChosenListRows>({})
   const selection = createListSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
 
@@ -77,10 +78,10 @@ function SentList() {
       <DataTable
         label={t`Sent Referrals`}
         rows={rows}
-        columns={getSentColumns()}
+        columns={columns}
         selection={selection.table}
         rowId={({ id }) => String(id)}
-        rowName={({ vendor, created_at }) => `${vendor.name}, ${formatDateTime(created_at)}`}
+        rowName={formatRowName}
         onOpen={({ id }) => setOpen(id)}
         openId={open === undefined ? null : String(open)}
         actions={sentActions}
@@ -95,6 +96,8 @@ function SentList() {
     </>
   )
 }
+
+const formatRowName = ({ vendor, created_at }: Referral) => `${vendor.name}, ${formatDateTime(created_at)}`
 
 const sentActions = (referral: Referral) => (
   <Group gap={0} ml={-8}>
