@@ -40,12 +40,10 @@ async function vendorsInBox({ db, viewer }: SearchPlan, box: BoundingBox): Promi
     with places as materialized (
       select l.vendor_id from locations l
       where not l.is_archived and ${locationInBoxByIndexCondition(box)} and ${locationVisibleCondition(getVisibilityScope(viewer))}
-      limit ${MAX_LOCATIONS_IN_BOX}),
-    counted as (select count(*) as places from places),
-    found as materialized (select distinct vendor_id from places)
-    select places, (select count(*) from found) as at_least,
-      case when places < ${MAX_LOCATIONS_IN_BOX} then array(select vendor_id from found) else '{}' end as ids
-    from counted`.execute(db)
+      limit ${MAX_LOCATIONS_IN_BOX})
+    select count(*) as places, count(distinct vendor_id) as at_least,
+      case when count(*) < ${MAX_LOCATIONS_IN_BOX} then array(select distinct vendor_id from places) else '{}' end as ids
+    from places`.execute(db)
   const { places, at_least: atLeast, ids } = rows[0]!
   return places < MAX_LOCATIONS_IN_BOX ? { isComplete: true, ids } : { isComplete: false, atLeast }
 }

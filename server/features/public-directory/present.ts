@@ -52,7 +52,7 @@ export function presentPublicVendorCard(
 ): PublicVendorCard {
   const [location, ...others] = row.locations
   const opening = location && !location.hides_address && summarizeOpening(facts.get(location.id), now)
-  const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
+  const availability = summarizeAvailability(row.told_services ?? [], (row.services_count ?? 0) > 1, now)
   return {
     ...presentShared(row),
     services: row.services.map(({ id, name }) => ({ id, name })),

@@ -74,10 +74,7 @@ const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations
 
 const selectPublicCards = (db: Db, ids: number[], options: PublicVendorCardOptions) =>
   selectPublicVendors(db, ids, options)
-    .innerJoinLateral(
-      (eb) => selectOfferedServices(eb, options.service),
-      (join) => join.onTrue(),
-    )
+    .leftJoin(selectOfferedServices(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
     .select((eb) => [
       shownServicesOf(eb).as('services'),

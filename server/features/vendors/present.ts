@@ -96,7 +96,7 @@ export function presentVendorSummary(
   { directionsUrl, opening, now }: { directionsUrl: string; opening: OpeningSummary | undefined; now: Date },
 ): VendorSummary {
   const [location, ...others] = row.locations.filter((one) => canSeeAddress(viewer, row, one))
-  const availability = summarizeAvailability(row.told_services, row.services_count > 1, now)
+  const availability = summarizeAvailability(row.told_services ?? [], (row.services_count ?? 0) > 1, now)
   return {
     id: row.id,
     name: row.name,

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import {
   selectLocationCount,
   coversPointSql,
@@ -12,7 +12,6 @@ import {
   selectOrderedLocations,
   networkRequestsSql,
   selectVendorsInOrder,
-  type VendorExpressionBuilder,
 } from './vendor-row.ts'
 
 /** Parameters of the request that affect the summaries. */
@@ -30,10 +29,7 @@ interface VendorSummaryOptions {
 function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: VendorSummaryOptions) {
   const mine = getVendorIdsForNetworkStates(viewer, options.networkOf)
   return selectVendorsInOrder(db, ids)
-    .innerJoinLateral(
-      (eb) => selectOfferedServices(eb, options.service),
-      (join) => join.onTrue(),
-    )
+    .leftJoin(selectOfferedServices(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
     .select(['v.id', 'v.name', 'v.avatar_type', 'v.logo', 'v.active', 'v.is_archived', 'v.approval'])
     .select([
@@ -55,12 +51,12 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
     ])
 }
 
-/** The public services of a vendor; of the offered service that a search for a service or sub-service means only that. */
-function shownServicesOf(eb: VendorExpressionBuilder, service: number | undefined) {
-  const offered = eb
+/** The public services of these vendors; of the offered service that a search for a service or sub-service means only that. */
+function shownServicesOf(db: Db, vendorIds: number[], service: number | undefined) {
+  const offered = db
     .selectFrom('vendor_services as vs')
     .innerJoin('services as s', 's.id', 'vs.service_id')
-    .whereRef('vs.vendor_id', '=', 'v.id')
+    .where('vs.vendor_id', '=', anyIdSql(vendorIds))
     .where('s.private', '=', false)
   if (service === undefined) return offered
   return offered.where(
@@ -70,28 +66,29 @@ function shownServicesOf(eb: VendorExpressionBuilder, service: number | undefine
   )
 }
 
-/** How many services of a vendor are shown, and the availability of those of which it tells one. */
-export const selectOfferedServices = (eb: VendorExpressionBuilder, service: number | undefined) =>
-  shownServicesOf(eb, service)
+/**
+ * How many services each of these vendors shows, and the availability of those of which it tells one; no row for a vendor
+ * without services. Grouped once for all of them, as a lateral join would read every service once more for each vendor.
+ */
+export const selectOfferedServices = (db: Db, vendorIds: number[], service: number | undefined) =>
+  shownServicesOf(db, vendorIds, service)
+    .groupBy('vs.vendor_id')
     .select(({ fn, ref }) => [
+      'vs.vendor_id',
       fn.countAll<number>().as('services_count'),
       fn
-        .coalesce(
-          fn
-            .jsonAgg(
-              jsonBuildObject({
-                name: ref('s.name'),
-                availability: ref('vs.availability'),
-                wait_weeks: ref('vs.wait_weeks'),
-                places_free: ref('vs.places_free'),
-                places_unit: ref('vs.places_unit'),
-                availability_at: ref('vs.availability_at'),
-              }),
-            )
-            .orderBy('s.sort_name')
-            .filterWhere('vs.availability', '<>', 'unknown'),
-          sql<[]>`'[]'`,
+        .jsonAgg(
+          jsonBuildObject({
+            name: ref('s.name'),
+            availability: ref('vs.availability'),
+            wait_weeks: ref('vs.wait_weeks'),
+            places_free: ref('vs.places_free'),
+            places_unit: ref('vs.places_unit'),
+            availability_at: ref('vs.availability_at'),
+          }),
         )
+        .orderBy('s.sort_name')
+        .filterWhere('vs.availability', '<>', 'unknown')
         .as('told_services'),
     ])
     .as('offered')
