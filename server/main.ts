@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
 import { readConfig, type Config } from './platform/config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLogger } from './platform/log.ts'
@@ -56,6 +57,8 @@ try {
   }
   const hub = await startHub({ config, clock: systemClock, log, say, sayPrivately, onLost })
   reload = hub.reloadCertificate
+  // A hub that is killed later writes no cache of compiled code, and is to start quickly again.
+  flushCompileCache()
   if (!abort.signal.aborted)
     await new Promise((resolve) => abort.signal.addEventListener('abort', resolve, { once: true }))
   say('Stopping: finishing what is under way.')
