@@ -167,13 +167,18 @@ test('CONST-018, CONST-019: the rating has half stars and shows the number of ra
   await page.goto(`/vendors/${vendor.id}`)
   await expect(page.getByText('1 Rating', { exact: true })).toBeVisible()
   await expect(page.getByText('3.4 of 5 stars')).toBeAttached()
-  // Three and a half stars: one element for zero, then one per half star.
-  await expect(page.locator('.mantine-Rating-root [data-filled]')).toHaveCount(8)
+  const stars = page.locator('svg:has(> [data-full-stars])')
+  const full = stars.locator('[data-full-stars]')
+  const shareOfFull = async () => Number(await full.getAttribute('width')) / (await stars.evaluate(viewWidth))
+  expect(await shareOfFull()).toBe(3.5 / 5)
 
   rating = { value: 5, count: 12 }
   await page.reload()
   await expect(page.getByText('12 Ratings', { exact: true })).toBeVisible()
+  expect(await shareOfFull()).toBe(1)
 })
+
+const viewWidth = (picture: Element) => (picture as SVGSVGElement).viewBox.baseVal.width
 
 test('VEN-004, VEN-005, API-048: pictures are thumbnails, a click enlarges one, and arrow keys show the others', async ({
   page,

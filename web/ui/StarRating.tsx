@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group, Rating, Text, VisuallyHidden } from '@mantine/core'
+import { Stars } from './Stars.tsx'
 
 interface Props {
   /** The mean of ratings from 1 to 5; null when there are none. */
@@ -15,9 +16,7 @@ export function StarRating({ value, count }: Props) {
   return (
     <Group gap={6} wrap="nowrap">
       <VisuallyHidden>{label}</VisuallyHidden>
-      <span aria-hidden inert>
-        <Rating value={roundToHalfStar(value ?? 0)} fractions={2} readOnly size="sm" />
-      </span>
+      <Stars value={roundToHalfStar(value ?? 0)} />
       <Text size="xs" c="dimmed">
         {countLabel}
       </Text>

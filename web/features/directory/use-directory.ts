@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
@@ -44,6 +44,8 @@ export function useDirectory() {
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
 
   const accessCode = extractAccessCode(search.search)
+  const { service } = search
+  const referralStart = useMemo(() => ({ accessCode, near, service }), [accessCode, near, service])
   const coarserPlace = city && getCoarserPlaceName(city)
 
   return {
@@ -69,7 +71,7 @@ export function useDirectory() {
     markerHover,
     isMovedAway: state.movedAwayFrom === queryKey,
     /** Handed on to the referral form. */
-    referralStart: { accessCode, near, service: search.service },
+    referralStart,
     selected,
     highlightedId,
     ...cards,

@@ -4,6 +4,7 @@ import { MAX_COUNTED_VENDORS, type VendorSummary } from '#contract/vendors.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useStableHandler } from '#web/ui/hooks/use-stable-handler.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus } from '#web/ui/Skeletons.tsx'
 import classes from './VendorCardList.module.css'
@@ -28,7 +29,8 @@ interface Props extends VendorCardActions {
 
 /** The results as a list, fifty more at a time. */
 export function VendorCardList(props: Props) {
-  const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, ...card } = props
+  const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, start, served } = props
+  const actions = useStableActions(props)
   const { listed: vendors, total, error } = results
   if (error) return <RetryNotice error={error} onRetry={results.retry} />
   if (!vendors) return <CardSkeletons />
@@ -54,8 +56,10 @@ export function VendorCardList(props: Props) {
         {shown.map((vendor) => (
           <li key={vendor.id}>
             <VendorListCard
-              {...card}
+              {...actions}
               vendor={vendor}
+              start={start}
+              served={served}
               isSelected={vendor.id === selectedId || vendor.id === pointedId}
               isMarked={vendor.id === markedId}
             />
@@ -74,6 +78,16 @@ export function VendorCardList(props: Props) {
       )}
     </>
   )
+}
+
+/** The same functions in each render, so that a card is rendered again only when it changes. */
+function useStableActions({ onProfile, onShowOnMap, onHover }: VendorCardActions): VendorCardActions {
+  const showOnMap = useStableHandler<Parameters<NonNullable<typeof onShowOnMap>>>((...args) => onShowOnMap?.(...args))
+  return {
+    onProfile: useStableHandler(onProfile),
+    onShowOnMap: onShowOnMap && showOnMap,
+    onHover: useStableHandler(onHover),
+  }
 }
 
 function CardSkeletons() {

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Box, Text, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
@@ -37,8 +38,11 @@ interface Props extends VendorCardActions {
   isMarked: boolean
 }
 
-/** A short summary of a vendor with the same information as its marker's popup. */
-export function VendorListCard(props: Props) {
+/**
+ * A short summary of a vendor with the same information as its marker's popup. Rendered again only when its props change, as
+ * each move of the map or the pointer renders the list.
+ */
+export const VendorListCard = memo(function VendorListCard(props: Props) {
   const { vendor, start, served, isSelected, isMarked, onProfile, onHover } = props
   const { location } = vendor
   const titleId = `vendor-${vendor.id}`
@@ -81,7 +85,7 @@ export function VendorListCard(props: Props) {
       </div>
     </Box>
   )
-}
+})
 
 function VendorCardHead({
   vendor,
