@@ -50,8 +50,8 @@ export const hostPath = () =>
     .join(delimiter)
 
 /**
- * Returns an environment whose PATH includes the installed commands and the product's Node. Node keeps compiled code in the
- * project's folder, which nobody else can write to, so that the server starts in two thirds of the time.
+ * Returns an environment whose PATH includes the installed commands and the product's Node. Node caches compiled code in the
+ * project's folder, as protected as the code itself, so that the server starts in two thirds of the time.
  */
 export const productEnvironment = () => ({
   NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),

@@ -167,9 +167,9 @@ test('CONST-018, CONST-019: the rating has half stars and shows the number of ra
   await page.goto(`/vendors/${vendor.id}`)
   await expect(page.getByText('1 Rating', { exact: true })).toBeVisible()
   await expect(page.getByText('3.4 of 5 stars')).toBeAttached()
-  const stars = page.locator('svg:has(> [data-full-stars])')
-  const full = stars.locator('[data-full-stars]')
-  const shareOfFull = async () => Number(await full.getAttribute('width')) / (await stars.evaluate(viewWidth))
+  const stars = page.locator('svg:has(> svg)')
+  const widthOfFull = async () => Number(await stars.locator('svg').getAttribute('width'))
+  const shareOfFull = async () => (await widthOfFull()) / (await stars.evaluate(viewWidth))
   expect(await shareOfFull()).toBe(3.5 / 5)
 
   rating = { value: 5, count: 12 }

@@ -57,7 +57,7 @@ try {
   }
   const hub = await startHub({ config, clock: systemClock, log, say, sayPrivately, onLost })
   reload = hub.reloadCertificate
-  // A hub that is killed later writes no cache of compiled code, and is to start quickly again.
+  // Node writes the cache of compiled code on exit, which a killed process never reaches, so it is written now.
   flushCompileCache()
   if (!abort.signal.aborted)
     await new Promise((resolve) => abort.signal.addEventListener('abort', resolve, { once: true }))

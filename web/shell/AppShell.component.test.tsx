@@ -265,10 +265,10 @@ test('the help menu has the tour, the help pages and the address of the operator
     .toHaveAttribute('href', 'mailto:support@example.ca')
 })
 
-/** After the browser has done what was due. */
+/** Resolves when the browser is idle. */
 const nextIdle = () => new Promise((resolve) => void requestIdleCallback(resolve))
 
-test('requests and navigation render no component again that only reads the context of the theme', async () => {
+test('a component that only uses the theme is not rendered again by requests and navigation', async () => {
   let renderings = 0
   const Page = () => {
     useMantineContext()

@@ -44,7 +44,7 @@ const InvitationNotice = lazy(() =>
   })),
 )
 
-/** The layout around every page. Without state of its own: whatever renders the theme renders every component below it. */
+/** The layout around every page. Has no state: rendering the theme again renders every Mantine component again. */
 export const AppShell = () => (
   <Providers>
     <ShellLayout />
@@ -106,7 +106,7 @@ function ShellLayout() {
   )
 }
 
-/** Starts the tour when the first page of a user is loaded. On its own, as the start and end of requests render it again. */
+/** Starts the tour when a user's first page is loaded. A component of its own: it renders when a request starts or ends. */
 function AutoStartTour() {
   const isSignedIn = useSessionUser() !== null
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })

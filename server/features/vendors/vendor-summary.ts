@@ -51,7 +51,7 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
     ])
 }
 
-/** The public services of these vendors; of the offered service that a search for a service or sub-service means only that. */
+/** The public services of these vendors; only the searched one when the search names a service or sub-service. */
 function shownServicesOf(db: Db, vendorIds: number[], service: number | undefined) {
   const offered = db
     .selectFrom('vendor_services as vs')
@@ -67,8 +67,8 @@ function shownServicesOf(db: Db, vendorIds: number[], service: number | undefine
 }
 
 /**
- * How many services each of these vendors shows, and the availability of those of which it tells one; no row for a vendor
- * without services. Grouped once for all of them, as a lateral join would read every service once more for each vendor.
+ * Counts the services that each of these vendors shows, and lists those with a known availability; no row for a vendor
+ * without services. Grouped once, because a lateral join would scan the services for each vendor.
  */
 export const selectOfferedServices = (db: Db, vendorIds: number[], service: number | undefined) =>
   shownServicesOf(db, vendorIds, service)

@@ -1,4 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, type ChangeEvent } from 'react'
+import { useRef, type ChangeEvent } from 'react'
+import { useStableHandler } from './use-stable-handler.ts'
 
 /** Ids of the selected rows. */
 export type RowSelection = Record<string, true>
@@ -11,18 +12,13 @@ export interface TableSelection {
 /** The checkboxes of a table: of one row, with Shift all rows since the last changed one, and of all its rows. */
 export function useRowSelection(rowIds: string[], { selected, onChange }: TableSelection) {
   const last = useRef<string | null>(null)
-  const now = useRef({ rowIds, selected, onChange })
-  useLayoutEffect(() => {
-    now.current = { rowIds, selected, onChange }
-  })
-  /** The same function in each render, so that rows which do not change are not rendered again. */
-  const toggle = useCallback((rowId: string, { currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const table = now.current
+  // The same function in each render, so that rows which do not change are not rendered again.
+  const toggle = useStableHandler((rowId: string, { currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
-    const changed = isRange ? getRowIdsBetween(table.rowIds, last.current, rowId) : [rowId]
+    const changed = isRange ? getRowIdsBetween(rowIds, last.current, rowId) : [rowId]
     last.current = rowId
-    table.onChange(setRowsSelected(table.selected, changed, currentTarget.checked))
-  }, [])
+    onChange(setRowsSelected(selected, changed, currentTarget.checked))
+  })
   const count = rowIds.filter((id) => selected[id]).length
 
   return {

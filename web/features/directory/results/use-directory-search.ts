@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Point } from '#contract/fields.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { hasSearchQuery, showsOnlyResults } from '#web/features/directory/map-search.ts'
@@ -14,6 +15,7 @@ export function useDirectorySearch(
   networkOf: number | undefined,
 ) {
   const city = useGeocodedPlace(search.city).data
+  const near = useMemo(() => getSearchCenter(search, city, origin), [search, city, origin])
   const isAsked = hasSearchQuery(search)
   const { measure, area, home, error, retry } = useInitialMapArea(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
@@ -31,7 +33,7 @@ export function useDirectorySearch(
     /** The position of the city in the address, once it is geocoded. */
     city,
     /** The point from which distances are measured. */
-    near: getSearchCenter(search, city, origin),
+    near,
     results: error ? { ...results, error, retry } : results,
     /** The view of the map without a query. */
     home,

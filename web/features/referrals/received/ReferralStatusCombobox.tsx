@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core'
-import { cloneElement, useEffect, type KeyboardEvent, type ReactElement } from 'react'
+import { Combobox, useCombobox } from '@mantine/core'
+import { cloneElement, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { SelectableStatus, type ReferralStatus } from '#contract/referral-status.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { getStatusOfKey } from './status-options.ts'
@@ -9,6 +10,8 @@ import { ReferralStatusOption } from './ReferralStatusOption.tsx'
 interface ButtonProps {
   'aria-disabled'?: boolean
   onClick?: () => void
+  onFocus?: () => void
+  onPointerDown?: () => void
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
@@ -23,7 +26,12 @@ interface Props {
 
 /** Opens the nine statuses (RECV-031) below a button. While they are open, a digit chooses one of them. */
 export function ReferralStatusCombobox({ current, isSaving, onChoose, children }: Props) {
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const combobox = useCombobox({
+    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownOpen: () => combobox.selectActiveOption(),
+  })
+  // Rendered before it is opened, so that the current status can be selected, but not in every row of a list.
+  const [isMounted, setMounted] = useState(false)
   const choose = (status: SelectableStatus) => {
     combobox.closeDropdown()
     onChoose(status)
@@ -40,8 +48,7 @@ export function ReferralStatusCombobox({ current, isSaving, onChoose, children }
       store={combobox}
       width="max-content"
       position="bottom-end"
-      // Otherwise each row of a list would hold all statuses.
-      keepMounted={false}
+      keepMounted={isMounted}
       classNames={{ dropdown: classes.list }}
       onOptionSubmit={(value) => choose(SelectableStatus.parse(value))}
     >
@@ -49,29 +56,22 @@ export function ReferralStatusCombobox({ current, isSaving, onChoose, children }
         {cloneElement(children, {
           // Not `disabled`: a disabled button would lose the focus.
           'aria-disabled': isSaving,
+          onPointerDown: () => setMounted(true),
+          // A shortcut focuses and clicks at once.
+          onFocus: () => flushSync(() => setMounted(true)),
           onClick: () => !isSaving && combobox.toggleDropdown(),
           onKeyDown: chooseByDigit,
         })}
       </Combobox.Target>
       <Combobox.Dropdown>
-        <StatusOptions store={combobox} current={current} />
+        <Combobox.Options aria-label={t`Mark as`}>
+          {SelectableStatus.options.map((status) => (
+            <Combobox.Option key={status} value={status} active={status === current}>
+              <ReferralStatusOption status={status} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
-  )
-}
-
-/** The statuses, of which the current one is selected when they open. */
-function StatusOptions({ store, current }: { store: ComboboxStore; current: ReferralStatus | undefined }) {
-  const { selectActiveOption } = store
-  useEffect(() => void selectActiveOption(), [selectActiveOption])
-
-  return (
-    <Combobox.Options aria-label={t`Mark as`}>
-      {SelectableStatus.options.map((status) => (
-        <Combobox.Option key={status} value={status} active={status === current}>
-          <ReferralStatusOption status={status} />
-        </Combobox.Option>
-      ))}
-    </Combobox.Options>
   )
 }

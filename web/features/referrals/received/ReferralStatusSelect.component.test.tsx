@@ -71,3 +71,21 @@ test('s opens the statuses of the focused row, and a digit chooses one of them',
   await expect.poll(() => callsOf(referralRoutes.setStatus).map(({ body }) => body.status)).toEqual(['FULFILLED'])
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
 })
+
+test('the statuses of a row far down open in place, with the current one selected', async () => {
+  const referrals = Array.from({ length: 40 }, (_, nth) =>
+    buildReferral({ ...REFERRAL, id: nth + 1, status: 'SHIPPED' }),
+  )
+  await renderPage('/received-referrals', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [answer(referralRoutes.received, listOf(...referrals))],
+    isWaiting: true,
+  })
+  const last = page.getByRole('button', { name: 'Mark as, Osei, Ama' }).last()
+  await expect.element(last).toBeInTheDocument()
+  last.element().scrollIntoView({ block: 'center' })
+  await last.click()
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await expect.element(last).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByRole('option', { name: /SHIPPED/i })).toHaveAttribute('data-combobox-selected')
+})

@@ -6,7 +6,7 @@ import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 const STORAGE_KEY = 'columns.received'
 const Visible = z.record(z.string(), z.boolean())
 
-/** Of a row of the table, and of a card. */
+/** Rows hide the due date, cards show it. Constants, so that rows get the same object in each render. */
 const VISIBLE_BY_DEFAULT = { wide: { due: false }, phone: { due: true } }
 
 /**
