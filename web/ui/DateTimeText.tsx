@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react'
 import { Text } from '@mantine/core'
-import { formatTimeFromNow, formatDateTime } from './format-date-time.ts'
+import { formatDateTime } from './format-date-time.ts'
+import { useTimeFromNow } from './hooks/use-time-from-now.ts'
 
 interface Props {
   /** ISO 8601. */
@@ -10,17 +10,15 @@ interface Props {
 }
 
 /** A time in readable form, with the exact value for machines. */
-export function DateTimeText({ at, showsRelativeTime }: Props) {
-  const { i18n } = useLingui()
+export const DateTimeText = ({ at, showsRelativeTime }: Props) => (
+  <time dateTime={at}>
+    {formatDateTime(at)}
+    {showsRelativeTime && <RelativeTimeLine at={at} />}
+  </time>
+)
 
-  return (
-    <time dateTime={at}>
-      {formatDateTime(at)}
-      {showsRelativeTime && (
-        <Text component="span" display="block" size="xs" c="dimmed">
-          {formatTimeFromNow(at, i18n.locale)}
-        </Text>
-      )}
-    </time>
-  )
-}
+const RelativeTimeLine = ({ at }: { at: string }) => (
+  <Text component="span" display="block" size="xs" c="dimmed">
+    {useTimeFromNow(at)}
+  </Text>
+)

@@ -1,7 +1,6 @@
-import { useLingui } from '@lingui/react'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { formatTimeFromNow } from '#web/ui/format-date-time.ts'
+import { useTimeFromNow } from '#web/ui/hooks/use-time-from-now.ts'
 import classes from './compact.module.css'
 
 interface Props {
@@ -13,9 +12,9 @@ interface Props {
 /** The time when a referral was sent; in a table also relative to now. */
 export function ReferralCreatedCell({ at, isOneLine = false }: Props) {
   const isWide = useIsWideScreen()
-  const { i18n } = useLingui()
+  const timeFromNow = useTimeFromNow(at)
   return (
-    <div className={classes.moment} title={isOneLine ? formatTimeFromNow(at, i18n.locale) : undefined}>
+    <div className={classes.moment} title={isOneLine ? timeFromNow : undefined}>
       <DateTimeText at={at} showsRelativeTime={isWide && !isOneLine} />
     </div>
   )

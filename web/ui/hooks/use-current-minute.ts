@@ -10,5 +10,5 @@ function checkOften(onChange: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Returns the minutes since 1970, and renders the component again with each: for texts such as '5 minutes ago'. */
+/** Returns the minutes since 1970, and renders the component again with each: for what follows from the time, such as 'Overdue'. */
 export const useCurrentMinute = (): number => useSyncExternalStore(checkOften, getCurrentMinute)

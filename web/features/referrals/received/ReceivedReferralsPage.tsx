@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
-import { useCurrentMinute } from '#web/ui/hooks/use-current-minute.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { getColumnsBesidePanel, getReceivedColumns } from './received-columns.tsx'
 import classes from './ReceivedReferralsPage.module.css'
@@ -29,12 +28,8 @@ export function ReceivedReferralsPage() {
   const visibility = useVisibleReceivedColumns()
   const panel = useDockedPanel(list)
   const hasDueColumn = visibility.visible['due'] ?? true
-  // Cells tell what is overdue, and how long ago a referral was sent.
-  const minute = useCurrentMinute()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- new columns render all rows again
-  const columns = useMemo(() => getReceivedColumns(!hasDueColumn), [hasDueColumn, minute])
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- new columns render all rows again
-  const columnsBesidePanel = useMemo(() => getColumnsBesidePanel(), [minute])
+  const columns = useMemo(() => getReceivedColumns(!hasDueColumn), [hasDueColumn])
+  const columnsBesidePanel = useMemo(() => getColumnsBesidePanel(), [])
   const searchField = useRef<HTMLInputElement>(null)
   const filterForm = useRef<ReceivedFilterHandle>(null)
   const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, panel, filterForm))

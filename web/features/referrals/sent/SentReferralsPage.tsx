@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { useCurrentMinute } from '#web/ui/hooks/use-current-minute.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -57,9 +56,7 @@ function SentList() {
   const setOpen = (next: number | undefined) =>
     void navigate({ ...paths.sent({ pageNumber, open: next }), replace: next === undefined, resetScroll: false })
   const page = useClampedPageNumber(pageNumber, sent.data?.total, goTo)
-  const minute = useCurrentMinute()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- new columns render all rows again, which tell how long ago they were sent
-  const columns = useMemo(() => getSentColumns(), [minute])
+  const columns = useMemo(() => getSentColumns(), [])
   const [chosenRows, setChosenRows] = useState<ChosenListRows>({})
   const selection = createListSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
 

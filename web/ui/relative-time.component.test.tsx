@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { buildReferral } from '#web/testing/examples.ts'
+import { renderComponent } from '#web/testing/render-page.tsx'
+import { SenderCell } from '#web/features/referrals/received/SenderCell.tsx'
+import { DateTimeText } from './DateTimeText.tsx'
+
+afterEach(() => void vi.useRealTimers())
+
+/** Stops the clock at this moment; `vi.advanceTimersByTime` moves it. */
+function stopClockAt(iso: string) {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(iso) })
+}
+
+test('a relative time stays right while its page is open', async () => {
+  stopClockAt('2026-03-02T15:05:00.000Z')
+  await renderComponent(<DateTimeText at="2026-03-02T15:00:00.000Z" showsRelativeTime />)
+  await expect.element(page.getByText('5 minutes ago')).toBeVisible()
+  vi.advanceTimersByTime(120_000)
+  await expect.element(page.getByText('7 minutes ago')).toBeVisible()
+})
+
+test('a referral that was due today is overdue after midnight in Toronto', async () => {
+  stopClockAt('2026-03-03T04:59:00.000Z')
+  await renderComponent(<SenderCell referral={buildReferral({ due_at: '2026-03-02' })} />)
+  await expect.element(page.getByText('Due today')).toBeVisible()
+  vi.advanceTimersByTime(120_000)
+  await expect.element(page.getByText('Overdue')).toBeVisible()
+})
