@@ -41,9 +41,15 @@ test.each([993, 1_100, 1_279, 1_280, 1_440])('at %i px the time of a referral is
   await page.getByRole('button', { name: 'English' }).click()
 })
 
-const countHiddenPixels = () => {
-  const cell = document.querySelector('[data-row] time')!.closest('td')!
-  return cell.scrollWidth - cell.clientWidth
+test.each([1_280, 1_440])('at %i px the due date below the status is not cut off', async (width) => {
+  await openList([buildReferral({ due_at: '2026-11-25' })], { viewport: { width, height: 800 } })
+  await expect.element(page.getByText('due Wed, Nov 25 2026')).toBeVisible()
+  expect(countHiddenPixels('[title^="due"]')).toBe(0)
+})
+
+const countHiddenPixels = (part = 'td:has(time)') => {
+  const element = document.querySelector(`[data-row] ${part}`)!
+  return element.scrollWidth - element.clientWidth
 }
 
 test('on a phone the first referral begins in the upper half', async () => {

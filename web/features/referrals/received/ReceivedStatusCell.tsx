@@ -14,10 +14,15 @@ interface Props {
 /** The status on one line, in full in the tooltip, with the due date below it. */
 export function ReceivedStatusCell({ referral, saysDue }: Props) {
   const { status, due_at } = referral
+  const due = saysDue && due_at ? t`due ${formatDay(due_at)}` : null
   return (
     <div className={classes.cell} title={describeReferralStatus(status).label}>
       <ReceivedStatusBadge referral={referral} />
-      {saysDue && due_at && <span className={classes.due}>{t`due ${formatDay(due_at)}`}</span>}
+      {due && (
+        <span className={classes.due} title={due}>
+          {due}
+        </span>
+      )}
     </div>
   )
 }

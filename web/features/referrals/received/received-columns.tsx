@@ -29,14 +29,14 @@ export const getReceivedColumns = (saysDue: boolean): DataColumn<Referral>[] => 
   {
     id: 'service',
     header: t`Service Type`,
-    width: '15%',
+    width: '14%',
     cardLayout: 'line',
     cell: (referral) => <span title={formatServicePath(referral)}>{formatServicePath(referral)}</span>,
   },
   {
     id: 'vendor',
     header: t`Vendor`,
-    width: '14%',
+    width: '13%',
     cardLayout: 'line',
     cell: ({ vendor, location }) => (
       <span title={`${vendor.name}, ${location.name || location.address}`}>{vendor.name}</span>
@@ -45,7 +45,7 @@ export const getReceivedColumns = (saysDue: boolean): DataColumn<Referral>[] => 
   {
     id: 'status',
     header: t`Status`,
-    width: '15%',
+    width: '17%',
     cardLayout: 'half',
     cell: (referral) => <ReceivedStatusCell referral={referral} saysDue={saysDue} />,
   },
