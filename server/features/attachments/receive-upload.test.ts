@@ -68,7 +68,7 @@ test.each([0.01, 0.5, 0.99])('SR-060: a sender that disconnects at %f of the fil
 test('SR-060: a sender that stalls is disconnected', async () => {
   const stalling = await begin(whole(1_000))
   stalling.write(HEAD)
-  const closed = once(stalling, 'close')
+  const closed = new Promise((resolve) => void stalling.once('close', resolve))
   expect(await handled()).toEqual({ status: 400 })
   await closed
 })
