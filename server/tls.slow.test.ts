@@ -46,7 +46,10 @@ function startServer(environment: Record<string, string>) {
 }
 
 async function statusOf(url: string, ca: string): Promise<number | undefined> {
-  const [response] = await once(get(url, { ca, servername: 'localhost', agent: false }), 'response')
+  const request = get(url, { ca, servername: 'localhost', agent: false })
+  // Also after its response.
+  request.on('error', () => undefined)
+  const [response] = await once(request, 'response')
   response.resume()
   return response.statusCode
 }

@@ -27,9 +27,11 @@ export async function* encryptArchive(
 ): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES)
   const firstLine = Buffer.from(`${FORMAT} ${salt.toString('base64url')}\n`)
+  // Before the entries are read: until `encryptStream` listens to them, a failure would go unhandled.
+  const key = await deriveKey(passphrase, salt)
   yield firstLine
   const compressed = Readable.from(encodeArchiveEntries(entries)).compose(createZstdCompress())
-  yield* encryptStream(compressed, await deriveKey(passphrase, salt), firstLine)
+  yield* encryptStream(compressed, key, firstLine)
 }
 
 /**

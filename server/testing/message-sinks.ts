@@ -37,6 +37,8 @@ export async function openMessageSinks() {
       })
     },
   })
+  // A sender that is killed within a mail.
+  mailServer.on('error', () => undefined)
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
   const smsService = createServer((request, response) => {
     let body = ''

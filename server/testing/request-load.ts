@@ -36,13 +36,12 @@ export async function loadHubDuring(hub: DemoHub, disturb: () => Promise<void>):
         ...init,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-      }).then(
-        async (answer) => {
+      })
+        .then(async (answer) => {
           await answer.arrayBuffer()
           return answer.status
-        },
-        () => 0,
-      )
+        })
+        .catch(() => 0)
       outcomes.push({ path, status, began, ended: performance.now() })
       if (status !== 200) await delay(PAUSE_MS)
     }

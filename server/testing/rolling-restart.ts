@@ -77,13 +77,15 @@ async function startLoad(hub: Pick<DemoHub, 'url' | 'accounts'>, perSecond: numb
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(n % 10 === 0 && { method: 'POST', body }),
         signal: AbortSignal.timeout(30_000),
-      }).then(
-        async (reply) => {
+      })
+        .then(async (reply) => {
           await reply.arrayBuffer()
           return { status: reply.status, isBusy: reply.status === 503 && reply.headers.has('retry-after') }
-        },
-        (error: Error) => ({ status: (error.cause instanceof Error ? error.cause : error).message, isBusy: false }),
-      )
+        })
+        .catch((error: Error) => ({
+          status: (error.cause instanceof Error ? error.cause : error).message,
+          isBusy: false,
+        }))
       if (outcome.status === 200) return
       if (!outcome.isBusy || tries === BUSY_TRIES) return void lost.push(outcome.status)
       busy += 1

@@ -128,6 +128,8 @@ export async function startTestApp(
     const token =
       user &&
       startSession({ db, keys: services.keys, at: clock.now() }, { id: user.id, device: 'test', verified: true })
+    // Awaited by the first request, perhaps much later.
+    token?.catch(() => undefined)
     return {
       token: async () => (await token)?.token ?? '',
       call: async <T extends Route>(route: T, input?: RouteInput<T>, extras?: CallOptions) =>

@@ -51,6 +51,8 @@ async function startListener(make: 'server' | ((socket: Socket) => void) | null)
   if (make === null) return
   if (make === 'server') {
     const server = mailServer()
+    // A sender that ends within a mail.
+    server.on('error', () => undefined)
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     listener = { close: () => new Promise<void>((resolve) => server.close(resolve)) }
     return

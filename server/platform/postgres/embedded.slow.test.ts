@@ -158,7 +158,7 @@ test('SR-108 a database without checksums is refused; an external one causes a w
     socketFolder: join(dataDirectory.home, 'socket'),
     beforeStart: async () => undefined,
   })
-  const client = new Client({ connectionString: urlAt(socketFolder) })
+  const client = new Client({ connectionString: urlAt(socketFolder) }).on('error', () => undefined)
   await client.connect()
   expect(await checkDatabaseDurability(client, 'external')).toEqual([expect.stringContaining('data_checksums is off')])
   await client.query('set synchronous_commit = off')
