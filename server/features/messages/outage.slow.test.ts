@@ -98,7 +98,8 @@ const statesOf = async () => {
     where name in ('messages', 'urgent-messages') and state < 'completed'`.execute(db)
   return rows
 }
-const drained = () => expect.poll(async () => (await statesOf()).length).toBe(0)
+/** Waits for hundreds of messages, which takes a busy machine half a minute. */
+const drained = () => expect.poll(async () => (await statesOf()).length, { timeout: 150_000 }).toBe(0)
 /** Waits until every pending message has been tried at least this often. */
 const triedBy = (tries: number) =>
   expect
