@@ -7,6 +7,7 @@ import { publishKey } from '#server/features/key-rotation/publish-key.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { getKeyFileName } from '#server/platform/keys.ts'
+import { awaitedLater } from '#server/testing/awaited-later.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { readArchive } from './archive.ts'
@@ -36,9 +37,7 @@ test('OPS-021, OPS-053: a key that is replaced while a backup is written is in i
   const file = join(config.filesDir, getPublicFileStorageKey(createPublicFileName('png')))
   execFileSync('mkfifo', [file])
   const path = join(config.dataDir, 'care.backup')
-  const made = createBackup({ config, ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock })
-  // Awaited below; until then nobody else hears of a failure.
-  made.catch(() => undefined)
+  const made = awaitedLater(createBackup({ config, ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock }))
   const writer = await open(file, 'w')
   const number = await publishKey(owner.db, services.keys, 'outbox')
   await writer.close()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { awaitedLater } from '#server/testing/awaited-later.ts'
 import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
 
 /** More than the kernel buffers for a client that does not read. */
@@ -48,9 +49,7 @@ test('SR-121: a client that reads nothing of a response is disconnected; slow ha
 
   const patient = await open()
   // From the start: a client that begins to read late is a slow reader, too.
-  const received = waitForBytes(patient, LARGE.length)
-  // Awaited below; until then nobody else hears of a failure.
-  received.catch(() => undefined)
+  const received = awaitedLater(waitForBytes(patient, LARGE.length))
   patient.write(get('/patient'))
   const slow = await open()
   slow.pause().write(get('/large'))
