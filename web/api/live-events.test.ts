@@ -55,7 +55,7 @@ test('one tab of the browser has the connection, and the others get its events',
   const other = await openTab()
   await soon(() => expect(other.isConnected()).toBe(true))
   sendFromHub(FIRST)
-  await soon(() => expect(other.events).toEqual([EVENT]))
+  await soon(() => expect(other.events).toEqual([null, EVENT]))
   expect(leader.events).toEqual([null, EVENT])
   expect(requests).toHaveLength(1)
 })
@@ -65,12 +65,21 @@ test('when the tab with the connection is closed, another one connects and reads
   const leader = await openTab()
   await soon(() => expect(leader.events).toEqual([null]))
   const other = await openTab()
-  await soon(() => expect(other.isConnected()).toBe(true))
-  leader.close()
   await soon(() => expect(other.events).toEqual([null]))
+  leader.close()
+  await soon(() => expect(other.events).toEqual([null, null]))
   expect(requests).toHaveLength(2)
   sendFromHub(FIRST)
-  await soon(() => expect(other.events).toEqual([null, EVENT]))
+  await soon(() => expect(other.events).toEqual([null, null, EVENT]))
+  expect(leader.events).toEqual([null])
+})
+
+test('a tab that joins the others reads again what it read before, as it may have missed an event', async () => {
+  await stubStream()
+  const leader = await openTab()
+  await soon(() => expect(leader.events).toEqual([null]))
+  const late = await openTab()
+  await soon(() => expect(late.events).toEqual([null]))
   expect(leader.events).toEqual([null])
 })
 
@@ -103,7 +112,7 @@ test('a page that has left is not connected', async () => {
   expect(tab.isConnected()).toBe(false)
 })
 
-test('a tab that hears nothing from the one with the connection polls again', async () => {
+test('a tab that hears nothing from the one with the connection polls again, and reads again when it hears from it', async () => {
   await stubStream()
   // Holds the lock without sending anything, like a tab that the browser has frozen.
   const frozen = Promise.withResolvers<void>()
@@ -118,7 +127,10 @@ test('a tab that hears nothing from the one with the connection polls again', as
   expect(tab.isConnected()).toBe(true)
   vi.advanceTimersByTime(1_000)
   expect(tab.isConnected()).toBe(false)
-  expect(tab.events).toEqual([])
+  expect(tab.events).toEqual([null])
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
+  channel.postMessage('alive')
+  await soon(() => expect(tab.events).toEqual([null, null]))
   channel.close()
   frozen.resolve()
 })

@@ -37,12 +37,14 @@ export function subscribeToLiveEvents(userId: number, onEvent: (event: LiveEvent
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const handleUpdate = (update: EventStreamUpdate) => {
+    // A tab that joins the others, or has heard nothing for long, was not connected when it read what it shows.
+    const mayHaveMissed = update === 'up' || !isConnected
     clearTimeout(silence)
     setConnected(update !== 'down')
     if (update === 'down') return
     // A leading tab that is frozen or closed sends nothing.
     silence = setTimeout(() => setConnected(false), EVENT_STREAM_TIMEOUT_MS)
-    if (update === 'up') onEvent(null)
+    if (mayHaveMissed) onEvent(null)
     else if (update !== 'alive') onEvent(update)
   }
   const send = (message: TabMessage) => {
