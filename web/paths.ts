@@ -22,8 +22,8 @@ import type {
   VendorListSearchParams,
 } from './search.ts'
 
-/** The tabs of a vendor keep the number of vendors of the user in the address (VADM-005). */
-type TabSearch = z.input<typeof VendorPageSearchParams>
+/** The tabs of a vendor keep in the address the number of vendors of the user (VADM-005) and the code of a private service. */
+export type TabSearch = z.input<typeof VendorPageSearchParams>
 
 /** The public directory, whose pages the server writes: for a plain link, not one of the router. */
 export const PUBLIC_DIRECTORY_PATH = '/directory'

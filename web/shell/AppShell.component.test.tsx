@@ -265,8 +265,8 @@ test('the help menu has the tour, the help pages and the address of the operator
     .toHaveAttribute('href', 'mailto:support@example.ca')
 })
 
-/** Resolves when the browser is idle. */
-const nextIdle = () => new Promise((resolve) => void requestIdleCallback(resolve))
+/** Resolves when the browser has painted what was changed before. */
+const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 test('a component that only uses the theme is not rendered again by requests and navigation', async () => {
   let renderings = 0
@@ -286,12 +286,12 @@ test('a component that only uses the theme is not rendered again by requests and
   const before = renderings
   const answered = Promise.withResolvers<string>()
   const read = queryClient.fetchQuery({ queryKey: ['of the test'], queryFn: () => answered.promise })
-  await nextIdle()
+  await nextPaint()
   answered.resolve('answered')
   await read
-  await nextIdle()
+  await nextPaint()
   await router.navigate({ to: '/', search: { open: 1 } })
   await expect.poll(() => router.state.location.href).toBe('/?open=1')
-  await nextIdle()
+  await nextPaint()
   expect(renderings).toBe(before)
 })

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useIsFetching } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useAutoStartTour } from '#web/features/tour/use-start-tour.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { EmbeddedSignedOutBar, EmbeddedNav } from './EmbeddedNav.tsx'
@@ -17,12 +18,9 @@ import { DocumentTitle } from './DocumentTitle.tsx'
 import { useAccountLanguage } from './use-account-language.ts'
 import { useSyncedSessionUser } from './use-synced-session-user.ts'
 
-/** Not needed for the first paint, so loaded lazily. Without it pages poll, so nothing else fails with it. */
+/** Not needed for the first paint, so loaded lazily. Without it pages poll. */
 const LiveUpdates = lazy(() =>
-  import('#web/features/live/LiveUpdates.tsx').then(
-    (file) => ({ default: file.LiveUpdates }),
-    () => ({ default: () => null }),
-  ),
+  import('#web/features/live/LiveUpdates.tsx').then((file) => ({ default: file.LiveUpdates })),
 )
 
 /** Not needed for the first paint, so loaded lazily. */
@@ -72,14 +70,14 @@ function ShellLayout() {
         {hasNavigation && <Header />}
         {hasReducedNavigation && (isSignedIn ? <EmbeddedNav /> : <EmbeddedSignedOutBar />)}
         {me?.invitations ? (
-          <Suspense>
+          <LazyPart>
             <InvitationNotice count={me.invitations} />
-          </Suspense>
+          </LazyPart>
         ) : null}
         {me?.earlier_referrals ? (
-          <Suspense>
+          <LazyPart>
             <EarlierReferralsNotice count={me.earlier_referrals} />
-          </Suspense>
+          </LazyPart>
         ) : null}
         <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined} aria-busy={isLoading}>
           <ErrorBoundary>
@@ -92,12 +90,12 @@ function ShellLayout() {
       <DocumentTitle />
       {isSignedIn && (
         <>
-          <Suspense>
+          <LazyPart>
             <LiveUpdates />
-          </Suspense>
-          <Suspense>
+          </LazyPart>
+          <LazyPart>
             <SessionEndNotice />
-          </Suspense>
+          </LazyPart>
         </>
       )}
       <AutoStartTour />

@@ -2,9 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconSend, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Navigate } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
 import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
+import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import classes from './BottomBar.module.css'
 import { MainNavLink } from './MainNavLink.tsx'
 
@@ -38,9 +41,9 @@ export function BottomBar() {
         {t`Account`}
       </UnstyledButton>
       {wasOpened && (
-        <Suspense>
+        <LazyPart failure={<Navigate {...paths.myAccount()} />}>
           <AccountSheet isOpen={isOpen} onClose={sheet.close} />
-        </Suspense>
+        </LazyPart>
       )}
     </nav>
   )

@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useHotkeys, useMediaQuery, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Navigate } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
+import { paths } from '#web/paths.ts'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((file) => ({ default: file.CommandPalette })))
 
@@ -37,9 +40,9 @@ export function CommandPaletteButton() {
         </Tooltip>
       )}
       {timesAsked > 0 && (
-        <Suspense>
+        <LazyPart failure={<Navigate {...paths.admin()} />}>
           <CommandPalette timesAsked={timesAsked} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { AccountMenuButton } from './AccountMenuButton.tsx'
 import classes from './Header.module.css'
@@ -39,12 +40,12 @@ export function Header() {
       {isSignedIn && <MainLinks />}
       <Group gap={4} ml="auto" wrap="nowrap">
         {user?.isAdmin && (
-          <Suspense>
+          <LazyPart>
             <PaletteButton />
-          </Suspense>
+          </LazyPart>
         )}
         <LanguageSwitch />
-        <Suspense fallback={<HelpLink />}>{isSignedIn ? <HelpMenu /> : <HelpLink />}</Suspense>
+        <LazyPart fallback={<HelpLink />}>{isSignedIn ? <HelpMenu /> : <HelpLink />}</LazyPart>
         <ColourSchemeSwitch />
         {isSignedIn ? (
           <div className={classes.account}>
@@ -54,9 +55,12 @@ export function Header() {
               </LinkButton>
             )}
             <div data-tour="account">
-              <Suspense fallback={<AccountMenuButton onClick={() => setMenuAsked(true)} />}>
+              <LazyPart
+                fallback={<AccountMenuButton onClick={() => setMenuAsked(true)} />}
+                failure={<LinkButton {...paths.myAccount()} variant="subtle" color="gray">{t`My Account`}</LinkButton>}
+              >
                 <AccountMenu isOpenAtFirst={isMenuAsked} />
-              </Suspense>
+              </LazyPart>
             </div>
           </div>
         ) : (

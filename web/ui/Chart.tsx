@@ -1,7 +1,7 @@
 import { ColorSwatch, getThemeColor, Group, Skeleton, useMantineTheme } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { ChartProps, ChartSeries } from './MantineChart.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { LazyPart } from './LazyPart.tsx'
 
 const DrawnChart = lazy(() => import('./MantineChart.tsx').then((file) => ({ default: file.MantineChart })))
 
@@ -18,11 +18,9 @@ export const Chart = (props: ChartProps) => (
         </li>
       ))}
     </Group>
-    <ErrorBoundary fallback={nothing}>
-      <Suspense fallback={<Skeleton h={280} />}>
-        <DrawnChart {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <LazyPart fallback={<Skeleton h={280} />} failure={null}>
+      <DrawnChart {...props} />
+    </LazyPart>
   </div>
 )
 
@@ -36,6 +34,3 @@ export function SeriesName({ series: { color, label } }: { series: ChartSeries }
     </Group>
   )
 }
-
-/** The table contains the same data. */
-const nothing = () => <></>

@@ -4,7 +4,7 @@ import { LoadFailure } from './LoadFailure.tsx'
 interface Props {
   children: ReactNode
   /** Replaces the full failure page with a smaller notice for a part of a screen. */
-  fallback?: (error: unknown, onRetry: () => void) => ReactNode
+  renderFailure?: (error: unknown, onRetry: () => void) => ReactNode
 }
 
 /** Limits an error to one part of the page. A class, because React has no hook for this. */
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed:
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      this.props.fallback?.(this.state.error, this.retry) ?? (
+      this.props.renderFailure?.(this.state.error, this.retry) ?? (
         <LoadFailure error={this.state.error} onRetry={this.retry} />
       )
     )

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -12,6 +13,7 @@ import { DateTimeText } from './DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { LazyPart } from './LazyPart.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { ChunkLoadError } from './lazy-page.tsx'
 import { PageHeader } from './PageHeader.tsx'
@@ -72,7 +74,7 @@ test('an error of a part is shown in its place, and trying again renders it anew
   await renderComponent(
     <>
       <p>The rest</p>
-      <ErrorBoundary fallback={fallback}>
+      <ErrorBoundary renderFailure={fallback}>
         <Part />
       </ErrorBoundary>
     </>,
@@ -83,6 +85,26 @@ test('an error of a part is shown in its place, and trying again renders it anew
   isBroken = false
   await button('Try again').click()
   await expect.element(page.getByText('The part')).toBeVisible()
+})
+
+test('a part whose code cannot be loaded leaves its place to what stands in for it, and the rest of the page works', async () => {
+  const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await renderComponent(
+    <>
+      <p>The rest</p>
+      <LazyPart fallback={<p>A plain link</p>}>
+        <Missing />
+      </LazyPart>
+      <LazyPart fallback={<p>Wait</p>} failure={<p>Without it</p>}>
+        <Missing />
+      </LazyPart>
+    </>,
+  )
+  await expect.element(page.getByText('Without it')).toBeVisible()
+  for (const text of ['A plain link', 'The rest']) await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByText('Wait')).not.toBeInTheDocument()
+  log.mockRestore()
 })
 
 test('what is empty, loading, counted, rated and dated is readable by everybody', async () => {

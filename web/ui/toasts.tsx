@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
+import { LazyPart } from './LazyPart.tsx'
 
 // Most visits show no toast, so Mantine's notifications are loaded with the first one.
 
@@ -91,9 +92,9 @@ export function ToastContainer() {
   const isThere = useSyncExternalStore(subscribe, () => isNeeded)
   if (!isThere) return null
   return (
-    <Suspense>
+    <LazyPart>
       <Notifications position="bottom-left" limit={3} containerWidth={380} />
-    </Suspense>
+    </LazyPart>
   )
 }
 

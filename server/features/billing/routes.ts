@@ -9,7 +9,7 @@ import { addPaymentCard } from './add-payment-card.ts'
 import { endOrResumePlan } from './end-or-resume-plan.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 import { countPlanUsage, listPaymentCards } from './queries.ts'
-import { readInvoices, readSubscription } from './read-billing.ts'
+import { fetchInvoices, fetchSubscription } from './fetch-billing.ts'
 import { removePaymentCard } from './remove-payment-card.ts'
 import { subscribeToPlan } from './subscribe-to-plan.ts'
 import { mountBillingWebhookRoute } from './webhook.ts'
@@ -31,13 +31,13 @@ export function mountBillingRoutes(app: App) {
   mountRoute(app, billingRoutes.subscription, async ({ db, viewer, params }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
     if (!provider) throw notSetUp()
-    return { subscription: await readSubscription(db, provider, id) }
+    return { subscription: await fetchSubscription(db, provider, id) }
   })
 
   mountRoute(app, billingRoutes.invoices, async ({ db, viewer, params }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
     if (!provider) throw notSetUp()
-    return { data: await readInvoices(db, provider, id) }
+    return { data: await fetchInvoices(db, provider, id) }
   })
 
   for (const kind of ['cancel', 'resume'] as const)

@@ -16,11 +16,11 @@ export type DashboardFigures = Omit<Dashboard, 'waiting'>
 /** Referrals whose history is read for the response times: enough for a median, however many there are. */
 const SAMPLE_SIZE = 6_000
 
-/** Computes the figures of the current week and the previous ones. */
-export async function computeDashboardFigures(db: Db, at: Date, count: number): Promise<DashboardFigures> {
-  const weeks = weeksUntil(at, count)
+/** Computes the hub's figures of the current week and the previous ones. */
+export async function computeHubFigures(db: Db, at: Date, weekCount: number): Promise<DashboardFigures> {
+  const weeks = weeksUntil(at, weekCount)
   return {
-    weeks: await computeWeeklyFigures(db, at, count),
+    weeks: await computeWeeklyFigures(db, at, weekCount),
     busiest_vendors: await listBusiestVendors(db, weeks),
     empty_searches: await listEmptySearches(db, weeks),
   }

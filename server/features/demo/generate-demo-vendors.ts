@@ -2,7 +2,7 @@ import type { DemoAccountVendor, DemoContent, DemoTown, DemoVendorKind } from '.
 import {
   createDemoCoveredArea,
   createDemoLocation,
-  getDemoTownName,
+  formatDemoTownName,
   pickRandomDemoTown,
   type DemoLocation,
 } from './demo-locations.ts'
@@ -45,7 +45,7 @@ function draftOwnVendor(chance: SeededRandom, content: DemoContent, own: DemoAcc
   const towns = own.towns.map((name) =>
     pickRandomDemoTown(
       chance,
-      content.towns.filter((town) => getDemoTownName(town) === name),
+      content.towns.filter((town) => formatDemoTownName(town) === name),
     ),
   )
   const places = towns.map((town) => createDemoLocation(chance, town, content.streets.en))
@@ -135,7 +135,7 @@ interface TemplateValues {
 
 function fillTemplate(text: string, { town, tongue, word = '', last = '' }: TemplateValues): string {
   const filled = text
-    .replaceAll('{place}', getDemoTownName(town))
+    .replaceAll('{place}', formatDemoTownName(town))
     .replaceAll('{city}', town.city)
     .replaceAll('{word}', word)
     .replaceAll('{last}', last)

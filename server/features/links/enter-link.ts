@@ -11,7 +11,7 @@ import { createLinkActor } from './link-actor.ts'
 import { createLinkPass } from './passes.ts'
 import { listReplacedLinkIds, type LinkRow } from './queries.ts'
 import { endReferralLinks } from './referral-links.ts'
-import { isRememberedBrowser, rememberBrowser } from './remembered-browsers.ts'
+import { isRememberedBrowser, createRememberedBrowserMark } from './remembered-browsers.ts'
 
 type Entry = z.output<typeof linkRoutes.enter.body>
 
@@ -40,7 +40,7 @@ export async function enterLink(
     const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
     return {
       pass: await createLinkPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
-      mark: isRemembered ? await rememberBrowser(services, tx, link, at) : null,
+      mark: isRemembered ? await createRememberedBrowserMark(services, tx, link, at) : null,
     }
   })
 }
@@ -57,7 +57,7 @@ export async function enterAvailabilityLink(
     const rights = { at, byCode: body.code !== undefined, reads: false }
     return {
       pass: await createLinkPass(services, tx, { id: link.id, referral_id: null }, rights),
-      mark: body.remember && rights.byCode ? await rememberBrowser(services, tx, link, at) : null,
+      mark: body.remember && rights.byCode ? await createRememberedBrowserMark(services, tx, link, at) : null,
     }
   })
 }

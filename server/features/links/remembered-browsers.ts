@@ -11,7 +11,7 @@ const REMEMBERED_MS = days(30)
 type VendorLink = Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>
 
 /** Remembers the browser for links of this mailbox. Returns its mark, which the browser keeps. */
-export async function rememberBrowser(
+export async function createRememberedBrowserMark(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: VendorLink,

@@ -10,7 +10,7 @@ import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 import { queueAnnouncement, queueAnnouncementMessages } from './queue-announcement.ts'
 import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts'
 import { queueMessage, type NewMessage } from './queue-message.ts'
-import { notifyOfReferralEvents } from '#server/features/referral-notifications/referral-notifications.ts'
+import { processPendingReferralEvents } from '#server/features/referral-notifications/referral-notifications.ts'
 
 const { app, as, services, db, given, messages } = await startTestApp(
   { APP_URL: 'https://hub.localhost' },
@@ -123,10 +123,10 @@ test('SR-115: each event makes its messages once, also with two servers that pol
     await as(owner).call(referralRoutes.setStatus, { params, body: { status } })
   const broken = { ...services, jobs: { ...services.jobs, sendAll: () => Promise.reject(new Error('no')) } }
   await Promise.allSettled([
-    notifyOfReferralEvents(broken),
-    notifyOfReferralEvents(services),
-    notifyOfReferralEvents(broken),
-    notifyOfReferralEvents(services),
+    processPendingReferralEvents(broken),
+    processPendingReferralEvents(services),
+    processPendingReferralEvents(broken),
+    processPendingReferralEvents(services),
   ])
   expect(await sentMessages()).toHaveLength(2)
 })

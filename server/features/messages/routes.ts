@@ -8,7 +8,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { presentNotificationSetting, presentUndeliveredMessage } from './present.ts'
 import { findNotificationSettingPage, findUndeliveredMessagePage } from './queries.ts'
 import { editNotificationSetting, requireNotificationSetting } from './notification-settings.ts'
-import { retryUndeliveredMessages } from './undelivered.ts'
+import { requeueUndeliveredMessage } from './undelivered.ts'
 import { mountUnsubscribeRoutes } from './unsubscribe-routes.ts'
 
 export function mountMessageRoutes(app: App) {
@@ -36,7 +36,7 @@ export function mountMessageRoutes(app: App) {
 
   mountRoute(app, notificationRoutes.retry, async (call) => {
     assertAllowed(can.seeUndeliveredMessages(call.viewer))
-    if (!(await retryUndeliveredMessages(app, call, call.params.id))) throw notFoundProblem()
+    if (!(await requeueUndeliveredMessage(app, call, call.params.id))) throw notFoundProblem()
     return { message: msg('The message is on its way again.') }
   })
 

@@ -8,7 +8,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
 /** Queues an undelivered message again, for another three days. Returns false if it does not exist. */
-export async function retryUndeliveredMessages(
+export async function requeueUndeliveredMessage(
   { jobs, keys }: Pick<Services, 'jobs' | 'keys'>,
   { db, at, record }: RequestContext,
   id: number,

@@ -13,7 +13,7 @@ import { buildDirectionsUrl } from '#server/features/vendors/directions.ts'
 import { summarizeOpening } from '#server/features/vendors/location-facts.ts'
 import {
   presentOfferedService,
-  summarizeAvailability,
+  summarizeRowAvailability,
   type OfferedServiceRow,
 } from '#server/features/vendors/offered-service.ts'
 import { toExcerpt, presentPicture } from '#server/features/vendors/present.ts'
@@ -52,7 +52,7 @@ export function presentPublicVendorCard(
 ): PublicVendorCard {
   const [location, ...others] = row.locations
   const opening = location && !location.hides_address && summarizeOpening(facts.get(location.id), now)
-  const availability = summarizeAvailability(row.told_services ?? [], (row.services_count ?? 0) > 1, now)
+  const availability = summarizeRowAvailability(row, now)
   return {
     ...presentShared(row),
     services: row.services.map(({ id, name }) => ({ id, name })),

@@ -12,14 +12,14 @@ type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
 
 /** Publishes referral events a moment after they are committed. */
 export const startReferralNotifications = (services: Parts): void =>
-  services.jobs.every(LOOK_EVERY_MS, () => notifyOfReferralEvents(services))
+  services.jobs.every(LOOK_EVERY_MS, () => processPendingReferralEvents(services))
 
 /**
  * Queues messages about new referral events and publishes them to open pages. The marks are removed in the same
  * transaction, and servers skip each other's locked rows: each event is published once, however often a process is
  * killed (SR-115).
  */
-export async function notifyOfReferralEvents(services: Parts): Promise<void> {
+export async function processPendingReferralEvents(services: Parts): Promise<void> {
   for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
     count = await runInTransaction(services.db, async (tx) => {
       const events = await takeUnpublishedEvents(tx)

@@ -5,7 +5,7 @@ import { registerMessageDeliveryWorkers } from '#server/features/messages/delive
 import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
-import { notifyOfReferralEvents } from './referral-notifications.ts'
+import { processPendingReferralEvents } from './referral-notifications.ts'
 
 const { as, db, pool, given, services, clock } = await startTestApp({ LIMIT_USER: '1000000' })
 
@@ -26,7 +26,7 @@ test('an answer from a mailbox, which cannot be undone, is told immediately; the
   await addReferralEvent(db, answered.id, 'status', { actorId: null, at: clock.now() })
   const bulk = { ids: [ofGuest.id], status: 'SHIPPED' as const }
   await as(await given.contactOf(vendor)).call(referralRoutes.setStatusOfSelectedReceived, { body: bulk })
-  await notifyOfReferralEvents(services)
+  await processPendingReferralEvents(services)
   expect(await listWaits()).toEqual([0, 65])
   await pool.query(`delete from pgboss.job where name = 'messages'`)
 })
@@ -60,7 +60,7 @@ test('a sender gets the message about a change once it can no longer be undone, 
   await setStatus(replaced, 'COMPLETED')
   await as(client).call(referralRoutes.deleteSent, { params: { id: String(deleted) } })
 
-  await notifyOfReferralEvents(services)
+  await processPendingReferralEvents(services)
   expect(new Set(await listWaits())).toEqual(new Set([65]))
 
   const sent: OutgoingMessage[] = []

@@ -112,3 +112,13 @@ export function summarizeAvailability(
     ...service,
   }
 }
+
+/** The columns of `selectOfferedServices`: null for a vendor without services. */
+interface OfferedServicesColumns {
+  told_services: SummarizedService[] | null
+  services_count: number | null
+}
+
+/** Chooses the availability that the card of this row shows. */
+export const summarizeRowAvailability = ({ told_services, services_count }: OfferedServicesColumns, now: Date) =>
+  summarizeAvailability(told_services ?? [], (services_count ?? 0) > 1, now)

@@ -14,7 +14,7 @@ import type {
 } from '#contract/vendors.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { buildDirectionsUrl } from './directions.ts'
-import { presentOfferedService, summarizeAvailability } from './offered-service.ts'
+import { presentOfferedService, summarizeRowAvailability } from './offered-service.ts'
 import { toPolicyVendor, type PictureRow } from './queries.ts'
 import type { LocationRow, VendorRow } from './vendor-row.ts'
 import type { VendorSummaryRow } from './vendor-summary.ts'
@@ -96,7 +96,7 @@ export function presentVendorSummary(
   { directionsUrl, opening, now }: { directionsUrl: string; opening: OpeningSummary | undefined; now: Date },
 ): VendorSummary {
   const [location, ...others] = row.locations.filter((one) => canSeeAddress(viewer, row, one))
-  const availability = summarizeAvailability(row.told_services ?? [], (row.services_count ?? 0) > 1, now)
+  const availability = summarizeRowAvailability(row, now)
   return {
     id: row.id,
     name: row.name,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
-import { useRouteQuery } from '#web/api/query.ts'
+import { useFreshRouteQuery } from '#web/api/use-fresh-route-query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { MembershipsSection } from '#web/features/contacts/MembershipsSection.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -18,15 +18,9 @@ const AuthenticatorSection = lazy(() =>
 
 /** The user's own account: its data, its sessions, and the data that the hub keeps. */
 export function AccountPage() {
-  // Waits for a fresh read: the form must not start with values cached by the menu.
-  const {
-    data: user,
-    error,
-    refetch,
-    isFetchedAfterMount,
-  } = useRouteQuery(accountRoutes.current, {}, { refetchOnMount: 'always' })
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
-  if (!user || !isFetchedAfterMount) return <PageSkeleton />
+  const { data: user, failure, refetch } = useFreshRouteQuery(accountRoutes.current)
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
+  if (!user) return <PageSkeleton />
 
   return (
     <>

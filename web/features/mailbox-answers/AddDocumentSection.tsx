@@ -9,7 +9,7 @@ import { DocumentConsentDialog } from '#web/features/referrals/send/DocumentCons
 import { useLanguage } from '#web/locales/use-language.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
-import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
+import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 
 const TYPES = Object.keys(ATTACHMENT_TYPES)
 
@@ -33,7 +33,7 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
     await consent.ask(file.name)
     const fields = { consentProvided: 'true', consentLanguage: language, attachmentData: file }
     try {
-      return await uploadFiles(mailboxAnswerRoutes.attach, { fields }, { ...progress, ...buildLinkPassHeaders(pass) })
+      return await uploadFiles(mailboxAnswerRoutes.attach, { fields }, { ...progress, ...buildLinkPassOptions(pass) })
     } catch (error) {
       if (isPassEndedError(error)) onPassEnded()
       throw error

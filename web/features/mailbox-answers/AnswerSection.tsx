@@ -13,7 +13,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
-import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
+import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 import { ResultOutput } from './ResultOutput.tsx'
 
@@ -51,7 +51,7 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
 
   const send = async (answer: NewAnswerBody) => {
     try {
-      onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, buildLinkPassHeaders(pass)))
+      onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, buildLinkPassOptions(pass)))
       const label = getAnswerOutcomeLabels()[answer.action]
       show(t`Your answer is stored: ${label}. The sender has been told.`, true)
     } catch (error) {
@@ -65,7 +65,7 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
   const sendNotForUs = async (why: WhyNotForUs) => {
     if (why === 'service not offered')
       return send({ action: 'decline', reason: 'service not offered', seen: linked.seen })
-    onMisdirected((await callRoute(mailboxAnswerRoutes.misdirected, {}, buildLinkPassHeaders(pass))).message)
+    onMisdirected((await callRoute(mailboxAnswerRoutes.misdirected, {}, buildLinkPassOptions(pass))).message)
   }
 
   return (

@@ -4,11 +4,12 @@ import { Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityCheckForm } from './AvailabilityCheckForm.tsx'
-import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
+import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 
 interface Props {
   link: string
@@ -22,14 +23,16 @@ export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callRoute(availabilityCheckRoutes.read, {}, { signal, ...buildLinkPassHeaders(pass) }),
+    queryFn: ({ signal }) => callRoute(availabilityCheckRoutes.read, {}, { signal, ...buildLinkPassOptions(pass) }),
   })
   const isPassEnded = isPassEndedError(error)
   useEffect(() => {
     if (isPassEnded) onPassEnded()
   }, [isPassEnded, onPassEnded])
 
-  if (error) return isPassEnded ? null : <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (isPassEnded) return null
+  const failure = getReadFailure({ data, error })
+  if (failure) return <LoadFailure error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   const { vendor } = data
   return (
@@ -38,7 +41,7 @@ export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
       <AvailabilityCheckForm
         services={data.services}
         onConfirm={async (body) => {
-          const confirmed = await callRoute(availabilityCheckRoutes.confirm, { body }, buildLinkPassHeaders(pass))
+          const confirmed = await callRoute(availabilityCheckRoutes.confirm, { body }, buildLinkPassOptions(pass))
           client.setQueryData(queryKey, confirmed)
         }}
         onChanged={refetch}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
-import { buildLinkPassHeaders } from './link-pass.ts'
+import { buildLinkPassOptions } from './link-pass.ts'
 
 /** A sender without an account takes the referral back. */
 export function CancelReferralButton({ pass, onCancelled }: { pass: string; onCancelled: () => void }) {
@@ -12,7 +12,7 @@ export function CancelReferralButton({ pass, onCancelled }: { pass: string; onCa
       title: t`Cancel my referral`,
       text: t`The vendor is told that you cancelled it. Its document is deleted, and your links to it stop working.`,
       confirmLabel: t`Cancel my referral`,
-      onConfirm: () => callRoute(mailboxAnswerRoutes.cancel, {}, buildLinkPassHeaders(pass)),
+      onConfirm: () => callRoute(mailboxAnswerRoutes.cancel, {}, buildLinkPassOptions(pass)),
     })
     if (isCancelled) onCancelled()
   }

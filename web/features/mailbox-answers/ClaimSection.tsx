@@ -8,7 +8,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
-import { isPassEndedError, buildLinkPassHeaders } from './link-pass.ts'
+import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 
 interface Props {
   linked: ReferralByLink
@@ -27,7 +27,7 @@ export function ClaimSection({ linked, pass, onPassEnded }: Props) {
 
   const send = async (body: VendorClaimBody) => {
     try {
-      const claimed = await callRoute(vendorClaimRoutes.claim, { body }, buildLinkPassHeaders(pass))
+      const claimed = await callRoute(vendorClaimRoutes.claim, { body }, buildLinkPassOptions(pass))
       flushSync(() => setOutcome(claimed.outcome))
       result.current?.focus()
     } catch (error) {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { linkRoutes } from '#contract/links.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
-import { buildLinkPassHeaders } from './link-pass.ts'
+import { buildLinkPassOptions } from './link-pass.ts'
 
 /** Ends the link for everybody who has it (GST-057). */
 export function EndLinkButton({ pass, onEnded }: { pass: string; onEnded: () => void }) {
@@ -12,7 +12,7 @@ export function EndLinkButton({ pass, onEnded }: { pass: string; onEnded: () => 
       title: t`End this link`,
       text: t`Nobody can open this referral with this link any more, not even in a browser that it remembered.`,
       confirmLabel: t`End the link`,
-      onConfirm: () => callRoute(linkRoutes.end, {}, buildLinkPassHeaders(pass)),
+      onConfirm: () => callRoute(linkRoutes.end, {}, buildLinkPassOptions(pass)),
     })
     if (isEnded) onEnded()
   }

@@ -7,7 +7,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
-import { buildLinkPassHeaders } from './link-pass.ts'
+import { buildLinkPassOptions } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 
 interface Props {
@@ -32,7 +32,7 @@ export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
     setAsked({ why, sentTo: sent_to })
   }
   const send = async (pass: string, why: WhyNotForUs) => {
-    const headers = buildLinkPassHeaders(pass)
+    const headers = buildLinkPassOptions(pass)
     if (why === 'wrong mailbox')
       return setThanks((await callRoute(mailboxAnswerRoutes.misdirected, {}, headers)).message)
     const { seen } = await callRoute(mailboxAnswerRoutes.referral, {}, headers)

@@ -6,7 +6,7 @@ import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { buildLinkPassHeaders } from './link-pass.ts'
+import { buildLinkPassOptions } from './link-pass.ts'
 
 interface Props {
   numbers: number[]
@@ -18,7 +18,7 @@ export function OtherWaitingReferralsSection({ numbers, pass }: Props) {
   const navigate = useNavigate()
   const open = useMutation({
     mutationFn: (number: number) =>
-      callRoute(mailboxAnswerRoutes.next, { body: { number } }, buildLinkPassHeaders(pass)),
+      callRoute(mailboxAnswerRoutes.next, { body: { number } }, buildLinkPassOptions(pass)),
     onSuccess: ({ link }) => navigate(paths.answer(link)),
     onError: showErrorAlert,
   })

@@ -9,7 +9,7 @@ import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
 import { buildPhoneHref, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
-import { buildLinkPassHeaders } from './link-pass.ts'
+import { buildLinkPassOptions } from './link-pass.ts'
 
 interface Props {
   linked: ReferralByLink
@@ -20,7 +20,7 @@ interface Props {
 export function ReferralByLinkDetails({ linked: { party, referral, changed }, pass }: Props) {
   const { user, location, options, details, attachments } = referral
   const fetchDocument = (aid: number) =>
-    fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, buildLinkPassHeaders(pass))
+    fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, buildLinkPassOptions(pass))
   return (
     <DescriptionList>
       <DescriptionItem name={t`Status`}>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -18,7 +19,7 @@ import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
-import { isPassEndedError, LINK_REFRESH_MS, buildLinkPassHeaders } from './link-pass.ts'
+import { isPassEndedError, LINK_REFRESH_MS, buildLinkPassOptions } from './link-pass.ts'
 
 interface Props {
   link: string
@@ -35,7 +36,7 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
   const [ended, setEnded] = useStateAcrossLanguages<string | null>(`ended ${link}`, () => null)
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassHeaders(pass) }),
+    queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassOptions(pass) }),
     refetchInterval: LINK_REFRESH_MS,
     enabled: ended === null,
   })
@@ -46,8 +47,8 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
 
   if (ended !== null) return <Text component="output">{ended}</Text>
   if (isPassEnded) return null
-  // What is shown, and what is being typed, stays when a refresh fails.
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  const failure = getReadFailure({ data, error })
+  if (failure) return <LoadFailure error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   return (
     <Stack gap="lg" maw={960} mx="auto">

@@ -13,7 +13,7 @@ export const readStoredLinkPass = (link: string): string | null => tabStorage.re
 export const saveLinkPass = (link: string, pass: string) => tabStorage.write(keyOf(link), pass)
 export const removeLinkPass = (link: string) => tabStorage.remove(keyOf(link))
 
-export const buildLinkPassHeaders = (pass: string) => ({ headers: { [LINK_PASS_HEADER]: pass } })
+export const buildLinkPassOptions = (pass: string) => ({ headers: { [LINK_PASS_HEADER]: pass } })
 
 /** True when the pass does not work any more, so that a new code is needed. */
 export const isPassEndedError = (error: unknown) => error instanceof CallError && error.code === 'pass-ended'

@@ -3,7 +3,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { persistentStorage } from '#web/api/storage.ts'
 import {
   isPassEndedError,
-  buildLinkPassHeaders,
+  buildLinkPassOptions,
   readStoredLinkPass,
   removeLinkPass,
   saveLinkPass,
@@ -36,7 +36,7 @@ test('each link has a pass of its own until it is removed', () => {
     'pass b',
     null,
   ])
-  expect(buildLinkPassHeaders('pass a')).toEqual({ headers: { 'X-Link-Pass': 'pass a' } })
+  expect(buildLinkPassOptions('pass a')).toEqual({ headers: { 'X-Link-Pass': 'pass a' } })
   removeLinkPass('link a')
   expect([readStoredLinkPass('link a'), readStoredLinkPass('link b')]).toEqual([null, 'pass b'])
 })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useParams } from '@tanstack/react-router'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { useRouteQuery } from '#web/api/query.ts'
+import { useFreshRouteQuery } from '#web/api/use-fresh-route-query.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -12,17 +12,11 @@ import { NotificationSettingForm } from './NotificationSettingForm.tsx'
 /** Edits one notification setting: its text in both languages, and whether it is sent. */
 export function EditNotificationSettingPage() {
   const { id } = useParams({ from: '/admin/notifications-settings/$id/edit' })
-  // Waits for a fresh read: the form must not start with values cached by the list.
-  const {
-    data: setting,
-    error,
-    refetch,
-    isFetchedAfterMount,
-  } = useRouteQuery(notificationRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
+  const { data: setting, failure, refetch } = useFreshRouteQuery(notificationRoutes.one, { params: { id } })
 
-  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
-  if (!setting || !isFetchedAfterMount) return <PageSkeleton />
+  if (failure instanceof CallError && failure.status === 404) return <NotFoundPage />
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
+  if (!setting) return <PageSkeleton />
   return (
     <>
       <PageHeader title={t`Edit Notification`} />

@@ -5,7 +5,7 @@ import type { Vendor } from '#contract/vendors.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import classes from '#web/ui/tab-links.module.css'
-import { MyNetworkSection } from './MyNetworkSection.tsx'
+import { NetworkConnectionsSection } from './NetworkConnectionsSection.tsx'
 import { NetworkRequestsSection } from './NetworkRequestsSection.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function NetworkTab({ vendor, canEdit, part }: Props) {
       {part === 'requests' ? (
         <NetworkRequestsSection vendor={vendor} canEdit={canEdit} />
       ) : (
-        <MyNetworkSection vendor={vendor} canEdit={canEdit} />
+        <NetworkConnectionsSection vendor={vendor} canEdit={canEdit} />
       )}
     </Stack>
   )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useParams } from '@tanstack/react-router'
 import { privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { useRouteQuery } from '#web/api/query.ts'
+import { useFreshRouteQuery } from '#web/api/use-fresh-route-query.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -11,16 +11,11 @@ import { PrivacyIncidentForm } from './PrivacyIncidentForm.tsx'
 
 export function EditPrivacyIncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id/edit' })
-  // Waits for a fresh read before the form is shown.
-  const { data, error, refetch, isFetchedAfterMount } = useRouteQuery(
-    privacyIncidentRoutes.one,
-    { params: { id } },
-    { refetchOnMount: 'always' },
-  )
+  const { data, failure, refetch } = useFreshRouteQuery(privacyIncidentRoutes.one, { params: { id } })
 
-  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
-  if (!data || !isFetchedAfterMount) return <PageSkeleton />
+  if (failure instanceof CallError && failure.status === 404) return <NotFoundPage />
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
+  if (!data) return <PageSkeleton />
   return (
     <>
       <PageHeader title={t`Edit incident`} />

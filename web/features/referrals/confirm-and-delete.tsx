@@ -32,7 +32,13 @@ interface Deletions {
 }
 
 /** Like `confirmAndDelete` for several items; a failure shows only a general message (ERR-043, ERR-046, ERR-047). */
-export async function confirmAndDeleteMany({ itemName, isAll, onConfirm, message, onDone }: Deletions): Promise<void> {
+export async function confirmAndRunBulkDeletion({
+  itemName,
+  isAll,
+  onConfirm,
+  message,
+  onDone,
+}: Deletions): Promise<void> {
   const isDone = await confirmAndRun({
     ...(isAll ? CONFIRMATION_TEXTS.deleteAll() : CONFIRMATION_TEXTS.deleteSelected()),
     item: itemName,

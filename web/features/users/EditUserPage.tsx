@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { userRoutes } from '#contract/users.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { useRouteQuery } from '#web/api/query.ts'
+import { useFreshRouteQuery } from '#web/api/use-fresh-route-query.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -15,17 +15,11 @@ import { formatUserName } from './user-labels.ts'
 /** Edits one account and its access. */
 export function EditUserPage() {
   const { id } = useParams({ from: '/admin/users/$id/edit' })
-  // Waits for a fresh read: the form must not start with values cached by the list.
-  const {
-    data: user,
-    error,
-    refetch,
-    isFetchedAfterMount,
-  } = useRouteQuery(userRoutes.one, { params: { id } }, { refetchOnMount: 'always' })
+  const { data: user, failure, refetch } = useFreshRouteQuery(userRoutes.one, { params: { id } })
 
-  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
-  if (!user || !isFetchedAfterMount) return <PageSkeleton />
+  if (failure instanceof CallError && failure.status === 404) return <NotFoundPage />
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
+  if (!user) return <PageSkeleton />
   return (
     <Stack maw={560} gap="lg">
       <div>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { membershipRoutes } from '#contract/memberships.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
@@ -35,8 +36,9 @@ export default function AvailabilityPanel() {
 
 function AvailabilityOfVendor({ id }: { id: number }) {
   const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) } })
-  if (vendor.isPending) return <TextSkeleton lines={6} />
-  if (vendor.isError) return <RetryNotice error={vendor.error} onRetry={vendor.refetch} />
+  const failure = getReadFailure(vendor)
+  if (failure) return <RetryNotice error={failure} onRetry={vendor.refetch} />
+  if (!vendor.data) return <TextSkeleton lines={6} />
   if (vendor.data.services.length === 0) return <Text>{t`No services are listed yet.`}</Text>
   return (
     <Stack gap="lg">

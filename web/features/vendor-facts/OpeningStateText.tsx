@@ -5,12 +5,12 @@ import { getOpeningStateAt, type OpeningState } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
 import { describeOpening } from '#contract/opening-text.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
-import { useCurrentMinute } from '#web/ui/hooks/use-current-minute.ts'
+import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 
 /** Whether the location of a card is open: 'Open until 5 pm'. Nothing once the moment of the change has passed. */
 export function OpeningSummaryText({ opening }: { opening: OpeningSummary }) {
-  useCurrentMinute()
+  useRenderEveryMinute()
   const state = stateOfSummary(opening)
   return state && <OpeningStateText state={state} timeZone={opening.time_zone ?? HUB_TIME_ZONE} />
 }

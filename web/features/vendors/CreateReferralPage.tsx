@@ -8,6 +8,7 @@ import {
 } from '#web/features/referrals/send/referral-start.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
 import { WhatHappensNextSection } from '#web/features/referrals/send/WhatHappensNextSection.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -28,11 +29,13 @@ export function CreateReferralPage() {
     params: { id },
     query: { forConnect: 'true', ...toVendorQuery(start) },
   })
-  const refusal = getVendorRefusalMessage(vendor.error)
+  const failure = getReadFailure(vendor)
+  const refusal = getVendorRefusalMessage(failure)
   useVendorAccessRedirect(refusal)
 
-  if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
-  if (vendor.isError) return <VendorLoadFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
+  if (refusal !== undefined) return <PageSkeleton />
+  if (failure) return <VendorLoadFailure error={failure} onRetry={() => void vendor.refetch()} />
+  if (!vendor.data) return <PageSkeleton />
   return <CreateReferralForm key={vendor.data.id} vendor={vendor.data} start={start} />
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { fromReferralFormSearchParams, toVendorQuery } from '#web/features/referrals/send/referral-start.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
@@ -21,11 +22,13 @@ export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
   const start = fromReferralFormSearchParams(useSearch({ strict: false }))
   const vendor = useRouteQuery(vendorRoutes.one, { params: { id }, query: toVendorQuery(start) })
-  const refusal = getVendorRefusalMessage(vendor.error)
+  const failure = getReadFailure(vendor)
+  const refusal = getVendorRefusalMessage(failure)
   useVendorAccessRedirect(refusal)
 
-  if (vendor.isPending || refusal !== undefined) return <PageSkeleton />
-  if (vendor.isError) return <VendorLoadFailure error={vendor.error} onRetry={() => void vendor.refetch()} />
+  if (refusal !== undefined) return <PageSkeleton />
+  if (failure) return <VendorLoadFailure error={failure} onRetry={() => void vendor.refetch()} />
+  if (!vendor.data) return <PageSkeleton />
   return (
     <Suspense fallback={<PageSkeleton />}>
       {vendor.data.may.seeTabs ? (

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useSessionUser } from '#web/api/session.ts'
 import { openWaitingDialogs, setDialogOpen, useModalsLibrary, type ModalsLibrary } from './modals.ts'
 
 /** The container of the page's dialogs. */
@@ -14,12 +15,25 @@ export function DialogContainer() {
 /** Its effect runs after the provider has begun to listen, which it does before the browser paints. */
 function WaitingDialogs({ useModals }: { useModals: ModalsLibrary['useModals'] }) {
   // oxlint-disable-next-line react/hooks -- the library does not change once it is loaded
-  const isOpen = useModals().modals.length > 0
+  const { modals, closeAll } = useModals()
+  const isOpen = modals.length > 0
   useEffect(openWaitingDialogs, [])
+  useWhenUserLeaves(closeAll)
   useEffect(() => {
     // The Escape that closes a dialog reaches a drawer below it in the same event.
     const settling = setTimeout(() => setDialogOpen(isOpen))
     return () => clearTimeout(settling)
   }, [isOpen])
   return null
+}
+
+/** Dialogs outlive their page, and may contain what the next person at this computer must not see. */
+function useWhenUserLeaves(onLeft: () => void) {
+  const userId = useSessionUser()?.id
+  const before = useRef(userId)
+  const handleLeft = useEffectEvent(onLeft)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== userId) handleLeft()
+    before.current = userId
+  }, [userId])
 }

@@ -28,7 +28,7 @@ const showFailure = (error: unknown, onRetry: () => void) => <LoadFailure error=
 
 /** Shows an error of a dialog in the dialog; the page behind it stays. */
 const DialogErrorBoundary = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary fallback={showFailure}>{children}</ErrorBoundary>
+  <ErrorBoundary renderFailure={showFailure}>{children}</ErrorBoundary>
 )
 
 /** Opens a Mantine dialog and reports when it has been removed. */

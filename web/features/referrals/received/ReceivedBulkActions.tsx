@@ -6,7 +6,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
+import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
@@ -39,7 +39,7 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
     const many = meansAll ? await fetchTotalCount() : count
     if (many === null) return
     let isDone = true
-    await confirmAndDeleteMany({
+    await confirmAndRunBulkDeletion({
       itemName: plural(many, { one: '# received referral', other: '# received referrals' }),
       isAll: meansAll,
       onConfirm: async () => {

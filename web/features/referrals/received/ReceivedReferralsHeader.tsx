@@ -45,7 +45,8 @@ export function ReceivedReferralsHeader({ list: { total, query, send }, columns,
         {may.exportReferrals && (
           <Button
             variant="default"
-            leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
+            leftSection={isWide && <IconFileSpreadsheet size={20} aria-hidden />}
+            px={isWide ? undefined : 'xs'}
             onClick={() => send({ type: 'dialogOpened', dialog: 'export' })}
           >{t`Export Referrals`}</Button>
         )}

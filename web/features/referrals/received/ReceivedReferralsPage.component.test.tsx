@@ -13,10 +13,10 @@ const REFERRALS = Array.from({ length: 20 }, (_, nth) =>
 
 const openList = (
   rows: Referral[],
-  { address = '/received-referrals', viewport = { width: 1280, height: 800 } } = {},
+  { address = '/received-referrals', viewport = { width: 1280, height: 800 }, user = VENDOR_USER } = {},
 ) =>
   renderPage(address, {
-    user: VENDOR_USER,
+    user,
     answers: [answer(referralRoutes.received, listOf(...rows))],
     isWaiting: true,
     viewport,
@@ -52,11 +52,16 @@ const countHiddenPixels = (part = 'td:has(time)') => {
   return element.scrollWidth - element.clientWidth
 }
 
-test('on a phone the first referral begins in the upper half', async () => {
-  await openList(REFERRALS, { viewport: PHONE_VIEWPORT })
+test('on a phone the first referral begins in the upper half, in both languages and with every button', async () => {
+  const may = { receiveReferrals: true, exportReferrals: true, setAvailability: true } as const
+  await openList(REFERRALS, { viewport: PHONE_VIEWPORT, user: buildCurrentUser('VENDOR', { may }) })
+  const topOfFirst = () => document.querySelector('[data-row]')?.getBoundingClientRect().top
   await expect.element(page.getByRole('list', { name: 'Incoming Referrals / Requests' })).toBeVisible()
-  const first = document.querySelector('[data-row]')
-  expect(first?.getBoundingClientRect().top).toBeLessThan(PHONE_VIEWPORT.height / 2)
+  expect(topOfFirst()).toBeLessThan(PHONE_VIEWPORT.height / 2)
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect.element(page.getByRole('list', { name: 'Demandes reçues' })).toBeVisible()
+  expect(topOfFirst()).toBeLessThan(PHONE_VIEWPORT.height / 2)
+  await page.getByRole('button', { name: 'English' }).click()
 })
 
 test("'Unread', 'Overdue' and the order act at once and stay in the address", async () => {

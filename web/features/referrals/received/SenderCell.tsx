@@ -3,12 +3,12 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { getDueUrgency } from '#web/features/referrals/referral-urgency.ts'
-import { useCurrentMinute } from '#web/ui/hooks/use-current-minute.ts'
+import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import classes from './SenderCell.module.css'
 
 /** The sender, with a dot while the referral is unread and a mark while it is overdue or due today. */
 export function SenderCell({ referral }: { referral: Referral }) {
-  useCurrentMinute()
+  useRenderEveryMinute()
   const unread = isReferralUnread(referral)
   const urgency = getDueUrgency(referral)
   return (

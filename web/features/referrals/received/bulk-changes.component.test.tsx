@@ -104,6 +104,19 @@ test('a status for all that match asks first, because it cannot be undone', asyn
   expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([])
 })
 
+test("after 'Back' to other filters, all that matched the former ones are not selected", async () => {
+  const { history } = await select([])
+  await page.getByRole('button', { name: 'Unread' }).click()
+  await expect.element(page.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('button', { name: 'Select all 120 matching' }).click()
+  await expect.element(page.getByText('120 selected')).toBeVisible()
+  history.back()
+  await expect.element(page.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(page.getByRole('checkbox', { name: 'Select Osei, Ama' })).not.toBeChecked()
+  await expect.element(page.getByText('120 selected')).not.toBeInTheDocument()
+})
+
 test('a digit chooses the status of the selected referrals, and a refusal says so and keeps the selection', async () => {
   const { stub } = await select(['Osei'])
   stub(refuse(referralRoutes.setStatusOfSelectedReceived, 409, 'A colleague was faster.'))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createListSelection } from '#web/ui/table/list-selection.ts'
 import {
   createInitialReceivedState,
+  getChosenRows,
   getReceivedNavigationAfterEvent,
   reduceReceived,
   type ReceivedEvent,
@@ -12,16 +13,24 @@ const stateAfter = (...events: ReceivedEvent[]) => events.reduce(reduceReceived,
 
 test('new filters start on the first page, with no row selected and no referral open', () => {
   const applied: ReceivedEvent = { type: 'filtersApplied', filters: { vendor: 8 } }
-  expect(stateAfter({ type: 'rowsChosen', rows: { 1: true } }, applied).chosenRows).toEqual({})
-  expect(stateAfter({ type: 'rowsChosen', rows: 'all' }, applied).chosenRows).toEqual({})
+  for (const rows of [{ 1: true } as const, 'all' as const])
+    expect(getChosenRows(stateAfter({ type: 'rowsChosen', rows, filterKey: 'vendor 7' }, applied), 'vendor 7')).toEqual(
+      {},
+    )
   expect(getReceivedNavigationAfterEvent(applied, search)).toEqual({ search: { vendor: 8 }, resetScroll: false })
 })
 
 test('another page keeps the filters and the selection; a page that is gone is replaced in the history', () => {
   expect(getReceivedNavigationAfterEvent({ type: 'pageChosen', page: 4 }, search)).toEqual({ search: { ...search, pageNumber: 4 }, replace: false }) // prettier-ignore
   expect(getReceivedNavigationAfterEvent({ type: 'pageChosen', page: 2, replace: true }, search)?.replace).toBe(true)
-  const chosen = stateAfter({ type: 'rowsChosen', rows: { 1: true } }, { type: 'pageChosen', page: 4 })
-  expect(chosen.chosenRows).toEqual({ 1: true })
+  const rowsChosen: ReceivedEvent = { type: 'rowsChosen', rows: { 1: true }, filterKey: 'vendor 7' }
+  expect(getChosenRows(stateAfter(rowsChosen, { type: 'pageChosen', page: 4 }), 'vendor 7')).toEqual({ 1: true })
+})
+
+test('rows chosen under other filters are not selected', () => {
+  const allChosen = stateAfter({ type: 'rowsChosen', rows: 'all', filterKey: 'vendor 7' })
+  expect(getChosenRows(allChosen, 'vendor 7')).toBe('all')
+  expect(getChosenRows(allChosen, 'no filter')).toEqual({})
 })
 
 test('a referral opens without moving the list, one step back closes it, and its panel stays mounted once opened', () => {
@@ -50,7 +59,11 @@ test('one dialog is open at a time, and dialogs and selections are not in the ad
   const exporting: ReceivedEvent = { type: 'dialogOpened', dialog: 'export' }
   expect(stateAfter(exporting, { type: 'dialogOpened', dialog: 'shortcuts' }).dialog).toBe('shortcuts')
   expect(stateAfter(exporting, { type: 'dialogClosed' }).dialog).toBeNull()
-  for (const event of [exporting, { type: 'dialogClosed' }, { type: 'rowsChosen', rows: 'all' }] as ReceivedEvent[])
+  for (const event of [
+    exporting,
+    { type: 'dialogClosed' },
+    { type: 'rowsChosen', rows: 'all', filterKey: '' },
+  ] as ReceivedEvent[])
     expect(getReceivedNavigationAfterEvent(event, search)).toBeNull()
 })
 

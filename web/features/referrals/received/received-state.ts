@@ -6,7 +6,7 @@ export type ReceivedDialog = 'availability' | 'export' | 'shortcuts'
 
 /** The state of the list of received referrals that is not in its address. */
 export interface ReceivedState {
-  chosenRows: ChosenListRows
+  chosen: { rows: ChosenListRows; filterKey: string }
   dialog: ReceivedDialog | null
   /** Once opened, the panel stays mounted, so that it can close with its animation. */
   hasOpenedReferral: boolean
@@ -22,12 +22,15 @@ export type ReceivedEvent =
   /** `page` when the referral is on another page of the list. */
   | { type: 'referralOpened'; id: number; page?: number }
   | { type: 'referralClosed' }
-  | { type: 'rowsChosen'; rows: ChosenListRows }
+  /** `filterKey` tells the filters of the list apart. */
+  | { type: 'rowsChosen'; rows: ChosenListRows; filterKey: string }
   | { type: 'dialogOpened'; dialog: ReceivedDialog }
   | { type: 'dialogClosed' }
 
+const NONE_CHOSEN = { rows: {}, filterKey: '' }
+
 export const createInitialReceivedState = ({ open }: ReceivedSearchParams): ReceivedState => ({
-  chosenRows: {},
+  chosen: NONE_CHOSEN,
   dialog: null,
   hasOpenedReferral: open !== undefined,
 })
@@ -37,9 +40,9 @@ export function reduceReceived(state: ReceivedState, event: ReceivedEvent): Rece
     case 'filtersApplied':
     case 'quickFiltersChanged':
     case 'allFiltersCleared':
-      return { ...state, chosenRows: {} }
+      return { ...state, chosen: NONE_CHOSEN }
     case 'rowsChosen':
-      return { ...state, chosenRows: event.rows }
+      return { ...state, chosen: { rows: event.rows, filterKey: event.filterKey } }
     case 'referralOpened':
     case 'referralClosed':
       return { ...state, hasOpenedReferral: true }
@@ -51,6 +54,10 @@ export function reduceReceived(state: ReceivedState, event: ReceivedEvent): Rece
       return state
   }
 }
+
+/** Returns the rows chosen under these filters; none after 'Back' has led to others, of which nobody chose any. */
+export const getChosenRows = ({ chosen }: ReceivedState, filterKey: string): ChosenListRows =>
+  chosen.filterKey === filterKey ? chosen.rows : {}
 
 interface AddressChange {
   search: ReceivedSearchParams

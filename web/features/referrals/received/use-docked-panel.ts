@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useHasSpaceForPanel } from '#web/ui/hooks/use-has-space-for-panel.ts'
 import { focusPageHeading, focusRow, scrollRowIntoView } from '#web/ui/table/row-focus.ts'
 import { handlesOwnKeyPresses } from './use-received-list-shortcuts.ts'
@@ -35,18 +35,14 @@ export function useDockedPanel(list: ReceivedList) {
 }
 
 function useEscape(isOn: boolean, close: () => void) {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !handlesOwnKeyPresses(event.target)) close()
   })
   useEffect(() => {
     if (!isOn) return
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !handlesOwnKeyPresses(event.target)) latest.current()
-    }
     // Before an open list of the panel hears the key and closes: that Escape is the list's.
-    document.addEventListener('keydown', listen, { capture: true })
-    return () => document.removeEventListener('keydown', listen, { capture: true })
+    document.addEventListener('keydown', handleKey, { capture: true })
+    return () => document.removeEventListener('keydown', handleKey, { capture: true })
   }, [isOn])
 }
 

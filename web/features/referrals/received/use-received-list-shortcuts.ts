@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { z } from 'zod'
 import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
 import type { PanelStep } from './panel-step.ts'
@@ -24,29 +24,26 @@ export interface ShortcutActions {
  */
 export function useReceivedListShortcuts(actions: ShortcutActions) {
   const [isOn, setOn] = useState(() => readStoredJson(persistentStorage, STORAGE_KEY, z.boolean()) ?? true)
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
-  })
+  /** After 'a' a digit leads on to the next referral. */
+  const leadsOn = useRef(false)
 
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
+    // The open statuses have taken the digit that came after 'a'.
+    const isAnswered = leadsOn.current && event.defaultPrevented && getStatusOfKey(event.key) !== undefined
+    leadsOn.current = false
+    if (isAnswered) return actions.goToAdjacent(1)
+    if (event.defaultPrevented || handlesOwnKeyPresses(event.target)) return
+    const action = ACTIONS[event.key]
+    if (!action) return
+    event.preventDefault()
+    action(actions)
+    leadsOn.current = event.key === 'a'
+  })
   useEffect(() => {
     if (!isOn) return
-    let goesOn = false
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
-      // The open statuses have taken the digit that came after 'a'.
-      const isAnswered = goesOn && event.defaultPrevented && getStatusOfKey(event.key) !== undefined
-      goesOn = false
-      if (isAnswered) return latest.current.goToAdjacent(1)
-      if (event.defaultPrevented || handlesOwnKeyPresses(event.target)) return
-      const action = ACTIONS[event.key]
-      if (!action) return
-      event.preventDefault()
-      action(latest.current)
-      goesOn = event.key === 'a'
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [isOn])
 
   const choose = (next: boolean) => {

@@ -17,6 +17,7 @@ import {
 } from './received-filter.ts'
 import {
   createInitialReceivedState,
+  getChosenRows,
   getReceivedNavigationAfterEvent,
   reduceReceived,
   type ReceivedEvent,
@@ -54,6 +55,7 @@ export function useReceivedList() {
     send({ type: 'pageChosen', page: next, replace }),
   )
   const referrals = received.data?.data ?? []
+  const filterKey = JSON.stringify(query)
   return {
     /** The id of the open referral. */
     open: search.open,
@@ -72,6 +74,8 @@ export function useReceivedList() {
       (await queryClient.fetchQuery(routeQueryOptions(referralRoutes.received, inputOf(other)))).data,
     state,
     send,
-    selection: createListSelection(referrals, state.chosenRows, (rows) => send({ type: 'rowsChosen', rows })),
+    selection: createListSelection(referrals, getChosenRows(state, filterKey), (rows) =>
+      send({ type: 'rowsChosen', rows, filterKey }),
+    ),
   }
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { confirmAndDeleteMany } from '#web/features/referrals/confirm-and-delete.tsx'
+import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 
 const refreshes = [referralRoutes.sent]
@@ -22,7 +22,7 @@ export function SentBulkActions({ selected, total, onDone }: Props) {
   const isAll = selected.length === 0
 
   const confirmDeletion = () =>
-    confirmAndDeleteMany({
+    confirmAndRunBulkDeletion({
       itemName: plural(isAll ? total : selected.length, { one: '# sent referral', other: '# sent referrals' }),
       isAll,
       onConfirm: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),

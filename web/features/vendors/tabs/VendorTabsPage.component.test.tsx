@@ -43,3 +43,11 @@ test('who does not work for the vendor follows and refers above the tabs, and a 
   await expect.element(connect).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 })
+
+test('the tabs keep the code of the private service that the vendor was found by', async () => {
+  const { address, callsOf } = await renderVendorPage('?word=staff+only', { may: { seeTabs: true, refer: true } })
+  await tabs.getByRole('link', { name: 'Services & availability' }).click()
+  await expect.poll(address).toMatch(/\/services\?word=staff/)
+  await expect.element(connect).toHaveAttribute('href', expect.stringContaining('word=staff'))
+  expect(callsOf(vendorRoutes.one).every(({ query }) => query.word === 'staff only')).toBe(true)
+})

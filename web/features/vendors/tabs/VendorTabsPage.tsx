@@ -5,7 +5,7 @@ import { Link, Navigate, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
-import { paths } from '#web/paths.ts'
+import { paths, type TabSearch } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
@@ -23,6 +23,7 @@ export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: Refer
     .split('/')
     .slice(3)
   const { login } = useSearch({ strict: false })
+  const search = { login, word: start.accessCode }
   const canEdit = vendor.may.edit === true
   // Contacts and administrators come to work on the vendor: liking, following and referring to it are not above that.
   const isOwn = vendor.may.seeInside === true
@@ -31,7 +32,7 @@ export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: Refer
   const tab = tabs.find((one) => one.pathSegment === segment)
 
   // Other vendors' tabs are only partly accessible (decision 4).
-  if (!tab) return <Navigate {...paths.vendor(vendor.id, { login })} replace />
+  if (!tab) return <Navigate {...paths.vendor(vendor.id, search)} replace />
   const Content = tab.content
   return (
     <>
@@ -39,7 +40,7 @@ export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: Refer
       <PublicListingNotice vendor={vendor} />
       <VendorChecklistCard vendor={vendor} />
       {!isOwn && <RateFollowReferActions vendor={vendor} start={start} />}
-      <VendorTabsNav vendor={vendor} tabs={tabs} segment={segment} login={login} />
+      <VendorTabsNav vendor={vendor} tabs={tabs} segment={segment} search={search} />
       <Suspense fallback={<TextSkeleton />}>
         <Content vendor={vendor} canEdit={canEdit} part={part} />
       </Suspense>
@@ -60,10 +61,10 @@ interface NavProps {
   tabs: VendorTab[]
   /** The path segment of the current tab. */
   segment: string
-  login: number | undefined
+  search: TabSearch
 }
 
-function VendorTabsNav({ vendor, tabs, segment, login }: NavProps) {
+function VendorTabsNav({ vendor, tabs, segment, search }: NavProps) {
   const { i18n } = useLingui()
   const nav = useTabInViewRef(segment)
   return (
@@ -73,7 +74,7 @@ function VendorTabsNav({ vendor, tabs, segment, login }: NavProps) {
         return (
           <Link
             key={one.pathSegment}
-            {...one.to(vendor.id, { login })}
+            {...one.to(vendor.id, search)}
             data-tour={one.tourTarget}
             data-place={one.pathSegment}
             className={classes.tab}

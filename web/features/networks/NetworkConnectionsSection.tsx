@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { getRequestedByColumn, getConnectedVendorColumn } from './connection-columns.tsx'
 
 /** The approved network connections of this vendor. */
-export function MyNetworkSection({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
+export function NetworkConnectionsSection({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const network = useInfiniteList(networkRoutes.view, { params: { id: String(vendor.id) } })
   const { rows, total, error } = network
 

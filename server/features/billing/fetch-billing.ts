@@ -9,7 +9,7 @@ import { createStripeOperation } from './stripe-client.ts'
 // Read from the provider at each call: it alone knows the dates, and the addresses of its receipts expire.
 
 /** Returns the running plan of a vendor, with its next charge; null for a vendor without one. */
-export async function readSubscription(
+export async function fetchSubscription(
   db: Db,
   provider: PaymentProvider,
   vendorId: number,
@@ -30,7 +30,7 @@ export async function readSubscription(
   }
 }
 
-export async function readInvoices(
+export async function fetchInvoices(
   db: Db,
   provider: PaymentProvider,
   vendorId: number,
