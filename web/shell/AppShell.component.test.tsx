@@ -7,7 +7,7 @@ import { accountRoutes, type Role } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient } from '#web/api/query.ts'
-import { getAccessToken } from '#web/api/session.ts'
+import { endSession, getAccessToken } from '#web/api/session.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, field, link } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderComponent, renderPage } from '#web/testing/render-page.tsx'
@@ -263,6 +263,14 @@ test('the help menu has the tour, the help pages and the address of the operator
   await expect
     .element(page.getByRole('menuitem', { name: 'Contact' }))
     .toHaveAttribute('href', 'mailto:support@example.ca')
+})
+
+test('a dialog does not stay when its user has left', async () => {
+  await openHelp('CLIENT')
+  await button('Invite User').click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  endSession()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 /** Resolves when the browser has painted what was changed before. */

@@ -4,12 +4,13 @@ import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import { accountRoutes } from '#contract/accounts.ts'
 import { earlierReferralRoutes } from '#contract/guest-referrals.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { readDraft, saveDraft } from '#web/api/drafts.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { tabStorage } from '#web/api/storage.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -22,7 +23,7 @@ const PUT_OFF = 'earlier-referrals'
  */
 export function EarlierReferralsNotice({ count }: { count: number }) {
   const navigate = useNavigate()
-  const [isPutOff, setPutOff] = useState(() => tabStorage.read(PUT_OFF) !== null)
+  const [isPutOff, setPutOff] = useState(() => readDraft(PUT_OFF, z.literal(true)) !== null)
   const claim = useRouteMutation(earlierReferralRoutes.claim, {
     refreshes: [referralRoutes.sent, accountRoutes.current],
   })
@@ -38,7 +39,7 @@ export function EarlierReferralsNotice({ count }: { count: number }) {
     onError: showErrorAlert,
   })
   const putOff = () => {
-    tabStorage.write(PUT_OFF, 'yes')
+    saveDraft(PUT_OFF, true)
     setPutOff(true)
   }
   if (count === 0 || isPutOff) return null

@@ -1,18 +1,18 @@
 import { createContext, useContext, useState } from 'react'
 import { z } from 'zod'
-import { readStoredJson, tabStorage } from '#web/api/storage.ts'
+import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
 
 const NetworkInvitingVendor = z.object({ id: z.int(), name: z.string() })
 export type NetworkInvitingVendor = z.output<typeof NetworkInvitingVendor>
 
 const KEY = 'network-vendor'
 
-/** The vendor whose network others are invited to: selected on the map page, kept for this tab. */
+/** The vendor whose network others are invited to: selected on the map page, kept for this tab and user. */
 export function useNetworkInvitingVendorState() {
-  const [vendor, setVendor] = useState(() => readStoredJson(tabStorage, KEY, NetworkInvitingVendor))
+  const [vendor, setVendor] = useState(() => readDraft(KEY, NetworkInvitingVendor))
   const choose = (chosen: NetworkInvitingVendor | null) => {
-    if (chosen) tabStorage.write(KEY, JSON.stringify(chosen))
-    else tabStorage.remove(KEY)
+    if (chosen) saveDraft(KEY, chosen)
+    else clearDraft(KEY)
     setVendor(chosen)
   }
   return { vendor, choose }

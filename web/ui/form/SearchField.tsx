@@ -16,12 +16,18 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 export function SearchField({ value, onSearch, ...input }: Props) {
   const [typed, setTyped] = useState(value)
   const [last, setLast] = useState(value)
-  // The address was changed from outside: back, forward, a link.
+  const [sent, setSent] = useState<string | null>(null)
   if (last !== value) {
     setLast(value)
-    if (typed.trim() !== value) setTyped(value)
+    setSent(null)
+    // Changed from outside: back, forward, a link. What has been typed since a search was sent stays.
+    if (value !== sent && typed.trim() !== value) setTyped(value)
   }
-  const searchSoon = useDebouncedCallback(onSearch, AFTER_MS)
+  const search = (text: string) => {
+    setSent(text)
+    onSearch(text)
+  }
+  const searchSoon = useDebouncedCallback(search, AFTER_MS)
 
   const type = (text: string) => {
     setTyped(text)
@@ -33,7 +39,7 @@ export function SearchField({ value, onSearch, ...input }: Props) {
         onSubmit={(event) => {
           event.preventDefault()
           searchSoon.cancel()
-          onSearch(typed.trim())
+          search(typed.trim())
         }}
       >
         <TextInput

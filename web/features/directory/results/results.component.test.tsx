@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { serviceRoutes } from '#contract/services.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
@@ -109,6 +109,9 @@ test('a card is highlighted with its marker, and the marker with the card under 
   await expect.element(card('Lakeside Care')).not.toHaveAttribute('data-marked')
   await expect.element(card('Harbour Care')).toHaveAttribute('data-marked')
   const [first, second] = page.getByRole('heading', { level: 2 }).getByRole('button').elements()
+  // Away from the cards, which the pointer also marks.
+  await userEvent.hover(page.elementLocator(document.documentElement), { position: { x: 1270, y: 790 } })
+  onHover.mockClear()
   for (const one of [first, second]) if (one instanceof HTMLElement) one.focus()
   expect(onHover.mock.calls.map(([vendor]) => vendor?.id)).toEqual([21, undefined, 22])
 })

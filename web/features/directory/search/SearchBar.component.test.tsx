@@ -98,6 +98,18 @@ test('while a search runs its button is busy, and its problem is shown at the bo
   await expect.element(button('Search')).not.toHaveAttribute('data-loading')
 })
 
+test('what is typed while a search runs stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  await renderSearch(() => promise)
+  await box.fill('walker')
+  await userEvent.keyboard('{Enter} guelph')
+  resolve(null)
+  await expect.element(button('Search')).not.toHaveAttribute('data-loading')
+  await expect.element(box).toHaveValue('walker guelph')
+  await button('Remove the filter').click()
+  await expect.element(box).toHaveValue('')
+})
+
 test('a removed filter also empties the box', async () => {
   await renderSearch()
   await box.fill('oak')

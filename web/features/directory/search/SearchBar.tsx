@@ -23,18 +23,27 @@ interface Props {
   onChoose: (suggestion: Suggestion) => Promise<string | null>
 }
 
+interface TypedText {
+  /** What was searched when it was typed. */
+  after: string
+  text: string
+  /** The search that is under way. */
+  sent?: string
+}
+
 /** The search of the map: text, or a city or address when the settings say so (specification 2.4). */
 export function SearchBar({ searched, near, settings, onSettings, onSearch, onChoose }: Props) {
-  const [typed, setTyped] = useState({ after: searched, text: searched })
+  const [typed, setTyped] = useState<TypedText>({ after: searched, text: searched })
   const [problem, setProblem] = useState<string | null>(null)
   const [isSearching, setIsSearching] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // The text also changes when a filter is removed or the user goes back, even to what was searched before it was typed.
-  if (typed.after !== searched) setTyped({ after: searched, text: searched })
-  const text = typed.after === searched ? typed.text : searched
+  // What has been typed while a search was under way stays.
+  const text = typed.after === searched || typed.sent === searched ? typed.text : searched
+  if (typed.after !== searched) setTyped({ after: searched, text })
 
   function type(next: string) {
-    setTyped({ after: searched, text: next })
+    setTyped({ ...typed, after: searched, text: next })
     setProblem(null)
   }
 
@@ -46,7 +55,11 @@ export function SearchBar({ searched, near, settings, onSettings, onSearch, onCh
     if (message) input.current?.focus()
   }
 
-  const search = (query: string) => run(validateSearchText(query) ?? onSearch(query.trim()))
+  function search(query: string) {
+    const sent = query.trim()
+    setTyped({ after: searched, text: query, sent })
+    return run(validateSearchText(query) ?? onSearch(sent))
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,7 +67,6 @@ export function SearchBar({ searched, near, settings, onSettings, onSearch, onCh
   }
 
   function clear() {
-    setTyped({ after: searched, text: '' })
     void search('')
     input.current?.focus()
   }

@@ -20,18 +20,22 @@ interface SearchContext {
   /** The middle of the map. */
   middle: Point | undefined
   go: (next: MapSearchParams) => void
+  /** Begins an action; the returned function says whether it has been overtaken. */
+  begin: () => () => boolean
 }
 
 /** The actions of the search box on Enter. Each resolves to an error message for the text, or null. */
-export function createSearchActions({ search, city, middle, go }: SearchContext) {
+export function createSearchActions({ search, city, middle, go, begin }: SearchContext) {
   async function searchText(text: string): Promise<string | null> {
     if (text === '') return clearPart({ search: undefined, near: undefined })
     const near = city || !middle ? undefined : formatPoint(middle)
+    const isOvertaken = begin()
     try {
       const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
-      await searchAndGo(changeQueryAndClearSelection(search, { search: text, near, bbox: undefined }), city, hint)
+      const next = changeQueryAndClearSelection(search, { search: text, near, bbox: undefined })
+      await searchAndGo(next, city, hint, isOvertaken)
     } catch (error) {
-      showErrorAlert(error)
+      if (!isOvertaken()) showErrorAlert(error)
     }
     return null
   }
@@ -41,6 +45,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
   }
 
   async function goTo(address: string, current: MapSearchParams): Promise<string | null> {
+    const isOvertaken = begin()
     try {
       const place = routeQueryOptions(geocodingRoutes.find, buildGeocodeInput(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
@@ -48,9 +53,11 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
         changeQueryAndClearSelection(current, { city: address, bbox: undefined, near: undefined }),
         found,
         t`Try fewer filters.`,
+        isOvertaken,
       )
       return null
     } catch (error) {
+      if (isOvertaken()) return null
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
       showErrorAlert(error)
       return null
@@ -62,6 +69,7 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
    */
   async function applySuggestion(chosen: Suggestion): Promise<string | null> {
     if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
+    begin()
     go(
       chosen.kind === 'vendor'
         ? applySuggestedVendor(search, chosen.vendor)
@@ -70,15 +78,23 @@ export function createSearchActions({ search, city, middle, go }: SearchContext)
     return null
   }
 
-  async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string) {
+  /** Does nothing once it is overtaken: it would undo what was chosen since, or change the address of another page. */
+  async function searchAndGo(
+    next: MapSearchParams,
+    place: Point | undefined,
+    hint: string,
+    isOvertaken: () => boolean,
+  ) {
     const input = buildFirstVendorPageInput(buildVendorSummariesQueryParams(next, place, undefined))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
+    if (isOvertaken()) return
     go(next)
     if (found.meta.total > 0) return
     void showAlert({ title: t`No vendors found!`, text: hint })
   }
 
   function clearPart(part: Partial<MapSearchParams>) {
+    begin()
     go(changeQueryAndClearSelection(search, part))
     return null
   }
