@@ -11,6 +11,18 @@ const torontoDateFormat = new Intl.DateTimeFormat('en-CA', {
 /** Returns the day (YYYY-MM-DD) of this moment in the product's time zone. */
 export const toHubCalendarDate = (moment: Date): string => torontoDateFormat.format(moment)
 
+const torontoOffsetFormat = new Intl.DateTimeFormat('en-CA', { timeZone: HUB_TIME_ZONE, timeZoneName: 'longOffset' })
+
+/** Returns the offset of the product's time zone at this moment as in an ISO time: '-04:00'. */
+const hubOffsetAt = (moment: Date): string => /[+-]\d\d:\d\d$/.exec(torontoOffsetFormat.format(moment))?.[0] ?? 'Z'
+
+/** Returns the moment of a time (YYYY-MM-DDTHH:MM) of a clock in Toronto, wherever the computer is. */
+export function fromHubDateTime(local: string): Date {
+  // Within hours of it, so only a clock change in between can make it the wrong offset.
+  const near = new Date(`${local}${hubOffsetAt(new Date(`${local}Z`))}`)
+  return new Date(`${local}${hubOffsetAt(near)}`)
+}
+
 /** Returns the Monday (YYYY-MM-DD) of the week of this moment, or of the week `weeksEarlier` before it. */
 export function getMondayOfHubWeek(moment: Date, weeksEarlier = 0): string {
   const day = new Date(`${torontoDateFormat.format(moment)}T00:00:00Z`)

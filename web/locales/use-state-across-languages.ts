@@ -1,29 +1,33 @@
 import { i18n } from '@lingui/core'
-import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
-
-/** In the memory of the page alone, never in storage, because the computer may be shared. */
-const kept = new Map<string, unknown>()
+import { useContext, useEffect, useState, type Dispatch, type SetStateAction } from 'react'
+import { InterruptionContext, keptStates } from './kept-states.ts'
 
 /**
- * A state that stays while the page is mounted again in another language. Leaving the page in any other way forgets it.
- * Without a `key` it is a plain state.
+ * A state that stays while the page is mounted again in another language, or while `KeepStatesWhile` says so. Leaving the
+ * page in any other way forgets it. Without a `key` it is a plain state.
  */
 export function useStateAcrossLanguages<T>(
   key: string | undefined,
   initial: () => T,
 ): [T, Dispatch<SetStateAction<T>>] {
-  const [state, setState] = useState<T>(() => (key !== undefined && kept.has(key) ? (kept.get(key) as T) : initial()))
+  const interruption = useContext(InterruptionContext)
+  const [state, setState] = useState<T>(() =>
+    key !== undefined && keptStates.has(key) ? (keptStates.get(key) as T) : initial(),
+  )
 
   useEffect(() => {
-    if (key !== undefined) kept.set(key, state)
+    if (key !== undefined) keptStates.set(key, state)
   }, [key, state])
 
   useEffect(() => {
     const { locale } = i18n
     return () => {
-      if (key !== undefined && i18n.locale === locale) kept.delete(key)
+      if (key === undefined || i18n.locale !== locale) return
+      const { isOn, keys } = interruption.current
+      if (isOn) keys.add(key)
+      else keptStates.delete(key)
     }
-  }, [key])
+  }, [key, interruption])
 
   return [state, setState]
 }

@@ -4,6 +4,7 @@ import type { Language } from '#contract/fields.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { routeQueryKey, queryClient } from '#web/api/query.ts'
 import { getSessionUser } from '#web/api/session.ts'
+import { confirmLosingChanges, hasUnsavedChanges } from '#web/forms/use-unsaved-guard.ts'
 import { switchLanguageOnDevice, switchLanguageAndKeepForSignIn, popSignedOutLanguage } from '#web/locales/language.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 
@@ -20,12 +21,14 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
     const chosen = popSignedOutLanguage()
     if (accountLanguage === shown) return
     if (chosen === shown) void saveAccountLanguage(shown)
-    else void switchLanguageOnDevice(accountLanguage)
+    // Everything is mounted again in the other language. One chosen in another tab can wait.
+    else if (!hasUnsavedChanges()) void switchLanguageOnDevice(accountLanguage)
   }, [accountLanguage, shown])
 }
 
-/** Switches the language on this device, and saves it to the account. */
+/** Switches the language on this device, and saves it to the account. Asks first when unsaved changes would be lost. */
 export async function switchLanguage(language: Language) {
+  if (hasUnsavedChanges() && !(await confirmLosingChanges())) return
   const isSignedIn = getSessionUser() !== null
   if (isSignedIn) void saveAccountLanguage(language)
   await (isSignedIn ? switchLanguageOnDevice(language) : switchLanguageAndKeepForSignIn(language))

@@ -46,6 +46,10 @@ export const refuse = (route: Route, status: number, message: string, errors?: R
 export const refuseAsEditConflict = (route: Route, message: string) =>
   answerWithError(route, 409, { message, code: 'edit-conflict' })
 
+/** Refuses a route because the pass of a link does not work any more. */
+export const refuseAsPassEnded = (route: Route) =>
+  answerWithError(route, 403, { message: 'Please enter a new code.', code: 'pass-ended' })
+
 /** Fails a route as the server does for an error that it does not know (ERR-038). */
 export const failUnexpectedly = (route: Route) =>
   answerWithError(route, 500, { message: DEFAULT_ERROR_MESSAGE, code: 'unexpected' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field, fillIn, messagesIn, toggle, turn } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -186,4 +187,29 @@ test('an account that could not be read is read again by the button', async () =
   stub(answer(accountRoutes.current, ME))
   await button('Try again').click()
   await expect.element(field('First Name')).toHaveValue('Kim')
+})
+
+test('a refresh that fails leaves the page and what is typed; one that is refused shows why', async () => {
+  const { stub } = await openAccount()
+  await field('First Name').fill('Kai')
+  stub(failUnexpectedly(accountRoutes.current))
+  await refreshRouteQueries([accountRoutes.current])
+  await expect.element(field('First Name')).toHaveValue('Kai')
+  stub(refuse(accountRoutes.current, 403, 'This account is closed.'))
+  await refreshRouteQueries([accountRoutes.current])
+  await expect.element(page.getByText('This account is closed.')).toBeVisible()
+})
+
+test('unsaved changes are not lost to another language without a question, nor to one chosen in another tab', async () => {
+  const { stub } = await openAccount()
+  await field('First Name').fill('Kai')
+  stub(answer(accountRoutes.current, { ...ME, language: 'fr' }))
+  await refreshRouteQueries([accountRoutes.current])
+  await button('Français').click()
+  await dialog('Are you sure?').getByRole('button', { name: 'No, cancel' }).click()
+  await expect.element(field('First Name')).toHaveValue('Kai')
+  await button('Français').click()
+  await dialog('Are you sure?').getByRole('button', { name: 'Yes, leave' }).click()
+  await expect.element(button('English')).toBeVisible()
+  await button('English').click()
 })

@@ -222,3 +222,15 @@ test('first and last name share a row on wide screens, and only there; the occup
   await expect.element(field('First Name')).toBeVisible()
   expect(isInOneRow()).toBe(false)
 })
+
+test('a change of language keeps what is typed and agreed to', async () => {
+  await openRegistration()
+  await turn(AGREEMENT)
+  await fillIn(PERSON)
+  await button('Français').click()
+  await expect.element(field('Prénom')).toHaveValue('Ama')
+  await expect.element(field('Courriel')).toHaveValue('ama@example.ca')
+  await button('English').click()
+  await expect.element(field('First Name')).toHaveValue('Ama')
+  await expect.element(toggle(AGREEMENT)).toBeChecked()
+})

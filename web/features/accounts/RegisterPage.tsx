@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Fieldset, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Registration, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
@@ -24,10 +24,11 @@ export function RegisterPage() {
   const { email = '' }: { email?: string } = useSearch({ from: '/register' })
   const navigate = useNavigate()
   const registering = useRouteMutation(registrationRoutes.register)
-  const [hasAgreed, setAgreed] = useState(false)
+  const [hasAgreed, setAgreed] = useStateAcrossLanguages('registration agreed', () => false)
   const [isReading, terms] = useDisclosure(false)
   const form = useForm({
     stored: { ...EMPTY_REGISTRATION_FORM_VALUES, email },
+    keptAs: 'registration',
     toBody: toRegistrationBody,
     schema: Registration,
     title: t`Validation Errors`,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Alert, List, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useUnsavedMark } from '#web/forms/use-unsaved-guard.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
@@ -62,6 +63,7 @@ export function ImportPage() {
 
 /** Asks before a running import is left. An ended session leaves without asking. */
 function useLeaveGuard(isRunning: boolean) {
+  useUnsavedMark(isRunning)
   useBlocker({
     disabled: !isRunning,
     enableBeforeUnload: isRunning,

@@ -5,6 +5,17 @@ import { button } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 
+test('the time of an appointment is one of a clock in Toronto, wherever the browser is', async () => {
+  const sent: NewAnswerBody[] = []
+  const onSend = async (body: NewAnswerBody) => void sent.push(body)
+  await renderComponent(
+    <AnswerForm action="book" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
+  )
+  await page.getByLabelText('Day and time, Toronto time (optional)').fill('2026-12-01T10:00')
+  await button('Send the answer').click()
+  await expect.poll(() => sent).toEqual([{ action: 'book', seen: 1, text: '', at: '2026-12-01T15:00:00.000Z' }])
+})
+
 test('a wait that is no number of weeks is refused at the field; another is sent as a number', async () => {
   const sent: NewAnswerBody[] = []
   const onSend = async (body: NewAnswerBody) => void sent.push(body)

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { fromHubDateTime } from '#contract/dates.ts'
 import {
   ANSWER_TEXT_MAX_LENGTH,
   DeclineReason,
@@ -66,7 +67,11 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
           />
         )}
         {action === 'book' && (
-          <TextInput type="datetime-local" label={t`Day and time (optional)`} {...form.getInputProps('at')} />
+          <TextInput
+            type="datetime-local"
+            label={t`Day and time, Toronto time (optional)`}
+            {...form.getInputProps('at')}
+          />
         )}
         <Textarea
           label={action === 'ask' ? t`Your question` : t`A note to the sender (optional)`}
@@ -90,7 +95,7 @@ function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks
     text,
     ...(reason !== '' && { reason: reason as DeclineReason }),
     ...(weeks !== '' && { weeks: Number(weeks) }),
-    ...(at !== '' && { at: new Date(at).toISOString() }),
+    ...(at !== '' && { at: fromHubDateTime(at).toISOString() }),
   }
 }
 

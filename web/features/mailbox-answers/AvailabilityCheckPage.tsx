@@ -30,8 +30,8 @@ export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
     if (isPassEnded) onPassEnded()
   }, [isPassEnded, onPassEnded])
 
-  if (isPassEnded) return null
-  const failure = getReadFailure({ data, error })
+  // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
+  const failure = isPassEnded ? null : getReadFailure({ data, error })
   if (failure) return <LoadFailure error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   const { vendor } = data

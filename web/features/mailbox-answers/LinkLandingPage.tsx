@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { KeepStatesWhile } from '#web/locales/KeepStatesWhile.tsx'
 import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -37,12 +38,20 @@ export function LinkLandingPage({ link }: { link: string }) {
   if (look.isPending) return <PageSkeleton />
   if (look.error instanceof CallError && look.error.status === 404) return <LostLinkForm reason="ended" />
   if (!look.data) return <LoadFailure error={look.error} onRetry={() => void look.refetch()} />
-  if (look.data.party === 'availability')
-    return pass === null ? (
-      <EnterAvailabilityCard link={link} summary={look.data} onEnter={enter} />
-    ) : (
-      <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
-    )
-  if (pass !== null) return <ReferralByLinkPage link={link} pass={pass} onPassEnded={leave} />
-  return <EnterLinkCard link={link} summary={look.data} isPassEnded={isPassEnded} onEnter={enter} />
+  return (
+    // An answer that is being typed when the pass ends is there again after the new code.
+    <KeepStatesWhile isInterrupted={pass === null}>
+      {look.data.party === 'availability' ? (
+        pass === null ? (
+          <EnterAvailabilityCard link={link} summary={look.data} onEnter={enter} />
+        ) : (
+          <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
+        )
+      ) : pass === null ? (
+        <EnterLinkCard link={link} summary={look.data} isPassEnded={isPassEnded} onEnter={enter} />
+      ) : (
+        <ReferralByLinkPage link={link} pass={pass} onPassEnded={leave} />
+      )}
+    </KeepStatesWhile>
+  )
 }

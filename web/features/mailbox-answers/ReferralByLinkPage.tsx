@@ -46,8 +46,8 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
   }, [isPassEnded, ended, onPassEnded])
 
   if (ended !== null) return <Text component="output">{ended}</Text>
-  if (isPassEnded) return null
-  const failure = getReadFailure({ data, error })
+  // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
+  const failure = isPassEnded ? null : getReadFailure({ data, error })
   if (failure) return <LoadFailure error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   return (

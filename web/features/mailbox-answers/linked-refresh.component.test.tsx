@@ -5,7 +5,7 @@ import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answ
 import { buildReferral } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, refuseAsPassEnded } from '#web/testing/stub-server.ts'
 import { saveLinkPass } from './link-pass.ts'
 
 const SECRET = 'A'.repeat(43)
@@ -129,6 +129,30 @@ test.each(PARTIES)(
     expect(callsOf(linkRoutes.code)).toHaveLength(1)
   },
 )
+
+test('an answer that is being written when the pass ends is there again after the new code', async () => {
+  const wait = fakeIntervals()
+  saveLinkPass(SECRET, 'B'.repeat(43))
+  const { stub } = await renderPage(`/answer#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, linkOf('vendor', 'waiting')),
+      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+      answer(linkRoutes.code, { sent_to: 'na•••@example.org', expires_at: '2026-11-20T15:15:00Z' }),
+      answer(linkRoutes.enter, { pass: 'C'.repeat(43), mark: null }),
+    ],
+  })
+  await button('Ask…').click()
+  await field('Your question').fill('Is there an elevator?')
+  stub(refuseAsPassEnded(mailboxAnswerRoutes.referral))
+  wait()
+  await expect.element(button('Send me a code')).toBeVisible()
+  await expect.element(page.getByText('Is there an elevator?')).not.toBeInTheDocument()
+  stub(answer(mailboxAnswerRoutes.referral, linkedOf('vendor')))
+  await button('Send me a code').click()
+  await field('Code of 6 digits').fill('123456')
+  await button('Open the referral').click()
+  await expect.element(field('Your question')).toHaveValue('Is there an elevator?')
+})
 
 test('a change of language keeps an answer that is being written; leaving it forgets it', async () => {
   saveLinkPass(SECRET, 'B'.repeat(43))

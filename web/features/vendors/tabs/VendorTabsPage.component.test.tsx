@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
+import { field } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT } from '#web/testing/render-page.tsx'
 import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
 
 const heading = page.getByRole('heading', { level: 1 })
 const tabs = page.getByRole('navigation', { name: /^About / })
@@ -50,4 +52,12 @@ test('the tabs keep the code of the private service that the vendor was found by
   await expect.poll(address).toMatch(/\/services\?word=staff/)
   await expect.element(connect).toHaveAttribute('href', expect.stringContaining('word=staff'))
   expect(callsOf(vendorRoutes.one).every(({ query }) => query.word === 'staff only')).toBe(true)
+})
+
+test('a refresh that fails leaves the page, with what is typed in its forms', async () => {
+  const { stub } = await renderVendorPage('')
+  await field('Other names').fill('CAMH')
+  stub(failUnexpectedly(vendorRoutes.one))
+  await refreshRouteQueries([vendorRoutes.one])
+  await expect.element(field('Other names')).toHaveValue('CAMH')
 })
