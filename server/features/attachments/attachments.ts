@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
-import type { Db } from '#server/platform/db.ts'
+import { isDatabaseUnavailable, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
@@ -50,7 +50,7 @@ interface NewAttachment {
 
 /**
  * Stores a checked file for a referral to this vendor. It is encrypted on the disk before its row is visible, and removed
- * again when the row is not committed (SR-111). `once` runs the work once per Idempotency-Key.
+ * again when the row was certainly not committed (SR-111). `once` runs the work once per Idempotency-Key.
  */
 export async function storeAttachment(
   services: Services,
@@ -100,7 +100,8 @@ export async function storeAttachment(
       ),
     )
   } catch (error) {
-    await vault.destroy(name).catch(() => undefined) // the sweep removes leftovers within hours
+    // A commit may have taken effect although its answer was lost. The sweep removes what has no row within hours.
+    if (!isDatabaseUnavailable(error)) await vault.destroy(name).catch(() => undefined)
     throw toStorageProblem(error, storageFullProblem())
   }
 }

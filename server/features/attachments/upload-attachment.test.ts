@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildForm, createAttachmentRequests } from '#server/testing/attachment-requests.ts'
+import { loseCommitAnswerAfter } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 import { pdfFromObjects, rewritePdfWithQpdf, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
 
 const testApp = await startTestApp({ LIMIT_USER: '1000000', LIMIT_UPLOADS: 'off' })
-const { as, db, given, clock } = testApp
-const { postForm, upload, sendReferralWithFile, storedFiles, attachmentRows } = createAttachmentRequests(testApp)
+const { as, db, pool, given, clock } = testApp
+const { postForm, upload, sendReferralWithFile, download, storedFiles, attachmentRows } =
+  createAttachmentRequests(testApp)
 const HOUR = 3_600_000
 
 /** Counts the files and rows, which a refused upload must not change. */
@@ -188,6 +190,15 @@ test('SR-127: an upload repeated under its key is one file with the same respons
   expect(await traces()).toEqual({ files: before.files + 2, rows: before.rows + 1 })
   expect((await upload(client, { vendor, headers, bytes: createPdf('another').bytes })).statusCode).toBe(422)
   expect(await traces()).toEqual({ files: before.files + 2, rows: before.rows + 1 })
+})
+
+test('SR-111, SR-127: an upload whose commit was not confirmed keeps its file, and its repeat is a document that opens', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const file = { headers: { 'idempotency-key': 'lost commit' }, bytes: createPdf().bytes }
+  loseCommitAnswerAfter(pool, 'insert into "attachments"')
+  expect((await upload(client, { vendor, ...file })).statusCode).toBe(503)
+  const sent = await sendReferralWithFile(client, vendor, file)
+  expect((await download(client, sent)).raw.equals(file.bytes)).toBe(true)
 })
 
 test("SR-061: twenty unsent files a day are the limit; sent ones and yesterday's do not count, and referrals go on", async () => {

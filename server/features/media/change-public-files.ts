@@ -8,14 +8,14 @@ import {
 } from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
-import type { Db } from '#server/platform/db.ts'
+import { isDatabaseUnavailable, type Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import type { RouteRequest } from '#server/platform/serve.ts'
 
 /** Each holds a database connection while its files are stored, for long when the storage is slow. */
 const runLimited = createConcurrencyLimiter(4, 100)
 
-/** Writes public files; they are removed when the change fails. */
+/** Writes public files; they are removed when the change certainly failed. */
 export interface PublicFileWriter {
   put(bytes: Buffer, ending: string): Promise<string>
 }
@@ -60,7 +60,8 @@ export async function changePublicFiles<T extends Route, R>(
     await removePublicFiles(files, replaced)
     return answer
   } catch (error) {
-    await removePublicFiles(files, written)
+    // A commit may have taken effect although its answer was lost. The sweep removes what has no row within hours.
+    if (!isDatabaseUnavailable(error)) await removePublicFiles(files, written)
     throw toStorageProblem(error)
   }
 }

@@ -5,10 +5,11 @@ import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { pdfFromObjects, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { loseCommitAnswerAfter } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildMultipartPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
 
-const { app, as, db, given, clock, services } = await startTestApp()
+const { app, as, db, pool, given, clock, services } = await startTestApp()
 
 async function vendorWithOwner() {
   const vendor = await given.vendor()
@@ -141,6 +142,16 @@ test('a repeated upload with one Idempotency-Key adds one picture and leaves no 
   const [first, second] = [(await repeat()).json(), (await repeat()).json()]
   expect(second).toEqual(first)
   expect((await pageOf(target)).media).toHaveLength(1)
+})
+
+test('SR-127: a picture whose commit was not confirmed keeps its files, and its repeat shows them', async () => {
+  const target = await vendorWithOwner()
+  const file = await createPicture()
+  const add = () => upload(mediaRoutes.add, target, 'image', file, { 'idempotency-key': 'lost commit' })
+  loseCommitAnswerAfter(pool, 'insert into "media"')
+  expect((await add()).statusCode).toBe(503)
+  const { url, thumb } = (await add()).json()
+  for (const address of [url, thumb]) expect(await services.files.size(storedOf(address))).toBeGreaterThan(0)
 })
 
 test('SR-061: a vendor has 50 pictures at most, also with concurrent uploads', async () => {
