@@ -175,7 +175,10 @@ export async function startStripeStub() {
     const row = rows.get(id)
     if (!row) return missing('subscription', id)
     if (method === 'POST') Object.assign(row, changes)
-    if (method === 'DELETE') row.status = 'canceled'
+    if (method === 'DELETE') {
+      if (row.status === 'canceled') return missing('subscription', id)
+      row.status = 'canceled'
+    }
     return { status: 200, body: row }
   }
 

@@ -5,7 +5,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import type { SavedCard } from './payment-provider.ts'
 import {
   CANCELED_SUBSCRIPTION_STATUS,
-  EXPIRED_SUBSCRIPTION_STATUS,
+  ENDED_SUBSCRIPTION_STATUSES,
   RUNNING_SUBSCRIPTION_STATUSES,
   type ProviderSubscription,
 } from './stripe-subscriptions.ts'
@@ -123,7 +123,7 @@ export const listOrphanedSubscriptions = (db: Db) =>
     .selectFrom('payment_subscriptions as s')
     .leftJoin('vendors as v', 'v.id', 's.vendor_id')
     .select(['s.provider_ref', 's.vendor_id'])
-    .where('s.status', 'not in', [CANCELED_SUBSCRIPTION_STATUS, EXPIRED_SUBSCRIPTION_STATUS])
+    .where('s.status', 'not in', ENDED_SUBSCRIPTION_STATUSES)
     .where((is) => is.or([is('v.id', 'is', null), is('v.is_archived', '=', true)]))
     .limit(100)
     .execute()

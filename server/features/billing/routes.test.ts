@@ -3,12 +3,11 @@ import { billingRoutes, PLANS } from '#contract/billing.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startStripeStub, type StripeFault } from '#server/testing/stripe-stub.ts'
-import { reconcileSubscriptions } from './subscription-sync.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
-const { as, db, given, clock, services, config } = await startTestApp(stripe.environment, { background: true })
+const { as, db, given, clock, config } = await startTestApp(stripe.environment, { background: true })
 const provider = createPaymentProvider(config.payments!)
 
 afterEach(() => {
@@ -266,29 +265,6 @@ test('a payment that the bank wants confirmed waits for it, as one, and becomes 
   expect((await page()).billingPlan).toBe('premium')
 })
 
-test('an unconfirmed plan is canceled with its vendor, and an expired one is left alone', async () => {
-  const { subscribe, subscriptions, owner, params, vendor } = await payingVendor()
-  const strict = (await owner.call(billingRoutes.addCard, { params, body: { token: freshToken('strict') } })).body.data
-  await subscribe('starter', {}, { card: strict.id })
-  const [waiting] = subscriptions()
-  await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', vendor.id).execute()
-  const care = () => reconcileSubscriptions({ db, clock }, provider)
-  await db
-    .updateTable('payment_subscriptions')
-    .set({ status: 'incomplete_expired' })
-    .where('provider_ref', '=', waiting!.id)
-    .execute()
-  await care()
-  expect(waiting!.status).toBe('incomplete')
-  await db
-    .updateTable('payment_subscriptions')
-    .set({ status: 'incomplete' })
-    .where('provider_ref', '=', waiting!.id)
-    .execute()
-  await care()
-  expect(waiting!.status).toBe('canceled')
-})
-
 test('a subscription whose response was lost is found by the next attempt, and never created twice', async () => {
   const setup = await payingVendor()
   for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
@@ -300,30 +276,6 @@ test('a subscription whose response was lost is found by the next attempt, and n
   expect((await setup.subscribe('standard')).status).toBe(200)
   expect(setup.subscriptions()).toHaveLength(1)
   expect((await setup.page()).billingPlan).toBe('standard')
-})
-
-test('a subscription whose response was lost is stored within the hour by the hourly job', async () => {
-  const setup = await payingVendor()
-  for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
-  await setup.subscribe('premium')
-  clock.advance(61_000)
-  await reconcileSubscriptions(services, provider)
-  expect((await setup.page()).billingPlan).toBe('premium')
-  const open = db.selectFrom('payment_attempts').select('vendor_id').where('begun_at', 'is not', null)
-  expect(await open.execute()).toEqual([])
-})
-
-test('the subscription of a deleted or archived vendor is canceled', async () => {
-  const [gone, archived] = [await payingVendor(), await payingVendor()]
-  for (const one of [gone, archived]) await one.subscribe('starter')
-  await db.deleteFrom('vendors').where('id', '=', gone.vendor.id).execute()
-  await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', archived.vendor.id).execute()
-  expect((await archived.subscribe('premium')).status).toBe(409)
-  await reconcileSubscriptions(services, provider)
-  for (const one of [gone, archived]) expect(one.subscriptions()).toMatchObject([{ status: 'canceled' }])
-  const before = stripe.asked.length
-  await reconcileSubscriptions(services, provider)
-  expect(stripe.asked).toHaveLength(before)
 })
 
 test('decision 4: billing is for primary contacts', async () => {

@@ -50,8 +50,9 @@ export const RUNNING_SUBSCRIPTION_STATUSES = ['active', 'trialing', PAST_DUE_SUB
 /** The first payment awaits confirmation; the provider drops an unconfirmed one after a day, unpaid. */
 export const INCOMPLETE_SUBSCRIPTION_STATUS = 'incomplete'
 /** Never confirmed and never paid: the provider has expired it. */
-export const EXPIRED_SUBSCRIPTION_STATUS = 'incomplete_expired'
+const EXPIRED_SUBSCRIPTION_STATUS = 'incomplete_expired'
 export const CANCELED_SUBSCRIPTION_STATUS = 'canceled'
+export const ENDED_SUBSCRIPTION_STATUSES = [CANCELED_SUBSCRIPTION_STATUS, EXPIRED_SUBSCRIPTION_STATUS]
 
 interface PlanChange {
   plan: PlanId

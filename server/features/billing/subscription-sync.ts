@@ -1,11 +1,13 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
 import { PLAN_CHANGE_TIMEOUT_MS } from './plan-attempts.ts'
 import { listOrphanedSubscriptions, saveSubscription, lockVendorByCustomer, markSubscriptionEnded } from './queries.ts'
 import { createStripeOperation } from './stripe-client.ts'
+import { ENDED_SUBSCRIPTION_STATUSES } from './stripe-subscriptions.ts'
 
 /** Reloads a subscription from the provider, after a message about it or a change by us. */
 export const PAYMENT_SYNC_QUEUE: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }
@@ -69,46 +71,69 @@ export async function syncSubscription(
   })
 }
 
+/** A failure does not stop the others. Throws one error for all that failed, so that the job runs again. */
 export async function reconcileSubscriptions(parts: Parts, provider: PaymentProvider): Promise<void> {
   const { db, clock } = parts
   const at = clock.now()
   await db.deleteFrom('payment_events').where('received_at', '<=', addMilliseconds(at, -MESSAGES_KEPT_MS)).execute()
-  await resumeInterruptedChanges(parts, provider)
-  for (const { provider_ref: ref, vendor_id } of await listOrphanedSubscriptions(db)) {
-    await provider.cancelSubscription(ref, createStripeOperation(ref))
-    await markSubscriptionEnded(db, ref, at)
-    const entry: NewAuditEntry = {
-      action: 'ended subscription',
-      kind: 'vendor',
-      ids: vendor_id === null ? [] : [vendor_id],
-    }
-    await recordAuditEntry(db, { viewer: null, at, requestId: null }, entry)
-  }
+  const failures: unknown[] = []
+  for (const change of await listInterruptedChanges(db, at))
+    await resumeChange(db, provider, change, at).catch((error) => failures.push(error))
+  for (const orphan of await listOrphanedSubscriptions(db))
+    await cancelOrphanedSubscription(db, provider, orphan, at).catch((error) => failures.push(error))
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} subscriptions could not be resumed or canceled.`)
 }
 
-/** Resumes changes that a crash or an unresponsive provider interrupted, and stores their outcome. */
-async function resumeInterruptedChanges({ db, clock }: Parts, provider: PaymentProvider): Promise<void> {
-  const at = clock.now()
-  const cutOff = await db
+/** Lists plan changes that a crash or an unresponsive provider interrupted. */
+const listInterruptedChanges = (db: Db, at: Date) =>
+  db
     .selectFrom('payment_attempts as a')
     .innerJoin('vendors as v', 'v.id', 'a.vendor_id')
     .select(['a.key', 'v.id', 'v.billing_key as customer'])
     .where('a.begun_at', '<=', addMilliseconds(at, -PLAN_CHANGE_TIMEOUT_MS))
     .limit(100)
     .execute()
-  for (const { key, id, customer } of cutOff) {
-    await db.transaction().execute(async (tx) => {
-      if (customer) {
-        await lockVendorByCustomer(tx, customer)
-        const { running } = await provider.activeSubscriptions(customer, createStripeOperation(key))
-        if (running) await saveSubscription(tx, id, running, at)
-      }
-      await tx
-        .updateTable('payment_attempts')
-        .set({ begun_at: null })
-        .where('vendor_id', '=', id)
-        .where('key', '=', key)
-        .execute()
-    })
+
+type InterruptedChange = Awaited<ReturnType<typeof listInterruptedChanges>>[number]
+
+/** Stores the outcome of an interrupted change. */
+async function resumeChange(
+  db: Db,
+  provider: PaymentProvider,
+  { key, id, customer }: InterruptedChange,
+  at: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (customer) {
+      await lockVendorByCustomer(tx, customer)
+      const { running } = await provider.activeSubscriptions(customer, createStripeOperation(key))
+      if (running) await saveSubscription(tx, id, running, at)
+    }
+    await tx
+      .updateTable('payment_attempts')
+      .set({ begun_at: null })
+      .where('vendor_id', '=', id)
+      .where('key', '=', key)
+      .execute()
+  })
+}
+
+/** The provider refuses to cancel a subscription that has ended, for example by an earlier run that was interrupted. */
+async function cancelOrphanedSubscription(
+  db: Db,
+  provider: PaymentProvider,
+  { provider_ref: ref, vendor_id }: { provider_ref: string; vendor_id: number | null },
+  at: Date,
+): Promise<void> {
+  const operation = createStripeOperation(ref)
+  const { status } = await provider.subscription(ref, operation)
+  if (!ENDED_SUBSCRIPTION_STATUSES.includes(status)) await provider.cancelSubscription(ref, operation)
+  await markSubscriptionEnded(db, ref, at)
+  const entry: NewAuditEntry = {
+    action: 'ended subscription',
+    kind: 'vendor',
+    ids: vendor_id === null ? [] : [vendor_id],
   }
+  await recordAuditEntry(db, { viewer: null, at, requestId: null }, entry)
 }
