@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { billingRoutes } from '#contract/billing.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -34,7 +35,7 @@ async function payingVendor(kind = 'visa') {
     owner.call(billingRoutes.subscribe, { body: { vendor: vendor.id, customer, plan, card: card.id } })
   const subscriptions = () =>
     [...stripe.rows.values()].filter((row) => row.object === 'subscription' && row.customer === customer)
-  return { vendor, page, subscribe, subscriptions }
+  return { vendor, params, page, subscribe, subscriptions }
 }
 
 const archive = ({ id }: { id: number }) =>
@@ -121,4 +122,17 @@ test('a plan change that cannot be resumed keeps no subscription from being canc
 
   await reconcileSubscriptions(services, provider)
   expect(await plans()).toEqual(['premium', 'premium'])
+})
+
+test('a vendor that is deleted while it subscribes is archived, and the plan that has begun is canceled', async () => {
+  const { vendor, params, subscribe, subscriptions } = await payingVendor()
+  for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
+  expect((await subscribe('starter')).status).toBe(503)
+  expect((await as(await given.admin()).call(vendorProfileRoutes.remove, { params })).status).toBe(200)
+  const kept = await db.selectFrom('vendors').select('is_archived').where('id', '=', vendor.id).execute()
+  expect(kept).toEqual([{ is_archived: true }])
+
+  clock.advance(61_000)
+  await reconcileSubscriptions(services, provider)
+  expect(subscriptions()).toMatchObject([{ status: 'canceled' }])
 })

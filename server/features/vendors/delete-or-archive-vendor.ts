@@ -4,11 +4,12 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import { demoteUsersWithoutVendor } from './vendor-role.ts'
 
 /**
- * Deletes a vendor, or archives it if it has received referrals, which keep their vendor (decision 21). Returns the
- * names of a deleted vendor's public files.
+ * Deletes a vendor, or archives it if it has received referrals, which keep their vendor (decision 21), or while its plan
+ * is being changed, so that a subscription that begins is stored and canceled. Returns the names of a deleted vendor's
+ * public files.
  */
 export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: number): Promise<string[]> {
-  // A referral that is being sent holds the lock of the vendor or waits for it.
+  // A referral that is being sent, or a plan change that begins, holds the lock of the vendor or waits for it.
   const vendor = await db
     .selectFrom('vendors')
     .select(['logo', 'intake_form'])
@@ -17,7 +18,10 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
     .executeTakeFirstOrThrow()
   const { rows } = await typedSql({ isNeeded: 'boolean' })`
     select exists (select from referrals where vendor_id = ${id})
-      or exists (select from attachments where vendor_id = ${id}) as "isNeeded"`.execute(db)
+      or exists (select from attachments where vendor_id = ${id})
+      or exists (select from payment_attempts where vendor_id = ${id} and begun_at is not null) as "isNeeded"`.execute(
+    db,
+  )
 
   if (rows[0]!.isNeeded) {
     await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', id).execute()
