@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { msg } from '#contract/message.ts'
+import type { Viewer } from '#contract/policy.ts'
 import type { App } from './app.ts'
 import { countExportOrRefuse } from './attempt-limits.ts'
-import { streamCsv, type CsvColumn } from './csv.ts'
+import { CSV_MIME_TYPE, streamCsv, type CsvColumn } from './csv.ts'
 import type { Db } from './db.ts'
 import { Problem } from './problems.ts'
+import { sendExport } from './send-export.ts'
 import type { RequestContext } from './serve.ts'
 
 export const MAX_CSV_ROWS = 100_000
@@ -14,6 +15,8 @@ const BATCH_SIZE = 1_000
 
 interface CsvExport<Row> {
   fileName: string
+  /** Whether a viewer with these rights may have the file; see `sendExport`. */
+  isAllowed: (viewer: Viewer) => boolean
   /** The type of the ids in the audit log. */
   kind: string
   /** For the audit log: what the list was filtered by, without text that people typed. */
@@ -29,9 +32,9 @@ interface CsvExport<Row> {
 export async function sendCsvExport<Row>(
   app: App,
   call: RequestContext & { request: FastifyRequest; reply: FastifyReply },
-  { fileName, kind, filters, columns, listIds, loadRows }: CsvExport<Row>,
+  { fileName, isAllowed, kind, filters, columns, listIds, loadRows }: CsvExport<Row>,
 ): Promise<FastifyReply> {
-  const { db, viewer, at, record, request, reply } = call
+  const { db, viewer, at, record } = call
   await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
   const ids = await listIds(db, MAX_CSV_ROWS + 1)
   if (ids.length > MAX_CSV_ROWS)
@@ -45,8 +48,10 @@ export async function sendCsvExport<Row>(
       yield await loadRows(db, batch)
     }
   }
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(request.method === 'HEAD' ? [] : streamCsv(columns, batches())))
+  return sendExport(app, call, {
+    fileName,
+    mediaType: CSV_MIME_TYPE,
+    isAllowed,
+    content: streamCsv(columns, batches()),
+  })
 }

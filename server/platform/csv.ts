@@ -1,5 +1,6 @@
 type Cell = string | number | null
 
+export const CSV_MIME_TYPE = 'text/csv; charset=utf-8'
 /** Without it spreadsheet programs assume another encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 

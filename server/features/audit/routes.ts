@@ -1,9 +1,10 @@
-import { Readable } from 'node:stream'
 import { AUDIT_EXPORT_FILE_NAME, auditRoutes, type AuditFilter } from '#contract/audit.ts'
 import { toPage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
+import { CSV_MIME_TYPE } from '#server/platform/csv.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
+import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { streamAuditCsv, presentAuditEntry } from './present.ts'
 import { streamAuditLog, findAuditEntryPage } from './queries.ts'
@@ -18,15 +19,17 @@ export function mountAuditRoutes(app: App) {
     return toPage(rows.map(presentAuditEntry), total, query)
   })
 
-  mountRoute(app, auditRoutes.export, async ({ db, viewer, query, request, reply, record }) => {
-    assertAllowed(can.seeAudit(viewer))
+  mountRoute(app, auditRoutes.export, async (call) => {
+    assertAllowed(can.seeAudit(call.viewer))
+    const { db, query, record } = call
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'audit', ...searchSubject(query), detail: { filters: query } })
-    const lines = streamAuditCsv(streamAuditLog(db, query, EXPORTED_AT_ONCE))
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${AUDIT_EXPORT_FILE_NAME}"`)
-      .send(Readable.from(request.method === 'HEAD' ? [] : lines))
+    return sendExport(app, call, {
+      fileName: AUDIT_EXPORT_FILE_NAME,
+      mediaType: CSV_MIME_TYPE,
+      isAllowed: can.seeAudit,
+      content: streamAuditCsv(streamAuditLog(db, query, EXPORTED_AT_ONCE)),
+    })
   })
 }
 

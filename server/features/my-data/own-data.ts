@@ -27,10 +27,9 @@ export async function* streamPersonalDataJson(db: Db, userId: number, at: Date):
 async function* streamList<K extends keyof Each>(name: K, rows: AsyncIterable<Each[K][]>): AsyncGenerator<string> {
   let between = `,"${name}":[\n`
   for await (const some of rows) {
-    for (const row of some) {
-      yield between + JSON.stringify(row)
-      between = ',\n'
-    }
+    if (some.length === 0) continue
+    yield between + some.map((row) => JSON.stringify(row)).join(',\n')
+    between = ',\n'
   }
   yield between === ',\n' ? ']' : `${between}]`
 }

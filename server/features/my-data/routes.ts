@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
 import { msg } from '#contract/message.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { streamPersonalDataJson } from './own-data.ts'
@@ -13,16 +13,19 @@ const EXPORT_WINDOW_MS = days(1)
 
 /** Routes for the export of one's own data and the deletion of the account. */
 export function mountMyDataRoutes(app: App) {
-  mountRoute(app, myDataRoutes.export, async ({ db, session, viewer, body, at, reply, record }) => {
+  mountRoute(app, myDataRoutes.export, async (call) => {
+    const { db, session, viewer, body, at, reply, record } = call
     await assertRecentSignInOrPassword(app, session, body.current_password)
     await countAttemptOrRefuse(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
     // Recorded before the first byte is sent (SR-088).
     await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${OWN_DATA_FILE_NAME}"`)
-      .header('cache-control', 'no-store')
-      .send(Readable.from(streamPersonalDataJson(db, viewer.id, at)))
+    reply.header('cache-control', 'no-store')
+    return sendExport(app, call, {
+      fileName: OWN_DATA_FILE_NAME,
+      mediaType: 'application/json; charset=utf-8',
+      isAllowed: ({ id }) => id === viewer.id,
+      content: streamPersonalDataJson(db, viewer.id, at),
+    })
   })
 
   mountRoute(app, myDataRoutes.deleteAccount, async (call) => {

@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream'
 import { toPage, type Paging } from '#contract/fields.ts'
 import { PRIVACY_INCIDENT_EXPORT_FILE_NAME, privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
+import { CSV_MIME_TYPE } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
+import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addPrivacyIncident, editPrivacyIncident, readPrivacyIncident, removePrivacyIncident } from './incidents.ts'
 import { streamPrivacyIncidentReportCsv, presentAffectedPerson, presentPrivacyIncident } from './present.ts'
@@ -58,22 +59,18 @@ export function mountPrivacyIncidentRoutes(app: App) {
 
   mountRoute(app, privacyIncidentRoutes.export, async (call) => {
     assertAllowed(can.keepIncidents(call.viewer))
-    const { db, params, request, reply, record } = call
+    const { db, params, record } = call
     const incident = await readPrivacyIncident(call, params.id)
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'incident', ids: [params.id] })
     const recordExport = (ids: number[]) =>
       record({ action: 'exported', kind: 'user', ids, detail: { incident: params.id } })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${PRIVACY_INCIDENT_EXPORT_FILE_NAME}"`)
-      .send(
-        Readable.from(
-          request.method === 'HEAD'
-            ? []
-            : streamPrivacyIncidentReportCsv(incident, streamAffectedPeople(db, incident, recordExport)),
-        ),
-      )
+    return sendExport(app, call, {
+      fileName: PRIVACY_INCIDENT_EXPORT_FILE_NAME,
+      mediaType: CSV_MIME_TYPE,
+      isAllowed: can.keepIncidents,
+      content: streamPrivacyIncidentReportCsv(incident, streamAffectedPeople(db, incident, recordExport)),
+    })
   })
 }
 

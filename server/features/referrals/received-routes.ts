@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { msg, type Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
@@ -6,6 +5,7 @@ import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-filter.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
+import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute, type RouteRequest } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
 import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
@@ -13,7 +13,12 @@ import { changeAllReceivedReferrals, changeSelectedReceivedReferrals } from './b
 import { countReceivedReferrals } from './received-queries.ts'
 import { streamReceivedWorkbook } from './received-workbook.ts'
 import { undoLastReceivedChanges } from './undo-last-changes.ts'
-import { listVendorIdsToExportFor, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
+import {
+  listVendorIdsToExportFor,
+  listVendorIdsToReceiveFor,
+  createReceivedScope,
+  canExportScope,
+} from './received-scope.ts'
 
 /** Routes for many received referrals: deleting, marking as read, the report. */
 export function mountReceivedBulkRoutes(app: App) {
@@ -44,7 +49,8 @@ export function mountReceivedBulkRoutes(app: App) {
     return { message: msg('The change has been undone.') }
   })
 
-  mountRoute(app, referralRoutes.report, async ({ db, viewer, query, at, request, reply, record }) => {
+  mountRoute(app, referralRoutes.report, async (call) => {
+    const { db, viewer, query, at, record } = call
     assertAllowed(can.exportReferrals(viewer))
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
     const scope = createReceivedScope(listVendorIdsToExportFor(viewer), query, at)
@@ -60,10 +66,12 @@ export function mountReceivedBulkRoutes(app: App) {
     await record({ action: 'exported received', kind: 'referral', detail: { filters: query, count } })
     const beforeBatch = (ids: number[]) => record({ action: 'exported', kind: 'referral', ids })
     const report = { scope, timeZone: query.timezone, at, beforeBatch }
-    return reply
-      .type(WORKBOOK_MIME_TYPE)
-      .header('content-disposition', `attachment; filename="${REFERRAL_EXPORT_FILE_NAME}"`)
-      .send(Readable.from(request.method === 'HEAD' ? [] : streamReceivedWorkbook(db, report)))
+    return sendExport(app, call, {
+      fileName: REFERRAL_EXPORT_FILE_NAME,
+      mediaType: WORKBOOK_MIME_TYPE,
+      isAllowed: (current) => canExportScope(current, scope),
+      content: streamReceivedWorkbook(db, report),
+    })
   })
 }
 

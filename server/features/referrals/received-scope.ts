@@ -12,6 +12,12 @@ export const listVendorIdsToReceiveFor = (viewer: Viewer): number[] | null =>
 export const listVendorIdsToExportFor = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.primaryContactOf
 
+/** Returns true when the viewer may export the referrals of all vendors of the scope. */
+export function canExportScope(viewer: Viewer, { vendorIds }: Pick<ReceivedScope, 'vendorIds'>): boolean {
+  const own = listVendorIdsToExportFor(viewer)
+  return can.exportReferrals(viewer) && (own === null || (vendorIds?.every((id) => own.includes(id)) ?? false))
+}
+
 /** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */
 export function createReceivedScope(own: number[] | null, filter: ReceivedReferralSelection, at: Date): ReceivedScope {
   const { vendor_id: vendorId } = filter

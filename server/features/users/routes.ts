@@ -83,6 +83,7 @@ function mountUserListRoutes(app: App) {
     const { username, ...filters } = call.query
     return sendCsvExport(app, call, {
       fileName: USER_EXPORT_FILE_NAME,
+      isAllowed: can.manageUsers,
       kind: 'user',
       filters: { ...filters, ...(username && { searched: true }) },
       columns: USER_EXPORT_COLUMNS,

@@ -42,6 +42,7 @@ export function mountVendorTableRoutes(app: App) {
     const { vendorName, ...filters } = call.query
     return sendCsvExport(app, call, {
       fileName: VENDOR_EXPORT_FILE_NAME,
+      isAllowed: can.manageVendors,
       kind: 'vendor',
       filters: { ...filters, ...(vendorName && { searched: true }) },
       columns: VENDOR_EXPORT_COLUMNS,
