@@ -179,4 +179,13 @@ test('Nobody is asked who tells no availability, answers nothing by link, or is 
   clock.advance(days(31))
   await sendAvailabilityChecks(services)
   for (const vendor of [silent, never, archived]) expect(await checksTo(vendor)).toEqual([])
+
+  // 'never' holds while somebody has an account.
+  await db
+    .updateTable('users')
+    .set({ active: false })
+    .where('id', 'in', db.selectFrom('vendor_contacts').select('user_id').where('vendor_id', '=', never.id))
+    .execute()
+  await sendAvailabilityChecks(services)
+  expect(await checksTo(never)).toHaveLength(1)
 })

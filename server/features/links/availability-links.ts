@@ -11,6 +11,7 @@ import { equalsAny, type Keys } from '#server/platform/keys.ts'
 import { LINK_PAGE_PATHS } from './referral-links.ts'
 import { passEndedProblem, requirePass } from './passes.ts'
 import { maskEmail } from './present.ts'
+import { answersByLink } from './queries.ts'
 import { createRandomSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** The next message brings another one. */
@@ -57,7 +58,8 @@ const selectAvailabilityLinks = (db: Db) =>
     .where('l.referral_id', 'is', null)
     .select(['l.id', 'l.address_hash', 'l.expires_at', 'l.ended_at'])
     .select(['v.id as vendor_id', 'v.name as vendor_name', 'v.email as vendor_email'])
-    .select(['v.active as is_vendor_active', 'v.is_archived as is_vendor_archived', 'v.answer_by_link'])
+    .select(['v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
+    .select(answersByLink.as('answers_by_link'))
     .select(
       sql<boolean>`exists (select from mailbox_problems m where m.vendor_id = v.id and m.kind = 'misdirected'
         and m.address = lower(v.email))`.as('is_misdirected'),
@@ -71,7 +73,7 @@ const isUsable = (keys: Pick<Keys, 'hashes'>, link: AvailabilityLinkRow, at: Dat
   link.is_vendor_active &&
   !link.is_vendor_archived &&
   !link.is_misdirected &&
-  link.answer_by_link !== 'never' &&
+  link.answers_by_link &&
   equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', normalizeAddress(link.vendor_email)))
 
 /** The link with this secret, if it confirms availability and works. */

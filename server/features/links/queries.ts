@@ -9,6 +9,13 @@ import { computeSecretHashes, normalizeAddress } from './secrets.ts'
 /** GST-057: after the referral was closed. */
 const CLOSED_REFERRAL_MS = days(90)
 
+/**
+ * Whether the vendor `v` answers by link (ANS-013). 'never' holds while somebody has an account for the vendor: without one
+ * nobody else could answer its referrals.
+ */
+export const answersByLink = sql<boolean>`(v.answer_by_link <> 'never' or not exists (select from vendor_contacts c
+  join users u on u.id = c.user_id and u.active where c.vendor_id = v.id))`
+
 /** Links with what decides whether they work. */
 export const selectLinks = (db: Db) =>
   db
@@ -28,7 +35,8 @@ export const selectLinks = (db: Db) =>
     .select(['r.sender_id', 'r.vendor_id', 'r.status', 'r.created_at as sent_at'])
     .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])
     .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
-    .select(['v.email as vendor_email', 's.email as sender_email', 'v.answer_by_link'])
+    .select(['v.email as vendor_email', 's.email as sender_email'])
+    .select(answersByLink.as('answers_by_link'))
     .select(
       sql<boolean>`exists (select from mailbox_problems m where m.vendor_id = v.id and m.kind = 'misdirected'
         and m.address = lower(v.email))`.as('is_misdirected'),
@@ -74,7 +82,7 @@ const isOpenForVendor = (link: LinkRow) =>
   link.is_vendor_active &&
   !link.is_vendor_archived &&
   !link.is_misdirected &&
-  link.answer_by_link !== 'never' &&
+  link.answers_by_link &&
   link.deleted_by_vendor_at === null
 
 export interface GuestSenderRow {

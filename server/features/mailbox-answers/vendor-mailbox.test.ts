@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes, vendorMailboxRoutes, type AnswerByLink } from '#contract/mailbox-answers.ts'
+import { userRoutes } from '#contract/users.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -68,6 +69,39 @@ test("ANS-013: 'never' ends the links that were mailed before with their passes 
 
   expect((await choose('always')).status).toBe(200)
   expect(await statuses()).toEqual([200, 200, 200, 200])
+})
+
+test("ANS-013: 'never' holds while somebody has an account: without one the mailbox answers by link, until somebody has one again", async () => {
+  const vendor = await given.vendor()
+  const owner = await given.contactOf(vendor)
+  const params = { id: String(vendor.id) }
+  const body = { answer_by_link: 'never' as const }
+  expect((await as(owner).call(vendorMailboxRoutes.setAnswering, { params, body })).status).toBe(200)
+  const availability = (
+    await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
+  ).split('#')[1]!
+  const admin = as(await given.admin())
+  const { first, last, email, phone } = owner
+  const setActive = async (active: boolean) => {
+    const account = { first, last, email, phone, active, enable_sending_sms: false, enable_sending_email: true }
+    const edited = await admin.call(userRoutes.edit, { params: { id: String(owner.id) }, body: account })
+    expect(edited.status, edited.raw.toString()).toBe(200)
+  }
+  const looksAt = async (link: string) => (await guest.call(linkRoutes.look, { body: { link } })).status
+  expect(await looksAt(availability)).toBe(404)
+
+  await setActive(false)
+  const id = await sendReferral(vendor, await given.client())
+  const link = await lastLink(vendor.email)
+  expect([await looksAt(link), await looksAt(availability)]).toEqual([200, 200])
+  const { headers } = await enter(link, vendor.email)
+  expect((await guest.call(mailboxAnswerRoutes.referral, {}, headers)).body.referral.id).toBe(id)
+  const before = (await mailsTo(vendor.email)).length
+  await guest.call(linkRoutes.lost, { body: { reference: id, email: vendor.email } })
+  expect(await mailsTo(vendor.email)).toHaveLength(before + 1)
+
+  await setActive(true)
+  expect([await looksAt(link), await looksAt(availability)]).toEqual([404, 404])
 })
 
 test('ANS-006: who controls the vendor sees its remembered browsers and ends them', async () => {
