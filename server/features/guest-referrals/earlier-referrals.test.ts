@@ -7,6 +7,7 @@ import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
+import { awaitedLater } from '#server/testing/awaited-later.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
 import { createLink, passOf } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -16,7 +17,7 @@ import { buildGuestAddressHashText } from './secrets.ts'
 // Somebody who sent referrals without an account makes one.
 
 const care = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_REGISTER: 'off' }, { background: true })
-const { app, as, call, clock, db, given, services } = care
+const { app, as, call, clock, db, given, pool, services } = care
 const { guest, mailsTo, enter } = createMailboxSteps(care)
 
 let count = 0
@@ -43,6 +44,12 @@ async function register(email: string): Promise<string> {
 async function confirmAddress(token: string, email: string): Promise<void> {
   const code = /token is ([A-Z2-9]{6})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
   expect((await call(token, accountRoutes.verify, { body: { token: code } })).status).toBe(200)
+}
+
+const attach = (pass: string) => {
+  const { payload, headers } = buildMultipartPayload('attachmentData', createPdf(), { consentProvided: 'true' })
+  const url = '/api/links/attachments'
+  return app.http.inject({ method: 'POST', url, payload, headers: { ...headers, [LINK_PASS_HEADER]: pass } })
 }
 
 const offered = async (token: string) => (await call(token, earlierReferralRoutes.list)).body.data.map(({ id }) => id)
@@ -121,15 +128,7 @@ test('A document of a guest can be opened and destroyed after the referral was t
   const { vendor, id } = await givenEarlier(email)
   const contact = await given.contactOf(vendor)
   const pass = await passOf(services, await createLink(services, { referralId: id, party: 'sender', email }))
-  const { payload, headers } = buildMultipartPayload('attachmentData', createPdf(), { consentProvided: 'true' })
-  const url = '/api/links/attachments'
-  const sent = await app.http.inject({
-    method: 'POST',
-    url,
-    payload,
-    headers: { ...headers, [LINK_PASS_HEADER]: pass },
-  })
-  const { id: aid } = sent.json<{ attachment: { id: number } }>().attachment
+  const { id: aid } = (await attach(pass)).json<{ attachment: { id: number } }>().attachment
   const account = as(await given.client({ email, email_verified_at: clock.now() }))
   await claim(await account.token(), id)
 
@@ -140,6 +139,39 @@ test('A document of a guest can be opened and destroyed after the referral was t
   expect(withdrawn.status).toBe(200)
   const consents = await db.selectFrom('consents').selectAll().where('referral_id', '=', id).execute()
   expect([(await open()).status, consents.map(({ withdrawn_at }) => withdrawn_at !== null)]).toEqual([410, [true]])
+})
+
+test('A document that arrives while the referral is taken is refused, and the vendor can open it when it is sent again', async () => {
+  const email = newEmail()
+  const { vendor, sender, id } = await givenEarlier(email)
+  const contact = as(await given.contactOf(vendor))
+  const pass = await passOf(services, await createLink(services, { referralId: id, party: 'sender', email }))
+  const token = await as(await given.client({ email, email_verified_at: clock.now() })).token()
+  /** How many requests wait for the lock of a referral. */
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity
+       where wait_event_type = 'Lock' and query like '%from "referrals"%' and datname = current_database()`,
+    )
+    return rows.length
+  }
+  // Both wait for the referral, the claim first.
+  const replies = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('referrals').select('id').where('id', '=', id).forUpdate().execute()
+    const claimed = awaitedLater(claim(token, id))
+    await expect.poll(waiting).toBe(1)
+    const uploaded = awaitedLater(attach(pass))
+    await expect.poll(waiting).toBe(2)
+    return { claimed, uploaded }
+  })
+  expect([(await replies.claimed).status, (await replies.uploaded).statusCode]).toEqual([200, 409])
+  await runHousekeeping(services)
+  expect(await db.selectFrom('people').select('id').where('id', '=', sender.id).execute()).toEqual([])
+
+  const again = await attach(pass)
+  expect(again.statusCode).toBe(200)
+  const params = { id: String(id), aid: String(again.json<{ attachment: { id: number } }>().attachment.id) }
+  expect((await contact.call(attachmentRoutes.file, { params })).raw.equals(createPdf().bytes)).toBe(true)
 })
 
 test('Referrals of a guest who was reported, and cancelled ones, are not offered', async () => {

@@ -6,7 +6,9 @@ import type { Db } from '#server/platform/db.ts'
  * number, because the report refers to it. Called by housekeeping.
  */
 export async function purgeGuests(db: Db, at: Date): Promise<void> {
-  const isOrphan = sql<boolean>`is_guest and not exists (select from referrals r where r.sender_id = people.id)`
+  // A document can refer to a guest whose referral has been moved to an account.
+  const isOrphan = sql<boolean>`is_guest and not exists (select from referrals r where r.sender_id = people.id)
+    and not exists (select from attachments a where a.uploader_id = people.id)`
   const isReported = sql<boolean>`exists (select from user_reports r where r.user_id = people.id)`
   await db
     .deleteFrom('people')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
@@ -57,6 +58,23 @@ test('GST-046: status, due date, read mark, history, export, delete and Report U
   expect((await contact.call(reportRoutes.create, { body: complaint })).status).toBe(200)
   expect((await contact.call(referralRoutes.deleteReceived, { params })).status).toBe(200)
   expect((await contact.call(referralRoutes.received)).body.total).toBe(0)
+})
+
+test('a guest whose document stayed when an account took the referral is kept, and the others are deleted', async () => {
+  const vendor = await given.vendor()
+  const account = await given.client()
+  const [uploader, other] = [await given.guest(), await given.guest()]
+  const { id } = await given.referral(account, vendor, { claimed_from: uploader.id })
+  const at = clock.now()
+  const file = { name: 'letter.pdf', media_type: 'application/pdf', size_bytes: 1, storage_name: randomUUID() }
+  const times = { uploaded_at: at, expires_at: at, destroyed_at: null }
+  await db
+    .insertInto('attachments')
+    .values({ uploader_id: uploader.id, vendor_id: vendor.id, referral_id: id, ...file, ...times, scan: 'off' })
+    .execute()
+  await runHousekeeping(services)
+  const left = await db.selectFrom('people').select('id').where('id', 'in', [uploader.id, other.id]).execute()
+  expect(left).toEqual([{ id: uploader.id }])
 })
 
 test('a guest goes with the purged referral; of one who was reported no name, address or number stays', async () => {

@@ -38,8 +38,10 @@ export async function attachDocumentByLink(
         runOncePerKey(
           { db: tx, route: mailboxAnswerRoutes.attach, request: repeatable, viewer: null, at },
           async () => {
-            await lockReferral(tx, link.referral_id)
+            const referral = await lockReferral(tx, link.referral_id)
             await assertTakesDocuments(tx, link)
+            // An account has taken the referral since the upload began (GST-049); the next try stores its document.
+            if (referral?.sender_id !== link.sender_id) throw conflictProblem(msg('Please try again.'))
             if (await hasUnexpiredDocument(tx, link.referral_id, at)) throw secondDocumentProblem()
             const stored = await store()
             await recordAddedDocument(tx, link, { attachment: { id: stored.id, name: sentName }, language, at })
