@@ -7,6 +7,7 @@ import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { signChallenge } from '#server/features/challenges/challenges.ts'
 import { blockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
+import { buildGuestAddressHashText } from '#server/features/guest-referrals/secrets.ts'
 import { countReferralFromAddress } from '#server/features/guest-referrals/guest-limits.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openOrCreateKeys, type Keys } from '#server/platform/keys.ts'
@@ -92,7 +93,10 @@ async function prepareAddresses({ db }: BenchHub, keys: Keys, count: number): Pr
   await sql`insert into people (first, last, sort_name, email, phone, password_hash, role, email_verified_at, created_at)
     select 'Omar', 'Reed', 'reed, omar', email, '', '', 'CLIENT', ${at}, ${at}
     from unnest(${addresses.account}::text[]) email`.execute(db)
-  for (const email of addresses.blocked) await blockAddress(db, keys, { email, why: 'disowned', until: null, at })
+  for (const email of addresses.blocked) {
+    const addressHash = keys.hash(buildGuestAddressHashText(email))
+    await blockAddress(db, { addressHash, why: 'disowned', until: null, at })
+  }
   for (const email of addresses.overLimit)
     for (let nth = 0; nth < 5; nth += 1) await countReferralFromAddress(db, keys, email, at)
   await sql`vacuum analyze`.execute(db)

@@ -27,25 +27,29 @@ async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: D
   return rows.map(({ why }) => why)
 }
 
-/** Blocks the address; `until` null means until a report is decided. */
-export async function blockAddress(
-  tx: Db,
-  keys: Pick<Keys, 'hash'>,
-  { email, why, until, at }: { email: string; why: BlockReason; until: Date | null; at: Date },
-): Promise<void> {
+interface AddressBlock {
+  addressHash: Buffer
+  why: BlockReason
+  /** Null means until a report is decided. */
+  until: Date | null
+  at: Date
+}
+
+/** Blocks the address. */
+export async function blockAddress(tx: Db, { addressHash, why, until, at }: AddressBlock): Promise<void> {
   const values = { blocked_at: at, until }
   await tx
     .insertInto('blocked_addresses')
-    .values({ address_hash: keys.hash(buildGuestAddressHashText(email)), why, ...values })
+    .values({ address_hash: addressHash, why, ...values })
     .onConflict((conflict) => conflict.columns(['address_hash', 'why']).doUpdateSet(values))
     .execute()
 }
 
 /** Ends the block that reports about the address have made. */
-export async function unblockAddress(tx: Db, keys: Pick<Keys, 'hashes'>, email: string): Promise<void> {
+export async function unblockAddress(tx: Db, addressHash: Buffer): Promise<void> {
   await tx
     .deleteFrom('blocked_addresses')
-    .where('address_hash', '=', anyHashSql(keys.hashes(buildGuestAddressHashText(email))))
+    .where('address_hash', '=', addressHash)
     .where('why', '=', 'reported')
     .execute()
 }

@@ -386,9 +386,9 @@ test('GST-044, GST-045: a vendor has 30 confirmed ones a day or its own number, 
   expect(await refer(await given.vendor())).toBe(201)
 })
 
-test('GST-048: reporting a guest blocks the address until the decision; approving keeps it for a year, rejecting ends it', async () => {
-  advance(days(3))
-  const vendor = await given.vendor()
+/** Reports about guests of the vendor, and what forms from their addresses lead to. */
+function reportSteps(vendor: Vendor) {
+  /** How many messages the address gets after a form. */
   const gets = async (email: string) => {
     const before = (await mailsTo(email)).length
     expect((await post(await filledForm(vendor, email))).statusCode).toBe(202)
@@ -406,7 +406,13 @@ test('GST-048: reporting a guest blocks the address until the decision; approvin
     expect((await as(await given.admin()).call(reportRoutes.decide, { params: { id }, body: { status } })).status).toBe(
       200,
     )
+  return { gets, report, decide }
+}
 
+test('GST-048: reporting a guest blocks the address until the decision; approving keeps it for a year, rejecting ends it', async () => {
+  advance(days(3))
+  const vendor = await given.vendor()
+  const { gets, report, decide } = reportSteps(vendor)
   const [approved, rejected, pending, other] = [newEmail(), newEmail(), newEmail(), newEmail()]
   const first = await report(approved)
   expect(await gets(approved)).toBe(0)
@@ -430,4 +436,25 @@ test('GST-048: reporting a guest blocks the address until the decision; approvin
   await decide(second, 2)
   expect(await gets(rejected)).toBe(1)
   expect((await as(await given.admin()).call(reportRoutes.view)).body.data.map(({ id }) => id)).toContain(Number(first))
+})
+
+test('GST-048: the decision reaches the address of a guest whose referral was purged before it, and so does a later decision', async () => {
+  advance(days(3))
+  const vendor = await given.vendor()
+  const { gets, report, decide } = reportSteps(vendor)
+  const email = newEmail()
+  const id = await report(email)
+  const gone = { deleted_by_sender_at: clock.now(), deleted_by_vendor_at: clock.now() }
+  await db.updateTable('referrals').set(gone).where('vendor_id', '=', vendor.id).execute()
+  advance(days(31))
+  await runHousekeeping(services)
+  expect(await db.selectFrom('people').select('id').where('email', '=', email).execute()).toEqual([])
+
+  expect(await gets(email)).toBe(0)
+  await decide(id, 2)
+  expect(await gets(email)).toBe(1)
+  await decide(id, 1)
+  expect(await gets(email)).toBe(0)
+  advance(days(365))
+  expect(await gets(email)).toBe(1)
 })

@@ -34,6 +34,7 @@ import {
   enforceOriginLimits,
 } from './guest-limits.ts'
 import { requireGuestTarget } from './guest-target.ts'
+import { buildGuestAddressHashText } from './secrets.ts'
 
 const DISOWNED_DAYS = 30
 
@@ -86,7 +87,8 @@ export function mountGuestReferralRoutes(app: App) {
     const draft = await lockDraft(tx, await findDraftByToken({ db: tx, keys: app.keys }, body.token, at))
     if (!draft || draft.referral_id !== null) throw draftEndedProblem()
     const { email } = decryptDraft<DraftContent>(app.keys, draft.sealed).sender
-    await blockAddress(tx, app.keys, { email, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
+    const addressHash = app.keys.hash(buildGuestAddressHashText(email))
+    await blockAddress(tx, { addressHash, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
     await tx.deleteFrom('guest_drafts').where('id', '=', draft.id).execute()
     return { message: msg('Thank you. Nothing was sent, and this address gets no more of these messages for 30 days.') }
   })

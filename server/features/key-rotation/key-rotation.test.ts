@@ -96,6 +96,20 @@ test('OPS-053: a link to a referral holds over a change of the tokens key, which
   expect(await isNeededAfter('tokens', days(366))).toBe(false)
 })
 
+test('OPS-053: the tokens key is kept as long as the address of a guest is blocked who wrote before it was replaced', async () => {
+  await db.deleteFrom('blocked_addresses').execute()
+  const { replacedAt } = await oldKey('tokens')
+  const after = (milliseconds: number) => new Date(replacedAt.getTime() + milliseconds)
+  const { address_hash } = await given.guest({ created_at: replacedAt })
+  expect(await isNeededAfter('tokens', days(400))).toBe(false)
+  await db
+    .insertInto('blocked_addresses')
+    .values({ address_hash: address_hash!, why: 'reported', blocked_at: after(days(100)), until: after(days(465)) })
+    .execute()
+  expect(await isNeededAfter('tokens', days(464))).toBe(true)
+  expect(await isNeededAfter('tokens', days(465))).toBe(false)
+})
+
 test('OPS-053: messages of the old outbox key are read while they wait, and for 72 hours at least', async () => {
   const before = encryptContent(keys, { text: 'old' })
   await rotate('outbox')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { hasBlockedGuest } from '#server/features/reports/queries.ts'
 import { addMilliseconds, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -65,9 +66,8 @@ export async function isKeyNeeded(parts: Parts, { name, number, replacedAt }: Ol
 }
 
 /**
- * Recovery codes work until they are used, and links to referrals and blocks of addresses for a
- * year. Who has unsubscribed stays so, and a link
- * could do it long after it was sent.
+ * Recovery codes work until they are used, and links to referrals and blocks of addresses for a year. Who has unsubscribed
+ * stays so, and a link could do it long after it was sent.
  */
 async function hasOldHashes({ db, at }: Pick<Parts, 'db' | 'at'>, lastUse: Date): Promise<boolean> {
   const { rows } = await typedSql({ has: 'boolean' })`
@@ -78,7 +78,7 @@ async function hasOldHashes({ db, at }: Pick<Parts, 'db' | 'at'>, lastUse: Date)
       or exists (select from unsubscribed_addresses where at <= ${addMilliseconds(lastUse, UNSUBSCRIBE_LINKS_MS)}) as has`.execute(
     db,
   )
-  return rows[0]!.has
+  return rows[0]!.has || hasBlockedGuest(db, { storedUntil: lastUse, at })
 }
 
 /** Waiting messages, and those that are kept for the administrator for a month. */

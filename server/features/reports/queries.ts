@@ -81,7 +81,7 @@ export const findReportParties = (db: Db, id: number) =>
 const selectSender = (tx: Db, id: number) =>
   tx
     .selectFrom('people')
-    .select(['id', 'role', 'active', 'deleted_at', 'is_guest', 'email', 'address_hash'])
+    .select(['id', 'role', 'active', 'deleted_at', 'address_hash'])
     .where('id', '=', id)
     .forNoKeyUpdate()
 
@@ -113,8 +113,7 @@ export const hasReportedUser = async (db: Db, reporterId: number, userId: number
     .executeTakeFirst()) !== undefined
 
 /** Whether another report about a guest with this address waits or was approved: its status is not 2. */
-export const hasOtherGuestReport = async (tx: Db, addressHash: Buffer | null, reportId: number): Promise<boolean> =>
-  addressHash !== null &&
+export const hasOtherGuestReport = async (tx: Db, addressHash: Buffer, reportId: number): Promise<boolean> =>
   (await tx
     .selectFrom('user_reports as r')
     .innerJoin('people as p', 'p.id', 'r.user_id')
@@ -122,4 +121,16 @@ export const hasOtherGuestReport = async (tx: Db, addressHash: Buffer | null, re
     .where('r.id', '!=', reportId)
     .where('r.status', '!=', 2)
     .select('r.id')
+    .executeTakeFirst()) !== undefined
+
+/** Whether the address of a guest who was stored by then is blocked: the block has the hash that was stored with the guest. */
+export const hasBlockedGuest = async (db: Db, { storedUntil, at }: { storedUntil: Date; at: Date }): Promise<boolean> =>
+  (await db
+    .selectFrom('people as p')
+    .innerJoin('blocked_addresses as b', 'b.address_hash', 'p.address_hash')
+    .select('p.id')
+    .where('p.is_guest', '=', true)
+    .where('p.created_at', '<=', storedUntil)
+    .where(sql<boolean>`coalesce(b.until > ${at}, true)`)
+    .limit(1)
     .executeTakeFirst()) !== undefined

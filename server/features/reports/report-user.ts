@@ -1,6 +1,5 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
@@ -16,12 +15,7 @@ const REPORTS_PER_DAY = 5
  * of a guest is blocked, until an administrator decides (decisions 16 and 41). 404 without such a referral, 403 for
  * administrators and oneself.
  */
-export async function reportAndRestrictSender(
-  { keys }: Pick<Services, 'keys'>,
-  act: RequestContext,
-  userId: number,
-  reason: string,
-): Promise<ReportRow> {
+export async function reportAndRestrictSender(act: RequestContext, userId: number, reason: string): Promise<ReportRow> {
   const { db: tx, viewer, at, record } = act
   assertAllowed(can.reportUsers(viewer))
   assertAllowed(userId !== viewer.id, msg('You cannot report yourself.'))
@@ -37,7 +31,7 @@ export async function reportAndRestrictSender(
     .values({ reporter_id: viewer.id, user_id: userId, reason, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await restrictSender({ db: tx, keys, at }, user)
+  await restrictSender({ db: tx, at }, user)
   await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
   return requireReport(tx, id)
 }

@@ -3,21 +3,21 @@ import { endAllSessions } from '#server/features/accounts/sessions.ts'
 import { blockAddress, unblockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Keys } from '#server/platform/keys.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { hasOtherGuestReport, type LockedSender } from './queries.ts'
 
 /** How long guests with the address of an approved report are refused (GST-048). */
 const APPROVED_BLOCK_DAYS = 365
 
-interface Restriction {
-  db: Db
-  keys: Pick<Keys, 'hash' | 'hashes'>
-  at: Date
-}
+type Restriction = Pick<RequestContext, 'db' | 'at'>
 
-/** Until the report is decided, a user is deactivated and signed out, and the address of a guest is blocked. */
-export async function restrictSender({ db: tx, keys, at }: Restriction, sender: LockedSender): Promise<void> {
-  if (sender.is_guest) return blockAddress(tx, keys, { email: sender.email, why: 'reported', until: null, at })
+/**
+ * Until the report is decided, a user is deactivated and signed out, and the address of a guest is blocked: by the hash that
+ * guests alone have, because the address itself is purged with the referral.
+ */
+export async function restrictSender({ db: tx, at }: Restriction, sender: LockedSender): Promise<void> {
+  const { address_hash: addressHash } = sender
+  if (addressHash) return blockAddress(tx, { addressHash, why: 'reported', until: null, at })
   await tx
     .updateTable('users')
     .set((u) => ({ active: false, version: u('version', '+', 1) }))
@@ -29,15 +29,15 @@ export async function restrictSender({ db: tx, keys, at }: Restriction, sender: 
 
 /** Approving keeps the restriction, of a guest's address for a year; rejecting ends it. */
 export async function applyReportDecision(
-  { db: tx, keys, at }: Restriction,
+  { db: tx, at }: Restriction,
   sender: LockedSender,
   { reportId, status }: { reportId: number; status: ReportDecision },
 ): Promise<void> {
-  if (!sender.is_guest) return setActive(tx, sender, status !== 1)
-  const { email } = sender
+  const { address_hash: addressHash } = sender
+  if (!addressHash) return setActive(tx, sender, status !== 1)
   if (status === 1)
-    return blockAddress(tx, keys, { email, why: 'reported', until: addMilliseconds(at, days(APPROVED_BLOCK_DAYS)), at })
-  if (!(await hasOtherGuestReport(tx, sender.address_hash, reportId))) await unblockAddress(tx, keys, email)
+    return blockAddress(tx, { addressHash, why: 'reported', until: addMilliseconds(at, days(APPROVED_BLOCK_DAYS)), at })
+  if (!(await hasOtherGuestReport(tx, addressHash, reportId))) await unblockAddress(tx, addressHash)
 }
 
 /** An account that its owner has deleted stays inactive. */

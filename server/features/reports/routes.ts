@@ -11,7 +11,7 @@ import { reportAndRestrictSender } from './report-user.ts'
 
 export function mountReportRoutes(app: App) {
   mountRoute(app, reportRoutes.create, async (call) =>
-    presentReport(await reportAndRestrictSender(app, call, call.body.user_id, call.body.reason)),
+    presentReport(await reportAndRestrictSender(call, call.body.user_id, call.body.reason)),
   )
 
   mountRoute(app, reportRoutes.ofUser, async ({ db, viewer, params, query, record }) => {
