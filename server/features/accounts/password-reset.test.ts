@@ -1,11 +1,16 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
+import { awaitedLater } from '#server/testing/awaited-later.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages, services } = await startTestApp({ TWO_STEP: 'off' }, { background: true })
+const { as, call, clock, db, given, messages, pool, services } = await startTestApp(
+  { TWO_STEP: 'off' },
+  { background: true },
+)
 
 const NEW = 'a new way over the hill'
 const WAIT = { timeout: 30_000 }
@@ -46,6 +51,33 @@ test('API-009, API-010, SR-006, SR-015: the link of the message sets a new passw
   expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(401)
   expect((await signIn(client.email, NEW)).status).toBe(200)
   expect(statusOf(await reset(token, client.email))).toEqual(DEAD)
+})
+
+test('SR-015: a sign-in with the old password that is under way during the reset fails, and leaves the new password', async () => {
+  // An old hash with other parameters is replaced at a successful sign-in.
+  const client = await given.client({ password_hash: await hash(TEST_PASSWORD, { timeCost: 1 }) })
+  const token = await linkFor(client.email)
+  /** How many requests wait for the lock of the account. */
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity
+       where wait_event_type = 'Lock' and query like '%"users"%' and datname = current_database()`,
+    )
+    return rows.length
+  }
+  // Both wait for the account, the reset first.
+  const replies = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', client.id).forUpdate().execute()
+    const changed = awaitedLater(reset(token, client.email))
+    await expect.poll(waiting, WAIT).toBe(1)
+    const signedIn = awaitedLater(signIn(client.email, TEST_PASSWORD))
+    await expect.poll(waiting, WAIT).toBe(2)
+    return { changed, signedIn }
+  })
+  expect([(await replies.changed).status, (await replies.signedIn).status]).toEqual([200, 401])
+  expect(await db.selectFrom('sessions').select('id').where('user_id', '=', client.id).execute()).toEqual([])
+  expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(401)
+  expect((await signIn(client.email, NEW)).status).toBe(200)
 })
 
 test('SR-006: of fifty concurrent uses one succeeds', async () => {

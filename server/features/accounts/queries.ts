@@ -32,6 +32,17 @@ export const findUserByEmail = (db: Db, email: string) =>
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 
+/** Locks the account; undefined when it has been deactivated or its password changed since it was read. */
+export const lockUnchangedUser = (tx: Db, { id, password_hash }: { id: number; password_hash: string }) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('password_hash', '=', password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 export const findUserById = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
@@ -248,6 +249,18 @@ test('SR-001: passwords are stored as argon2id strings that differ for equal pas
   const [a, b] = [await hashPassword(TEST_PASSWORD), await hashPassword(TEST_PASSWORD)]
   expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(a).not.toBe(b)
+})
+
+test('SR-001: of sign-ins at the same moment each succeeds, also while the first one replaces an outdated hash', async () => {
+  const client = await given.client({ password_hash: await hash(TEST_PASSWORD, { timeCost: 1 }) })
+  const replies = await Promise.all([1, 2, 3].map(() => signIn(client.email)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', client.id)
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('SR-012: the route that returns when a session ends does not extend it', async () => {

@@ -14,7 +14,7 @@ import { forbiddenProblem, Problem } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
 import { getDeviceIdOfMark, findDeviceMark } from './known-device.ts'
 import { getDecoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
-import { findUserByEmail } from './queries.ts'
+import { findUserByEmail, lockUnchangedUser } from './queries.ts'
 import { startSession } from './sessions.ts'
 import { sendFirstSignInCode } from './two-step.ts'
 
@@ -85,7 +85,8 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   // Users with an app need its code even when two-step is off for the others.
   const twoStep = config.twoStep || (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const newHash = isOutdatedHash(user.password_hash) ? await hashPassword(attempt.password) : undefined
-  return runInTransaction(db, async (tx) => {
+  const issued = await runInTransaction(db, async (tx) => {
+    if (!(await lockUnchangedUser(tx, user))) return undefined
     if (newHash) await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute()
     const { token, sessionId } = await startSession(
       { db: tx, keys, at },
@@ -99,6 +100,8 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
     )
     return { token, expiresInSeconds: days(config.sessionMaxDays) / 1000, twoStep }
   })
+  // The account or its password has been changed since the password was compared, so it is compared again.
+  return issued ?? signIn(services, attempt)
 }
 
 const checkPassword = async (hash: string | undefined, password: string) =>
