@@ -21,10 +21,10 @@ export function useStateAcrossLanguages<T>(
 
   useEffect(() => {
     const { locale } = i18n
+    const now = interruption.current
     return () => {
       if (key === undefined || i18n.locale !== locale) return
-      const { isOn, keys } = interruption.current
-      if (isOn) keys.add(key)
+      if (now.isOn) now.keys.add(key)
       else keptStates.delete(key)
     }
   }, [key, interruption])

@@ -10,6 +10,7 @@ import { queryClient } from '#web/api/query.ts'
 import { endSession, getAccessToken } from '#web/api/session.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, field, link } from '#web/testing/locators.ts'
+import { nextPaint } from '#web/testing/next-paint.ts'
 import { PHONE_VIEWPORT, renderComponent, renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, neverAnswer } from '#web/testing/stub-server.ts'
 import { AppShell } from './AppShell.tsx'
@@ -272,9 +273,6 @@ test('a dialog does not stay when its user has left', async () => {
   endSession()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
-
-/** Resolves when the browser has painted what was changed before. */
-const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 test('a component that only uses the theme is not rendered again by requests and navigation', async () => {
   let renderings = 0

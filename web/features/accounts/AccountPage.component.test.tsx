@@ -5,6 +5,7 @@ import { occupationRoutes } from '#contract/occupations.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field, fillIn, messagesIn, toggle, turn } from '#web/testing/locators.ts'
+import { nextPaint } from '#web/testing/next-paint.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import {
   answer,
@@ -194,6 +195,7 @@ test('a refresh that fails leaves the page and what is typed; one that is refuse
   await field('First Name').fill('Kai')
   stub(failUnexpectedly(accountRoutes.current))
   await refreshRouteQueries([accountRoutes.current])
+  await nextPaint()
   await expect.element(field('First Name')).toHaveValue('Kai')
   stub(refuse(accountRoutes.current, 403, 'This account is closed.'))
   await refreshRouteQueries([accountRoutes.current])
@@ -205,6 +207,7 @@ test('unsaved changes are not lost to another language without a question, nor t
   await field('First Name').fill('Kai')
   stub(answer(accountRoutes.current, { ...ME, language: 'fr' }))
   await refreshRouteQueries([accountRoutes.current])
+  await nextPaint()
   await button('Français').click()
   await dialog('Are you sure?').getByRole('button', { name: 'No, cancel' }).click()
   await expect.element(field('First Name')).toHaveValue('Kai')

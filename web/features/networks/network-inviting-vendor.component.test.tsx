@@ -13,15 +13,13 @@ function Chosen() {
 const ChosenOfUser = () => <Chosen key={useSessionUser()?.id} />
 
 test('the vendor for networking stays in this tab for the user who chose it, and not for the next one', async () => {
-  const [ama, kim] = [
-    { id: 7, isVendor: true, isAdmin: false },
-    { id: 8, isVendor: false, isAdmin: false },
-  ]
-  await renderComponent(<ChosenOfUser />, { user: buildCurrentUser('VENDOR', { id: ama!.id }) })
+  const ama = { id: 7, isVendor: true, isAdmin: false }
+  const kim = { id: 8, isVendor: false, isAdmin: false }
+  await renderComponent(<ChosenOfUser />, { user: buildCurrentUser('VENDOR', { id: ama.id }) })
   await button('No vendor').click()
   await expect.element(button('Lakeside Care')).toBeVisible()
-  saveSessionUser(kim!)
+  saveSessionUser(kim)
   await expect.element(button('No vendor')).toBeVisible()
-  saveSessionUser(ama!)
+  saveSessionUser(ama)
   await expect.element(button('Lakeside Care')).toBeVisible()
 })

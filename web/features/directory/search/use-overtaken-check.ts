@@ -9,18 +9,20 @@ import { changeQueryAndClearSelection } from '#web/features/directory/map-search
  */
 export function useOvertakenCheck(search: MapSearchParams) {
   const router = useRouter()
-  const newest = useRef(0)
   const query = JSON.stringify(changeQueryAndClearSelection(search, {}))
-  useEffect(
-    () => () => {
-      newest.current += 1
-    },
-    [query],
-  )
+  const latest = useRef({ action: 0, query: '' })
+  useEffect(() => {
+    const now = latest.current
+    now.query = query
+    return () => {
+      now.query = ''
+    }
+  }, [query])
   return useCallback(() => {
-    newest.current += 1
-    const begun = newest.current
-    const { pathname } = router.latestLocation
-    return () => newest.current !== begun || router.latestLocation.pathname !== pathname
+    const now = latest.current
+    now.action += 1
+    const begun = { ...now, path: router.latestLocation.pathname }
+    return () =>
+      now.action !== begun.action || now.query !== begun.query || router.latestLocation.pathname !== begun.path
   }, [router])
 }

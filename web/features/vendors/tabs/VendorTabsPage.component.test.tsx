@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { field } from '#web/testing/locators.ts'
+import { nextPaint } from '#web/testing/next-paint.ts'
 import { PHONE_VIEWPORT } from '#web/testing/render-page.tsx'
 import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
@@ -59,5 +60,6 @@ test('a refresh that fails leaves the page, with what is typed in its forms', as
   await field('Other names').fill('CAMH')
   stub(failUnexpectedly(vendorRoutes.one))
   await refreshRouteQueries([vendorRoutes.one])
+  await nextPaint()
   await expect.element(field('Other names')).toHaveValue('CAMH')
 })
