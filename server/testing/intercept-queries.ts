@@ -3,6 +3,7 @@ import type pg from 'pg'
 type Query = (...args: unknown[]) => unknown
 
 interface InterceptedQuery {
+  client: pg.PoolClient
   text: string
   /** Sends the query. */
   send: () => Promise<unknown>
@@ -22,7 +23,7 @@ export function interceptQueries(pool: pg.Pool, handle: (query: InterceptedQuery
       const send = () => query.apply(client, args) as Promise<unknown>
       if (typeof text !== 'string' || args.some((arg) => typeof arg === 'function')) return send()
       const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
-      return handle({ text, send, disconnect: () => stream.destroy() })
+      return handle({ client, text, send, disconnect: () => stream.destroy() })
     }
     Object.assign(client, { query: intercepted })
   }
@@ -38,11 +39,11 @@ export function interceptQueries(pool: pg.Pool, handle: (query: InterceptedQuery
  * and before the answer arrives.
  */
 export function loseCommitAnswerAfter(pool: pg.Pool, statement: string): void {
-  let isBegun = false
-  const stop = interceptQueries(pool, async ({ text, send, disconnect }) => {
+  let inTransaction: pg.PoolClient | undefined
+  const stop = interceptQueries(pool, async ({ client, text, send, disconnect }) => {
     const result = await send()
-    if (text.includes(statement)) isBegun = true
-    if (!isBegun || text !== 'commit') return result
+    if (text.includes(statement)) inTransaction = client
+    if (inTransaction !== client || text !== 'commit') return result
     stop()
     disconnect()
     throw new Error('Connection terminated unexpectedly')

@@ -1,4 +1,4 @@
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { applyFieldChange, findConflictingFields, getFieldNames, applyEdits, type FormEdits } from './edits.ts'
 import { createFieldPropGetters } from './field-prop-getters.ts'
 import { useFormProblem } from './use-form-problem.tsx'
@@ -21,7 +21,7 @@ export interface FormSettings<Values extends object, Body> extends SubmitSetting
  */
 export function useForm<Values extends object, Body>(settings: FormSettings<Values, Body>) {
   const { stored, restore, keptAs, toBody, title } = settings
-  const [edits, setEdits] = useStateAcrossLanguages<FormEdits<Values> | null>(keptAs, () =>
+  const [edits, setEdits] = useKeptState<FormEdits<Values> | null>(keptAs, () =>
     applyFieldChange(null, stored, restore?.() ?? {}),
   )
   const values = applyEdits(stored, edits)

@@ -8,16 +8,6 @@ let dirtyForms = 0
 /** True while a form on the screen has changes that leaving it would lose. */
 export const hasUnsavedChanges = (): boolean => dirtyForms > 0
 
-/** Asks whether unsaved changes may be lost. Resolves to false when they may not. */
-export const confirmLosingChanges = (): Promise<boolean> =>
-  confirmAndRun({
-    title: t`Are you sure?`,
-    text: t`Your changes are not saved yet and will be lost if you leave.`,
-    confirmLabel: t`Yes, leave`,
-    cancelLabel: t`No, cancel`,
-    isDangerous: true,
-  })
-
 /** Counts what is on the screen as unsaved, for `hasUnsavedChanges`. */
 export function useUnsavedMark(isDirty: boolean) {
   useEffect(() => {
@@ -40,7 +30,13 @@ export function useUnsavedGuard(isDirty: boolean) {
       // A step of the same page: the form stays.
       if (next.pathname === current.pathname && JSON.stringify(next.search) === JSON.stringify(current.search))
         return false
-      return !(await confirmLosingChanges())
+      return !(await confirmAndRun({
+        title: t`Are you sure?`,
+        text: t`Your changes are not saved yet and will be lost if you leave.`,
+        confirmLabel: t`Yes, leave`,
+        cancelLabel: t`No, cancel`,
+        isDangerous: true,
+      }))
     },
   })
 }

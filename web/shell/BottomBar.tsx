@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconSend, IconUserCircle } from '@tabler/icons-react'
-import { Navigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { paths } from '#web/paths.ts'
@@ -16,11 +16,17 @@ const AccountSheet = lazy(() => import('./AccountDrawer.tsx').then((file) => ({ 
 /** The main navigation on phones. */
 export function BottomBar() {
   const unread = useUnreadReferralCount()
+  const navigate = useNavigate()
   const [isOpen, sheet] = useDisclosure(false)
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
     setWasOpened(true)
     sheet.open()
+  }
+  const goToAccountPage = () => {
+    setWasOpened(false)
+    sheet.close()
+    void navigate(paths.myAccount())
   }
   const unreadLabel = plural(unread, { one: '# new referral', other: '# new referrals' })
 
@@ -41,7 +47,7 @@ export function BottomBar() {
         {t`Account`}
       </UnstyledButton>
       {wasOpened && (
-        <LazyPart failure={<Navigate {...paths.myAccount()} />}>
+        <LazyPart onFailure={goToAccountPage}>
           <AccountSheet isOpen={isOpen} onClose={sheet.close} />
         </LazyPart>
       )}

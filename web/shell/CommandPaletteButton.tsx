@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useHotkeys, useMediaQuery, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Navigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -11,10 +11,15 @@ const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((file) => 
 
 /** Opens the command palette for administrators; its code is loaded on first use. */
 export function CommandPaletteButton() {
+  const navigate = useNavigate()
   const [timesAsked, setTimesAsked] = useState(0)
   const hasSpaceForLabel = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false })
   const keys = useOs() === 'macos' ? '⌘ K' : 'Ctrl K'
   const open = () => setTimesAsked((times) => times + 1)
+  const goToDashboard = () => {
+    setTimesAsked(0)
+    void navigate(paths.admin())
+  }
   useHotkeys([['mod+K', open]], [])
   const label = t`Go to…`
   const icon = <IconSearch size={20} aria-hidden />
@@ -40,7 +45,7 @@ export function CommandPaletteButton() {
         </Tooltip>
       )}
       {timesAsked > 0 && (
-        <LazyPart failure={<Navigate {...paths.admin()} />}>
+        <LazyPart onFailure={goToDashboard}>
           <CommandPalette timesAsked={timesAsked} />
         </LazyPart>
       )}

@@ -5,11 +5,16 @@ interface Props {
   children: ReactNode
   /** Replaces the full failure page with a smaller notice for a part of a screen. */
   renderFailure?: (error: unknown, onRetry: () => void) => ReactNode
+  onError?: (() => void) | undefined
 }
 
 /** Limits an error to one part of the page. A class, because React has no hook for this. */
 export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
   override state = { error: null, hasFailed: false }
+
+  override componentDidCatch() {
+    this.props.onError?.()
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error, hasFailed: true }

@@ -90,13 +90,14 @@ test('an error of a part is shown in its place, and trying again renders it anew
 test('a part whose code cannot be loaded leaves its place to what stands in for it, and the rest of the page works', async () => {
   const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const onFailure = vi.fn<() => void>()
   await renderComponent(
     <>
       <p>The rest</p>
       <LazyPart fallback={<p>A plain link</p>}>
         <Missing />
       </LazyPart>
-      <LazyPart fallback={<p>Wait</p>} failure={<p>Without it</p>}>
+      <LazyPart fallback={<p>Wait</p>} failure={<p>Without it</p>} onFailure={onFailure}>
         <Missing />
       </LazyPart>
     </>,
@@ -104,6 +105,7 @@ test('a part whose code cannot be loaded leaves its place to what stands in for 
   await expect.element(page.getByText('Without it')).toBeVisible()
   for (const text of ['A plain link', 'The rest']) await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByText('Wait')).not.toBeInTheDocument()
+  expect(onFailure).toHaveBeenCalledOnce()
   log.mockRestore()
 })
 

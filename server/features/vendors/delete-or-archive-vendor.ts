@@ -9,13 +9,15 @@ import { demoteUsersWithoutVendor } from './vendor-role.ts'
  * public files.
  */
 export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: number): Promise<string[]> {
-  // A referral that is being sent, or a plan change that begins, holds the lock of the vendor or waits for it.
+  // A referral that is being sent holds the lock of the vendor or waits for it.
   const vendor = await db
     .selectFrom('vendors')
     .select(['logo', 'intake_form'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  // So does a first plan change; a later one updates the row of the one before.
+  await db.selectFrom('payment_attempts').select('key').where('vendor_id', '=', id).forUpdate().execute()
   const { rows } = await typedSql({ isNeeded: 'boolean' })`
     select exists (select from referrals where vendor_id = ${id})
       or exists (select from attachments where vendor_id = ${id})

@@ -203,7 +203,7 @@ test('a refresh that fails leaves the page and what is typed; one that is refuse
 })
 
 test('unsaved changes are not lost to another language without a question, nor to one chosen in another tab', async () => {
-  const { stub } = await openAccount()
+  const { stub, callsOf } = await openAccount(answer(accountRoutes.setLanguage, { message: 'Saved.' }))
   await field('First Name').fill('Kai')
   stub(answer(accountRoutes.current, { ...ME, language: 'fr' }))
   await refreshRouteQueries([accountRoutes.current])
@@ -212,7 +212,8 @@ test('unsaved changes are not lost to another language without a question, nor t
   await dialog('Are you sure?').getByRole('button', { name: 'No, cancel' }).click()
   await expect.element(field('First Name')).toHaveValue('Kai')
   await button('Français').click()
-  await dialog('Are you sure?').getByRole('button', { name: 'Yes, leave' }).click()
+  await dialog('Are you sure?').getByRole('button', { name: 'Yes, switch' }).click()
   await expect.element(button('English')).toBeVisible()
   await button('English').click()
+  await expect.poll(() => callsOf(accountRoutes.setLanguage).length).toBe(2)
 })

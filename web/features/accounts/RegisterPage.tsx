@@ -7,7 +7,7 @@ import { Registration, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
@@ -24,7 +24,7 @@ export function RegisterPage() {
   const { email = '' }: { email?: string } = useSearch({ from: '/register' })
   const navigate = useNavigate()
   const registering = useRouteMutation(registrationRoutes.register)
-  const [hasAgreed, setAgreed] = useStateAcrossLanguages('registration agreed', () => false)
+  const [hasAgreed, setAgreed] = useKeptState('registration agreed', () => false)
   const [isReading, terms] = useDisclosure(false)
   const form = useForm({
     stored: { ...EMPTY_REGISTRATION_FORM_VALUES, email },

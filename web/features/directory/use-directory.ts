@@ -11,7 +11,7 @@ import { useSelectedVendorQuery } from './map/use-selected-vendor-query.ts'
 import { useCardListScroll } from './results/use-card-list-scroll.ts'
 import { useDirectorySearch } from './results/use-directory-search.ts'
 import { createSearchActions } from './search/search-actions.ts'
-import { useOvertakenCheck } from './search/use-overtaken-check.ts'
+import { useStaleActionCheck } from './search/use-stale-action-check.ts'
 import { useSearchSettings } from './search/use-search-settings.ts'
 import { useDirectoryState } from './use-directory-state.ts'
 import { useMapSearch } from './use-map-search.ts'
@@ -44,7 +44,7 @@ export function useDirectory() {
   // The user's own position is not put into the address.
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
 
-  const begin = useOvertakenCheck(search)
+  const beginAction = useStaleActionCheck(search)
   const accessCode = extractAccessCode(search.search)
   const { service } = search
   const referralStart = useMemo(() => ({ accessCode, near, service }), [accessCode, near, service])
@@ -58,7 +58,7 @@ export function useDirectory() {
     search,
     settings,
     changeSettings,
-    ...createSearchActions({ search, city, middle, go, begin }),
+    ...createSearchActions({ search, city, middle, go, beginAction }),
     isWide,
     network,
     hasMap,

@@ -3,7 +3,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { GuestPageLayout } from './GuestPageLayout.tsx'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
@@ -24,11 +24,8 @@ export function ConfirmReferralPage() {
 }
 
 function Decision({ token }: { token: string }) {
-  const [confirmed, setConfirmed] = useStateAcrossLanguages<ConfirmedGuestReferral | null>(
-    `confirmed ${token}`,
-    () => null,
-  )
-  const [disowned, setDisowned] = useStateAcrossLanguages<string | null>(`disowned ${token}`, () => null)
+  const [confirmed, setConfirmed] = useKeptState<ConfirmedGuestReferral | null>(`confirmed ${token}`, () => null)
+  const [disowned, setDisowned] = useKeptState<string | null>(`disowned ${token}`, () => null)
   const confirming = useRouteMutation(guestReferralRoutes.confirm)
   const disowning = useRouteMutation(guestReferralRoutes.disown)
   const isBusy = confirming.isPending || disowning.isPending

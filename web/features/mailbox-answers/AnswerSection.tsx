@@ -12,7 +12,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 import { ResultOutput } from './ResultOutput.tsx'
@@ -33,7 +33,7 @@ interface Props {
 
 /** The answers that the vendor can give now. */
 export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded, onMisdirected }: Props) {
-  const [chosen, setChosen] = useStateAcrossLanguages<AnswerAction | 'not for us' | null>(
+  const [chosen, setChosen] = useKeptState<AnswerAction | 'not for us' | null>(
     `answer ${linked.referral.id}`,
     () => null,
   )

@@ -19,7 +19,8 @@ interface Props {
 
 /** The monthly question about availability: all services of the vendor, confirmed at once (CAP-012). */
 export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
-  const queryKey = [availabilityCheckRoutes.read.path, link]
+  // With the pass, so that the failure of an ended one is not met again by a new one.
+  const queryKey = [availabilityCheckRoutes.read.path, link, pass]
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey,

@@ -5,7 +5,7 @@ import { VendorClaim, type VendorClaimBody, type ClaimOffer } from '#contract/ve
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { paths } from '#web/paths.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { TextLink } from '#web/ui/links.tsx'
@@ -21,7 +21,7 @@ const EMPTY = { first: '', last: '', phone: '', password: '', password_confirmat
 /** Who makes the account; nothing is asked where there is one with the address of the mailbox. */
 export function ClaimForm({ claim: { email, has_account, needs_decision }, vendor, onSend }: Props) {
   const language = useLanguage()
-  const [hasAgreed, setAgreed] = useStateAcrossLanguages(`claim agreed ${email}`, () => false)
+  const [hasAgreed, setAgreed] = useKeptState(`claim agreed ${email}`, () => false)
   const form = useForm({
     stored: EMPTY,
     keptAs: `claim ${email}`,

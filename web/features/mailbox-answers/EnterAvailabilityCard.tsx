@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { linkRoutes, type AvailabilityLinkSummary } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The way in to the monthly question about availability: a remembered browser, or a code. */
 export function EnterAvailabilityCard({ link, summary: { vendor, sent_to: sentToBefore }, onEnter }: Props) {
-  const [sentTo, setSentTo] = useStateAcrossLanguages<string | null>(`sent to ${link}`, () => null)
+  const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 

@@ -3,7 +3,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -22,12 +22,12 @@ interface Props {
 
 /** What the link alone shows, and the way in: an account, a remembered browser, or a code. */
 export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
-  const [sentTo, setSentTo] = useStateAcrossLanguages<string | null>(`sent to ${link}`, () => null)
-  const [isRemembered, setRemembered] = useStateAcrossLanguages(
+  const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
+  const [isRemembered, setRemembered] = useKeptState(
     `is remembered ${link}`,
     () => summary.party === 'vendor' && readMailboxMarks().length > 0 && !isPassEnded,
   )
-  const [isNotForUs, setNotForUs] = useStateAcrossLanguages(`is not for us ${link}`, () => false)
+  const [isNotForUs, setNotForUs] = useKeptState(`is not for us ${link}`, () => false)
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 

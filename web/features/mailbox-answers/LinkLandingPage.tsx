@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { KeepStatesWhile } from '#web/locales/KeepStatesWhile.tsx'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { KeptStateProvider } from '#web/ui/kept-state/KeptStateProvider.tsx'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityCheckPage } from './AvailabilityCheckPage.tsx'
@@ -17,7 +17,7 @@ import { LINK_REFRESH_MS, readStoredLinkPass, removeLinkPass, saveLinkPass } fro
 /** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
 export function LinkLandingPage({ link }: { link: string }) {
   const [pass, setPass] = useState(() => readStoredLinkPass(link))
-  const [isPassEnded, setPassEnded] = useStateAcrossLanguages(`pass ended ${link}`, () => false)
+  const [isPassEnded, setPassEnded] = useKeptState(`pass ended ${link}`, () => false)
   const look = useQuery({
     queryKey: [linkRoutes.look.path, link],
     queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),
@@ -40,7 +40,7 @@ export function LinkLandingPage({ link }: { link: string }) {
   if (!look.data) return <LoadFailure error={look.error} onRetry={() => void look.refetch()} />
   return (
     // An answer that is being typed when the pass ends is there again after the new code.
-    <KeepStatesWhile isInterrupted={pass === null}>
+    <KeptStateProvider isContentReplaced={pass === null}>
       {look.data.party === 'availability' ? (
         pass === null ? (
           <EnterAvailabilityCard link={link} summary={look.data} onEnter={enter} />
@@ -52,6 +52,6 @@ export function LinkLandingPage({ link }: { link: string }) {
       ) : (
         <ReferralByLinkPage link={link} pass={pass} onPassEnded={leave} />
       )}
-    </KeepStatesWhile>
+    </KeptStateProvider>
   )
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { linkRoutes } from '#contract/links.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { paths } from '#web/paths.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 
@@ -14,7 +14,7 @@ type Reason = 'missing' | 'ended'
 /** Asks for a new link by the number of the referral and the address that the message went to (GST-056, GST-058). */
 export function LostLinkForm({ reason }: { reason: Reason }) {
   const navigate = useNavigate()
-  const [answer, setAnswer] = useStateAcrossLanguages<string | null>('lost link answer', () => null)
+  const [answer, setAnswer] = useKeptState<string | null>('lost link answer', () => null)
   const lost = useRouteMutation(linkRoutes.lost)
   const form = useForm({
     stored: { reference: '', email: '' },

@@ -4,7 +4,7 @@ import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'
@@ -19,11 +19,8 @@ interface Props {
 
 /** 'This is not for us' before the referral was opened: a wrong mailbox never sees it, but its code proves who says so. */
 export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
-  const [asked, setAsked] = useStateAcrossLanguages<{ why: WhyNotForUs; sentTo: string } | null>(
-    `not for us ${link}`,
-    () => null,
-  )
-  const [thanks, setThanks] = useStateAcrossLanguages<string | null>(`thanks ${link}`, () => null)
+  const [asked, setAsked] = useKeptState<{ why: WhyNotForUs; sentTo: string } | null>(`not for us ${link}`, () => null)
+  const [thanks, setThanks] = useKeptState<string | null>(`thanks ${link}`, () => null)
   const vendor = summary.vendor ?? ''
   const number = summary.number
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
-import { useStateAcrossLanguages } from '#web/locales/use-state-across-languages.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -33,7 +33,7 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
   const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
   const client = useQueryClient()
   /** Why the page shows no referral any more. */
-  const [ended, setEnded] = useStateAcrossLanguages<string | null>(`ended ${link}`, () => null)
+  const [ended, setEnded] = useKeptState<string | null>(`ended ${link}`, () => null)
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassOptions(pass) }),

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { availabilityCheckRoutes, type AvailabilityCheck } from '#contract/availability-checks.ts'
 import { linkRoutes } from '#contract/links.ts'
+import { queryClient } from '#web/api/query.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse } from '#web/testing/stub-server.ts'
+import { answer, refuse, refuseAsPassEnded } from '#web/testing/stub-server.ts'
 
 const SECRET = 'A'.repeat(43)
 const TOLD = { wait_weeks: null, places_free: null, places_unit: null, note: '', confirmed_by: 'vendor' } as const
@@ -35,11 +36,15 @@ async function openCheck() {
       answer(availabilityCheckRoutes.confirm, CHECK),
     ],
   })
+  await enterCode()
+  await expect.element(page.getByRole('region', { name: 'Respite bed' })).toBeVisible()
+  return rendered
+}
+
+async function enterCode() {
   await button('Continue').click()
   await page.getByRole('textbox', { name: 'Code of 6 digits' }).fill('123456')
   await button('Continue').click()
-  await expect.element(page.getByRole('region', { name: 'Respite bed' })).toBeVisible()
-  return rendered
 }
 
 const meals = page.getByRole('region', { name: 'Meals' })
@@ -77,4 +82,14 @@ test('CAP-012: the numbers of all services are changed and confirmed at once; a 
       { id: 42, places_free: 0 },
     ],
   })
+})
+
+test('a new code after the end of the pass opens the question again', async () => {
+  const { stub } = await openCheck()
+  stub(refuseAsPassEnded(availabilityCheckRoutes.read))
+  await queryClient.invalidateQueries()
+  await expect.element(button('Continue')).toBeVisible()
+  stub(answer(availabilityCheckRoutes.read, CHECK), answer(linkRoutes.enter, { pass: 'C'.repeat(43), mark: null }))
+  await enterCode()
+  await expect.element(meals).toBeVisible()
 })

@@ -27,7 +27,7 @@ interface TypedText {
   /** What was searched when it was typed. */
   after: string
   text: string
-  /** The search that is under way. */
+  /** The text of the last search, which is in the address once that search succeeds. */
   sent?: string
 }
 

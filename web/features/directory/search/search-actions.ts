@@ -20,22 +20,22 @@ interface SearchContext {
   /** The middle of the map. */
   middle: Point | undefined
   go: (next: MapSearchParams) => void
-  /** Begins an action; the returned function says whether it has been overtaken. */
-  begin: () => () => boolean
+  /** See `useStaleActionCheck`. */
+  beginAction: () => () => boolean
 }
 
 /** The actions of the search box on Enter. Each resolves to an error message for the text, or null. */
-export function createSearchActions({ search, city, middle, go, begin }: SearchContext) {
+export function createSearchActions({ search, city, middle, go, beginAction }: SearchContext) {
   async function searchText(text: string): Promise<string | null> {
     if (text === '') return clearPart({ search: undefined, near: undefined })
     const near = city || !middle ? undefined : formatPoint(middle)
-    const isOvertaken = begin()
+    const isStale = beginAction()
     try {
       const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
       const next = changeQueryAndClearSelection(search, { search: text, near, bbox: undefined })
-      await searchAndGo(next, city, hint, isOvertaken)
+      await searchAndGo(next, city, hint, isStale)
     } catch (error) {
-      if (!isOvertaken()) showErrorAlert(error)
+      if (!isStale()) showErrorAlert(error)
     }
     return null
   }
@@ -45,7 +45,7 @@ export function createSearchActions({ search, city, middle, go, begin }: SearchC
   }
 
   async function goTo(address: string, current: MapSearchParams): Promise<string | null> {
-    const isOvertaken = begin()
+    const isStale = beginAction()
     try {
       const place = routeQueryOptions(geocodingRoutes.find, buildGeocodeInput(address))
       const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
@@ -53,11 +53,11 @@ export function createSearchActions({ search, city, middle, go, begin }: SearchC
         changeQueryAndClearSelection(current, { city: address, bbox: undefined, near: undefined }),
         found,
         t`Try fewer filters.`,
-        isOvertaken,
+        isStale,
       )
       return null
     } catch (error) {
-      if (isOvertaken()) return null
+      if (isStale()) return null
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
       showErrorAlert(error)
       return null
@@ -69,7 +69,7 @@ export function createSearchActions({ search, city, middle, go, begin }: SearchC
    */
   async function applySuggestion(chosen: Suggestion): Promise<string | null> {
     if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
-    begin()
+    beginAction()
     go(
       chosen.kind === 'vendor'
         ? applySuggestedVendor(search, chosen.vendor)
@@ -78,23 +78,18 @@ export function createSearchActions({ search, city, middle, go, begin }: SearchC
     return null
   }
 
-  /** Does nothing once it is overtaken: it would undo what was chosen since, or change the address of another page. */
-  async function searchAndGo(
-    next: MapSearchParams,
-    place: Point | undefined,
-    hint: string,
-    isOvertaken: () => boolean,
-  ) {
+  /** Does nothing once it is stale: it would undo what was chosen since, or change the address of another page. */
+  async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string, isStale: () => boolean) {
     const input = buildFirstVendorPageInput(buildVendorSummariesQueryParams(next, place, undefined))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
-    if (isOvertaken()) return
+    if (isStale()) return
     go(next)
     if (found.meta.total > 0) return
     void showAlert({ title: t`No vendors found!`, text: hint })
   }
 
   function clearPart(part: Partial<MapSearchParams>) {
-    begin()
+    beginAction()
     go(changeQueryAndClearSelection(search, part))
     return null
   }

@@ -25,20 +25,21 @@ export interface ShortcutActions {
 export function useReceivedListShortcuts(actions: ShortcutActions) {
   const [isOn, setOn] = useState(() => readStoredJson(persistentStorage, STORAGE_KEY, z.boolean()) ?? true)
   /** After 'a' a digit leads on to the next referral. */
-  const leadsOn = useRef(false)
+  const goesToNextAfterStatus = useRef(false)
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
     // The open statuses have taken the digit that came after 'a'.
-    const isAnswered = leadsOn.current && event.defaultPrevented && getStatusOfKey(event.key) !== undefined
-    leadsOn.current = false
+    const isAnswered =
+      goesToNextAfterStatus.current && event.defaultPrevented && getStatusOfKey(event.key) !== undefined
+    goesToNextAfterStatus.current = false
     if (isAnswered) return actions.goToAdjacent(1)
     if (event.defaultPrevented || handlesOwnKeyPresses(event.target)) return
     const action = ACTIONS[event.key]
     if (!action) return
     event.preventDefault()
     action(actions)
-    leadsOn.current = event.key === 'a'
+    goesToNextAfterStatus.current = event.key === 'a'
   })
   useEffect(() => {
     if (!isOn) return

@@ -4,10 +4,10 @@ import type { MapSearchParams } from '#web/search.ts'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 
 /**
- * Returns a function that begins an action of the search. It returns whether the action has been overtaken since: by a
- * newer one, by another query, or because the user has left the page.
+ * Returns a function that begins an action of the search, which returns a check: whether the action is stale, because a
+ * newer one has begun, the query has changed, or the user has left the page.
  */
-export function useOvertakenCheck(search: MapSearchParams) {
+export function useStaleActionCheck(search: MapSearchParams) {
   const router = useRouter()
   const query = JSON.stringify(changeQueryAndClearSelection(search, {}))
   const latest = useRef({ action: 0, query: '' })
