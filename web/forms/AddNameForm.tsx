@@ -16,7 +16,7 @@ export function AddNameForm({ label, buttonLabel, schema, onAdd }: Props) {
 
   const add = form.submit(async (body) => {
     await onAdd(body.name)
-    form.discard()
+    form.discardSaved()
   })
   return (
     <form onSubmit={add}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyFieldChange, findConflictingFields, applyEdits } from './edits.ts'
+import { applyFieldChange, dropSavedEdits, findConflictingFields, applyEdits } from './edits.ts'
 
 const STORED = { name: 'Open Door', phone: '416-555-0100', areas: [{ id: 'a', radius: 1 }] }
 
@@ -29,4 +29,13 @@ test('SR-129: fields changed by both are reported, against the values of the fir
   // A later change does not move the point of comparison.
   expect(findConflictingFields(newer, applyFieldChange(edits, newer, { areas: [] }))).toEqual(['name'])
   expect(findConflictingFields(newer, null)).toBeNull()
+})
+
+test('after a save, what was typed while it was under way stays, and what was saved is nobody else’s change', () => {
+  const saved = applyFieldChange(null, STORED, { name: 'Mine', areas: [] })
+  expect(dropSavedEdits(saved, saved)).toBeNull()
+  const typed = applyFieldChange(applyFieldChange(saved, STORED, { phone: '416-555-0199' }), STORED, { name: 'Newer' })
+  const rest = dropSavedEdits(typed, saved)
+  expect(rest?.fields).toEqual({ phone: '416-555-0199', name: 'Newer' })
+  expect(findConflictingFields({ ...STORED, name: 'Mine', areas: [] }, rest)).toBeNull()
 })

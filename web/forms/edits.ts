@@ -20,6 +20,18 @@ export function applyFieldChange<Values extends object>(
   return getFieldNames<Values>(fields).length === 0 ? null : { base: edits?.base ?? stored, fields }
 }
 
+/** Returns the changes that a save has not saved: those made while it was under way. */
+export function dropSavedEdits<Values extends object>(
+  edits: FormEdits<Values> | null,
+  saved: FormEdits<Values> | null,
+): FormEdits<Values> | null {
+  if (!edits || !saved) return null
+  const fields: Partial<Values> = { ...edits.fields }
+  for (const field of getFieldNames<Values>(fields))
+    if (field in saved.fields && isSame(fields[field], saved.fields[field])) delete fields[field]
+  return getFieldNames<Values>(fields).length === 0 ? null : { base: applyEdits(edits.base, saved), fields }
+}
+
 /** Puts the changes on top of what is stored: fields that were not changed here show what others have saved. */
 export const applyEdits = <Values extends object>(stored: Values, edits: FormEdits<Values> | null): Values => ({
   ...stored,

@@ -1,5 +1,13 @@
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
-import { applyFieldChange, findConflictingFields, getFieldNames, applyEdits, type FormEdits } from './edits.ts'
+import { useRef } from 'react'
+import {
+  applyFieldChange,
+  dropSavedEdits,
+  findConflictingFields,
+  getFieldNames,
+  applyEdits,
+  type FormEdits,
+} from './edits.ts'
 import { createFieldPropGetters } from './field-prop-getters.ts'
 import { useFormProblem } from './use-form-problem.tsx'
 import { useSubmit, type SubmitSettings } from './use-submit.ts'
@@ -25,10 +33,14 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
     applyFieldChange(null, stored, restore?.() ?? {}),
   )
   const values = applyEdits(stored, edits)
+  const submitted = useRef<FormEdits<Values> | null>(null)
   const problem = useFormProblem(title)
   const { submit, isSending } = useSubmit(settings, {
     fields: getFieldNames(stored),
-    createBody: () => toBody(values, edits?.fields ?? {}),
+    createBody: () => {
+      submitted.current = edits
+      return toBody(values, edits?.fields ?? {})
+    },
     problem,
   })
 
@@ -46,6 +58,11 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
     change,
     discard: () => {
       setEdits(null)
+      problem.clear()
+    },
+    /** After a save: what was typed while it was under way stays. */
+    discardSaved: () => {
+      setEdits((now) => dropSavedEdits(now, submitted.current))
       problem.clear()
     },
     submit,

@@ -37,7 +37,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
     try {
       const saved = await saving.mutateAsync({ params: { id: String(user.id) }, body: { ...body, version } })
       form.setStored(saved)
-      form.discard()
+      form.discardSaved()
       showToast(t`Account Successfully Updated`)
     } catch (error) {
       // The fields that need no password have been saved nevertheless.

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -23,6 +25,9 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   const confirming = useRouteMutation(authenticatorRoutes.confirm)
   const removing = useRouteMutation(authenticatorRoutes.remove, { refreshes: [accountRoutes.current] })
   const leave = () => setStep({ name: 'start' })
+  const parts = useFocusReplacementButton(step.name)
+  // The codes are shown once.
+  useUnsavedGuard(step.name === 'codes')
 
   const confirm = async (token: string) => {
     const { recovery_codes } = await confirming.mutateAsync({ body: { token } })
@@ -38,7 +43,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   return (
     <section aria-labelledby="authenticator">
       <Title order={2} size="h3" id="authenticator" mb="xs">{t`Authenticator app`}</Title>
-      <Card>
+      <Card ref={parts}>
         {step.name === 'scan' && <ScanStep secret={step.secret} uri={step.uri} onConfirm={confirm} onCancel={leave} />}
         {step.name === 'codes' && (
           <RecoveryCodes
@@ -135,9 +140,11 @@ function BeginSetUpForm({ onBegun }: { onBegun: (setup: { secret: string; uri: s
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
   return (
     <Stack gap="md">
-      <Text component="output">
+      <Text ref={text} tabIndex={-1}>
         {t`The app is in use. Keep these recovery codes: each lets you in once if you lose your phone. They are not shown again.`}
       </Text>
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { invitationRoutes, NewVendorRequest } from '#contract/invitations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -19,6 +20,7 @@ export function BecomeVendorPage() {
     schema: NewVendorRequest,
     title: t`Validation Errors`,
   })
+  useUnsavedGuard(form.isDirty)
 
   const requestVendor = form.submit(
     (body) => asking.mutateAsync({ body }),
@@ -27,7 +29,7 @@ export function BecomeVendorPage() {
         title: t`Your request has been sent`,
         text: t`An administrator will review your request. We'll email you.`,
       })
-      await navigate(paths.map())
+      await navigate({ ...paths.map(), ignoreBlocker: true })
     },
   )
 

@@ -84,6 +84,7 @@ test('SR-024: an authenticator app is set up by its key, a code of it, and recov
   await button('Confirm').click()
   await expect.element(app.getByText('aaaa-1111')).toBeVisible()
   await expect.element(app.getByText('bbbb-2222')).toBeVisible()
+  await expect.element(app.getByText(/^The app is in use/)).toHaveFocus()
   expect(callsOf(authenticatorRoutes.confirm).map(({ body }) => body.token)).toEqual(['000000', '123456'])
   stub(answer(accountRoutes.current, buildCurrentUser('CLIENT', { authenticator: true })))
   await button('I have saved them').click()

@@ -5,6 +5,7 @@ import { Role } from '#contract/accounts.ts'
 import { CalendarDate } from '#contract/fields.ts'
 import { toSelectOptions, getRoleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearchParams } from '#web/search.ts'
+import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { getAuditEntityTypeLabels } from './entity-type-labels.ts'
 import { UserSelect, VendorSelect } from './UserAndVendorSelect.tsx'
@@ -14,6 +15,8 @@ interface Props {
   onFiltersChange: (part: AuditSearchParams) => void
   onClear: () => void
 }
+
+const TYPED_DAY_MS = 1_000
 
 const THIRD = { base: 12, xs: 6, md: 3 }
 
@@ -85,13 +88,16 @@ interface DayColumnProps {
 }
 
 function DayColumn({ label, day, onChange }: DayColumnProps) {
+  // A year is typed digit by digit, and each of them makes a valid day.
+  const field = useDebouncedText(day ?? '', (text) => onChange(CalendarDate.safeParse(text).data), TYPED_DAY_MS)
   return (
     <Grid.Col span={{ base: 6, md: 3 }}>
       <TextInput
         type="date"
         label={label}
-        value={day ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange(CalendarDate.safeParse(value).data)}
+        value={field.typed}
+        onChange={(event) => field.type(event.currentTarget.value)}
+        onBlur={field.passOnNow}
       />
     </Grid.Col>
   )
@@ -103,13 +109,14 @@ interface ReferralIdInputProps {
 }
 
 function ReferralIdInput({ referral, onChange }: ReferralIdInputProps) {
+  const { typed, type } = useDebouncedText(String(referral ?? ''), (text) => onChange(Number(text) || undefined))
   return (
     <TextInput
       label={t`Referral ID`}
       inputMode="numeric"
       maxLength={10}
-      value={referral ?? ''}
-      onChange={({ currentTarget: { value } }) => onChange(Number(value.replaceAll(/\D/g, '')) || undefined)}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value.replaceAll(/\D/g, ''))}
     />
   )
 }

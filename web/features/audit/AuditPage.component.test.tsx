@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { auditRoutes, MAX_PAGED_AUDIT_ENTRIES, type AuditLogEntry } from '#contract/audit.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
@@ -194,4 +194,11 @@ test('on phones the lines are cards, and the filters are folded until they are a
   await expect.element(page.getByLabelText('Referral ID')).not.toBeInTheDocument()
   await button('Filters, in use').click()
   await expect.element(page.getByLabelText('Referral ID')).toBeVisible()
+})
+
+test('a day is searched for once it is typed, not at each digit of its year', async () => {
+  const { address } = await openLog(answer(auditRoutes.search, listOf(buildLine())))
+  await field('From').click({ position: { x: 20, y: 20 } })
+  await userEvent.keyboard('03012026{Tab}{Tab}')
+  await expect.poll(address).toBe('/admin/audit?from=2026-03-01')
 })

@@ -5,6 +5,7 @@ import { billingRoutes } from '#contract/billing.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { InvoicesSection } from './InvoicesSection.tsx'
@@ -32,9 +33,11 @@ function BillingWithPayments({ vendor }: { vendor: Vendor }) {
   const running = useRouteQuery(billingRoutes.subscription, { params })
   const [chosen, setChosen] = useState<number | null>(null)
 
-  if (cards.isPending) return <TextSkeleton />
-  if (cards.isError) return <RetryNotice error={cards.error} onRetry={cards.refetch} />
-  const cardOf = (id: number | null | undefined) => cards.data.data.find((card) => card.id === id)
+  const failure = getReadFailure(cards)
+  if (failure) return <RetryNotice error={failure} onRetry={cards.refetch} />
+  if (!cards.data) return <TextSkeleton />
+  const { data: listed } = cards.data
+  const cardOf = (id: number | null | undefined) => listed.find((card) => card.id === id)
   const subscription = running.data?.subscription ?? null
   const isCardNeeded = subscription && !(subscription.is_ending && subscription.status !== 'past_due')
   return (
@@ -46,7 +49,7 @@ function BillingWithPayments({ vendor }: { vendor: Vendor }) {
         )}
         <PaymentCardList
           vendor={vendor}
-          cards={cards.data.data}
+          cards={listed}
           chosen={chosen}
           paying={isCardNeeded ? subscription.card : null}
           onChoose={setChosen}

@@ -3,7 +3,9 @@ import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core
 import { followRoutes, VENDOR_UPDATE_MAX_LENGTH, NewVendorUpdate, type VendorUpdatePreview } from '#contract/follows.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -11,7 +13,8 @@ import { showToast } from '#web/ui/toasts.tsx'
 /** Sends a text to all subscribers; shows their number before sending. */
 export function SendVendorUpdateForm({ vendor }: { vendor: Vendor }) {
   const outlook = useRouteQuery(followRoutes.outlook, { params: { id: String(vendor.id) } })
-  if (outlook.error) return <RetryNotice error={outlook.error} onRetry={outlook.refetch} />
+  const failure = getReadFailure(outlook)
+  if (failure) return <RetryNotice error={failure} onRetry={outlook.refetch} />
   if (!outlook.data) return null
   const { recipients, left_today: left } = outlook.data
 
@@ -39,6 +42,7 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: VendorUpdate
     schema: NewVendorUpdate,
     title: t`Validation Error`,
   })
+  useUnsavedGuard(form.isDirty)
   const { recipients, left_today: left } = outlook
   const people = plural(recipients, { one: '# subscriber', other: '# subscribers' })
 

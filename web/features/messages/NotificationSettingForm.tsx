@@ -21,6 +21,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { NotificationSettingPreview } from './NotificationSettingPreview.tsx'
@@ -53,10 +54,11 @@ export function NotificationSettingForm({ setting }: { setting: NotificationSett
     title: t`Validation Error`,
   })
   const { title, details, title_fr, details_fr } = form.values
+  useUnsavedGuard(form.isDirty)
 
   const save = form.submit(async (body, { version }) => {
     await saving.mutateAsync({ params, body: { ...body, version } })
-    await navigate(paths.adminNotifications())
+    await navigate({ ...paths.adminNotifications(), ignoreBlocker: true })
     showToast(t`Notification Successfully Updated`)
   })
 

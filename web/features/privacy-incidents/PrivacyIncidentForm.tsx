@@ -7,6 +7,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MisusedAccountsField } from './MisusedAccountsField.tsx'
@@ -34,12 +35,13 @@ export function PrivacyIncidentForm({ incident }: { incident: PrivacyIncident | 
     schema: PrivacyIncidentInput,
     title: t`Errors Occurred`,
   })
+  useUnsavedGuard(form.isDirty)
 
   const save = form.submit(async (body, stored) => {
     const saved = stored
       ? await editing.mutateAsync({ params: { id: String(stored.id) }, body: { ...body, version: stored.version } })
       : await adding.mutateAsync({ body })
-    await navigate(paths.adminIncident(saved.id))
+    await navigate({ ...paths.adminIncident(saved.id), ignoreBlocker: true })
     showToast(t`The incident is saved.`)
   })
 

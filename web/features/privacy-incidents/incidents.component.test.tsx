@@ -261,3 +261,12 @@ test('an edit begins with what is stored, sends its version, and keeps the input
     version: 3,
   })
 })
+
+test('an incident that is being written is not left without a question', async () => {
+  const { history, address } = await open('/admin/incidents/add', answer(privacyIncidentRoutes.list, listOf()))
+  await field('Circumstances').fill('A phone was left on a bus.')
+  history.push('/admin/incidents')
+  await dialog('Are you sure?').getByRole('button', { name: 'No, cancel' }).click()
+  expect(address()).toBe('/admin/incidents/add')
+  await expect.element(field('Circumstances')).toHaveValue('A phone was left on a bus.')
+})

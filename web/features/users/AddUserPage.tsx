@@ -5,6 +5,7 @@ import { userRoutes } from '#contract/users.ts'
 import { NewUser } from '#contract/user-input.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { NewVendorFields } from '#web/features/accounts/NewVendorFields.tsx'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
@@ -26,10 +27,11 @@ export function AddUserPage() {
     title: t`Validation Errors`,
     refusedTitle: t`Validation Errors`,
   })
+  useUnsavedGuard(form.isDirty)
 
   const add = form.submit(async (body) => {
     await adding.mutateAsync({ body })
-    await navigate(paths.adminUsers())
+    await navigate({ ...paths.adminUsers(), ignoreBlocker: true })
     showToast(t`User Successfully Added`)
   })
 

@@ -9,6 +9,7 @@ import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -33,11 +34,12 @@ export function UserForm({ user }: { user: UserDetails }) {
     title: t`Errors Occurred`,
     refusedTitle: t`Errors Occurred`,
   })
+  useUnsavedGuard(form.isDirty)
 
   const save = form.submit(async (body, { version }) => {
     if (body.role === 'CLIENT' && user.vendors.length > 0 && !(await confirmContactRemoval(user))) return
     await saving.mutateAsync({ params, body: { ...body, version } })
-    await navigate(paths.adminUsers())
+    await navigate({ ...paths.adminUsers(), ignoreBlocker: true })
     showToast(t`User Successfully Updated`)
   })
 

@@ -13,8 +13,9 @@ import { AvailabilityEditor } from './AvailabilityEditor.tsx'
 export default function AvailabilityPanel() {
   const memberships = useRouteQuery(membershipRoutes.list)
   const [chosen, setChosen] = useState<number>()
-  if (memberships.isPending) return <TextSkeleton lines={6} />
-  if (memberships.isError) return <RetryNotice error={memberships.error} onRetry={memberships.refetch} />
+  const failure = getReadFailure(memberships)
+  if (failure) return <RetryNotice error={failure} onRetry={memberships.refetch} />
+  if (!memberships.data) return <TextSkeleton lines={6} />
   const vendors = memberships.data.data.filter(({ pending }) => !pending).map(({ vendor }) => vendor)
   const id = chosen ?? vendors[0]?.id
   if (id === undefined) return <Text>{t`You don’t work for any vendor yet.`}</Text>

@@ -69,7 +69,7 @@ function useLanguagesForm(vendor: Vendor) {
   const save = form.submit(async (languages) => {
     const edit = { params: { id: String(vendor.id) }, body: { languages, version: vendor.version } }
     if (!(await saveUnlessEditConflict(() => write.mutateAsync(edit)))) return
-    form.discard()
+    form.discardSaved()
     showToast(t`The languages are saved.`)
   })
   return { form, save }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Stack, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { OfferedService, Vendor } from '#contract/vendors.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
@@ -48,6 +49,7 @@ function ServiceContent({ vendor, service }: { vendor: Vendor; service: OfferedS
 /** The form of a service's details, folded: they change seldom. */
 function ServiceDetails({ vendorId, service }: { vendorId: number; service: OfferedService }) {
   const [isOpen, details] = useDisclosure(false)
+  const [wasOpened, setWasOpened] = useState(false)
   return (
     <>
       <Button
@@ -56,12 +58,19 @@ function ServiceDetails({ vendorId, service }: { vendorId: number; service: Offe
         aria-expanded={isOpen}
         aria-label={t`Edit the details of ${service.name}`}
         rightSection={<IconChevronDown size={18} aria-hidden />}
-        onClick={details.toggle}
+        onClick={() => {
+          setWasOpened(true)
+          details.toggle()
+        }}
       >
         {t`Edit the details`}
       </Button>
       {/* No Collapse: it mounts its content anew, and loses what is typed, when the reader asks for less motion. */}
-      {isOpen && <ServiceFactsForm vendorId={vendorId} service={service} />}
+      {wasOpened && (
+        <div hidden={!isOpen}>
+          <ServiceFactsForm vendorId={vendorId} service={service} />
+        </div>
+      )}
     </>
   )
 }

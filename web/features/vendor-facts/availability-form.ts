@@ -31,7 +31,7 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
     isSending: write.isPending,
     save: form.submit(async (body) => {
       await put(AvailabilityInput.parse(body))
-      form.discard()
+      form.discardSaved()
     }),
     /** Saves another state, or confirms the present one. What is typed in the other fields stays there. */
     setState: (state: AvailabilityState) =>

@@ -4,7 +4,7 @@ import { membershipRoutes } from '#contract/memberships.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildCurrentUser, buildOfferedService, buildVendor, listOf } from '#web/testing/examples.ts'
-import { button, dialog } from '#web/testing/locators.ts'
+import { button, dialog, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer } from '#web/testing/stub-server.ts'
@@ -94,4 +94,15 @@ test('others read the availability; one that is older than 30 days asks to ask',
   await expect.element(section('Meals').getByText('Last confirmed 41 days ago, please ask')).toBeVisible()
   expect(section('Transport').element().textContent).toBe('Transport')
   expect(page.getByRole('form').elements()).toHaveLength(0)
+})
+
+test('the details of a service keep what is typed while they are folded', async () => {
+  const may = { ...PLAIN_CONTACT, setAvailability: true, edit: true } as const
+  await renderVendorPage('/services', { may, vendor: { services: [RESPITE] } })
+  await button('Edit the details of Respite bed').click()
+  await field('What to bring (optional)').fill('A health card')
+  await button('Edit the details of Respite bed').click()
+  await expect.element(button('Edit the details of Respite bed')).toHaveAttribute('aria-expanded', 'false')
+  await button('Edit the details of Respite bed').click()
+  await expect.element(field('What to bring (optional)')).toHaveValue('A health card')
 })

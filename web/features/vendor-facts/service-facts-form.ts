@@ -21,7 +21,7 @@ export function useServiceFactsForm(vendorId: number, service: OfferedService) {
   useUnsavedGuard(form.isDirty)
   const save = form.submit(async (body) => {
     await write.mutateAsync({ params: { id: String(vendorId), sid: String(service.id) }, body })
-    form.discard()
+    form.discardSaved()
     showToast(t`${service.name}: the details are saved.`)
   })
   return { form, save }

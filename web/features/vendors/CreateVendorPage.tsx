@@ -6,6 +6,7 @@ import { VENDOR_LIST_ROUTES } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -44,9 +45,10 @@ export function CreateVendorPage() {
     title: t`Validation Error`,
     refusedTitle: t`Error`,
   })
+  useUnsavedGuard(form.isDirty)
   const create = form.submit(async (body) => {
     const vendor = await creating.mutateAsync({ body })
-    await navigate(paths.vendor(vendor.id))
+    await navigate({ ...paths.vendor(vendor.id), ignoreBlocker: true })
     showToast(t`${vendor.name} is listed. Add its locations, services and contacts here.`)
   })
 

@@ -106,8 +106,6 @@ test('what is typed while a search runs stays', async () => {
   resolve(null)
   await expect.element(button('Search')).not.toHaveAttribute('data-loading')
   await expect.element(box).toHaveValue('walker guelph')
-  await button('Remove the filter').click()
-  await expect.element(box).toHaveValue('')
 })
 
 test('a removed filter also empties the box', async () => {

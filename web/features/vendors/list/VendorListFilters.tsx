@@ -1,12 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { CloseButton, Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
 import type { VendorListSearchParams } from '#web/search.ts'
-
-const TYPED_MS = 300
+import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 
 /** Two in a row on phones. */
 const SELECT_WIDTH = { base: 'calc(50% - 8px)', sm: 180 }
@@ -77,13 +74,7 @@ const missingLabels = (): Record<MissingVendorData, string> => ({
 
 /** Searches by name when typing pauses. */
 function NameSearch({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback((name: string) => onChange(name.trim()), TYPED_MS)
-  const type = (name: string) => {
-    setTyped(name)
-    search(name)
-  }
-
+  const { typed, type } = useDebouncedText(value, onChange)
   return (
     <TextInput
       label={t`Search by Vendor Name`}

@@ -69,3 +69,15 @@ test('the filters by status are for administrators', async () => {
   expect(page.getByRole('combobox', { name: 'Status' }).elements()).toEqual([])
   expect(callsOf(vendorRoutes.list).filter(({ query }) => query.state !== undefined)).toEqual([])
 })
+
+test('the search field follows the address: a link without a search empties it', async () => {
+  const { history } = await renderPage('/admin/vendors?name=lakeside', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [answer(vendorRoutes.list, vendorListOf(buildVendorCard()))],
+    isWaiting: true,
+  })
+  const search = page.getByRole('textbox', { name: 'Search by Vendor Name' })
+  await expect.element(search).toHaveValue('lakeside')
+  history.push('/admin/vendors')
+  await expect.element(search).toHaveValue('')
+})

@@ -5,7 +5,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { button, dialog, field, messagesIn, toggle, turn } from '#web/testing/locators.ts'
 import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer, refuse, refuseAsEditConflict } from '#web/testing/stub-server.ts'
+import { answer, answerOnRelease, refuse, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const saved = answer(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT }))
 
@@ -140,4 +140,17 @@ test('the profile of a vendor that search engines may show already says nothing 
   await renderVendorPage('', { vendor: { public_listing: 'indexed', indexed_from: '2026-01-09T17:00:00.000Z' } })
   await expect.element(page.getByRole('radio', { name: 'In search engines' })).toBeChecked()
   await expect.element(page.getByText(/^Search engines may show/)).not.toBeInTheDocument()
+})
+
+test('what is typed while a save is under way stays unsaved', async () => {
+  const { stub } = await renderVendorPage('')
+  const saving = answerOnRelease(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT }))
+  stub(saving.stub)
+  await field('Website').fill('https://new.example.ca')
+  await button('Save').click()
+  await field('Other names').fill('CAMH')
+  saving.release()
+  await expect.element(page.getByText('Vendor updated successfully')).toBeVisible()
+  await expect.element(field('Other names')).toHaveValue('CAMH')
+  await expect.element(button('Save')).toBeEnabled()
 })

@@ -26,7 +26,7 @@ export function useProfileForm(vendor: Vendor) {
     // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
     const edit = { params: { id: String(vendor.id) }, body: { ...body, version: vendor.version } }
     if (!(await saveUnlessEditConflict(() => update.mutateAsync(edit)))) return
-    form.discard()
+    form.discardSaved()
     showToast(t`Vendor updated successfully`)
   })
   return { form, save }
