@@ -130,8 +130,9 @@ export async function startBackgroundWork(
 ): Promise<void> {
   await syncUneditedNotificationSettings(services.db)
   await updateDirectoryOpenSince(services)
-  if (services.config.role === 'web') return
+  // A web copy needs new keys as well.
   watchInstallation(services)
+  if (services.config.role === 'web') return
   await registerMessageDeliveryWorkers(services, send)
   await registerAnnouncementWorker(services)
   startReferralNotifications(services)
