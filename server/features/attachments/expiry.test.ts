@@ -6,9 +6,18 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
-import { destroyAttachmentIfExpired, destroyExpiredAttachments, reconcileAttachmentStorage } from './expiry.ts'
+import {
+  ATTACHMENT_EXPIRY_QUEUE,
+  destroyAttachmentIfExpired,
+  destroyExpiredAttachments,
+  reconcileAttachmentStorage,
+  startAttachmentCleanup,
+} from './expiry.ts'
 
-const { app, as, db, given, clock, config, services } = await startTestApp({ LIMIT_USER: '1000000' })
+const { app, as, db, given, clock, config, services, logged } = await startTestApp({
+  LIMIT_USER: '1000000',
+  LOG_LEVEL: 'error',
+})
 const HOUR = 3_600_000
 const { vault, files } = services
 const storage = accessStorage(config)
@@ -248,4 +257,23 @@ test('OPS-006: with the files of another hub an expired attachment stays due, an
   await destroyExpiredAttachments(services)
   expect(await said()).toEqual([{ action: 'destroyed' }])
   expect(await filesOf(row.storage_name)).toEqual([])
+})
+
+// The last test: it starts the jobs of this app.
+test('an attachment that cannot be destroyed does not keep the server from starting, and the next job destroys it', async () => {
+  const id = await upload(await given.client(), await given.vendor())
+  clock.advance(48 * HOUR)
+  const inTheWay = join(config.keysDir, `${(await rowOf(id)).storage_name}.key`)
+  await rm(inTheWay)
+  await mkdir(join(inTheWay, 'something'), { recursive: true })
+  logged.length = 0
+  try {
+    await startAttachmentCleanup(services)
+    expect(logged.join()).toContain('expired documents could not be destroyed')
+    expect((await rowOf(id)).destroyed_at).toBeNull()
+  } finally {
+    await rm(inTheWay, { recursive: true })
+  }
+  await services.jobs.send(db, ATTACHMENT_EXPIRY_QUEUE, {})
+  await untilDestroyed(id)
 })

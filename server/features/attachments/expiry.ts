@@ -33,9 +33,14 @@ type Parts = Pick<Services, 'db' | 'vault' | 'clock'>
 export const scheduleAttachmentExpiry = (jobs: Jobs, db: Db, expiresAt: Date) =>
   jobs.send(db, ATTACHMENT_EXPIRY_QUEUE, {}, { startAfter: expiresAt })
 
-/** Destroys what expired while the server was down, then starts the schedule. Call before listening (SR-101). */
+/**
+ * Destroys what expired while the server was down, then starts the schedule. Call before listening (SR-101). A failure does
+ * not stop the start: nobody can read an expired attachment, and the job of the next minute tries again.
+ */
 export async function startAttachmentCleanup(services: Services): Promise<void> {
-  await destroyExpiredAttachments(services)
+  await destroyExpiredAttachments(services).catch((error: unknown) =>
+    services.log.error({ err: error }, 'expired documents could not be destroyed'),
+  )
   await services.jobs.work(ATTACHMENT_EXPIRY_QUEUE, () => destroyExpiredAttachments(services))
   await services.jobs.work(ATTACHMENT_SWEEP_QUEUE, () => reconcileAttachmentStorage(services))
 }
