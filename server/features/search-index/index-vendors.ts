@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { listLanguageNames, type LanguageSpeaker } from '#contract/languages.ts'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { addKnownWords } from './known-words.ts'
@@ -24,8 +24,11 @@ type SearchSource = RowOf<typeof SOURCE_COLUMNS>
 /**
  * Rebuilds the search texts of these vendors: names, public services with their sub-services, locations and languages. Every write
  * of one of those must call it. Private services (decision 24), archived locations and hidden addresses are never included.
+ * The vendors stay locked until the end of the transaction: otherwise a change that commits after the sources are read would be
+ * overwritten with the old text.
  */
 export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
+  await sql`select from vendors where id = any(${vendorIds}::int[]) order by id for no key update`.execute(db)
   const sources = await loadSearchSources(db, vendorIds)
   const texts = sources.map(searchTextsOf)
   await sql`
@@ -96,10 +99,7 @@ export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Prom
     select distinct vs.vendor_id as id from vendor_services vs where vs.service_id = any(${serviceIds}::int[])
       or vs.service_id in (select parent_id from services where id = any(${serviceIds}::int[]))
     order by 1`.execute(db)
-  await indexInBatches(
-    db,
-    rows.map(({ id }) => id),
-  )
+  for (const batch of inBatches(rows)) await indexVendors(db, batch)
 }
 
 /** Rebuilds the search texts of all vendors when they were written by other rules; called when the hub starts. */
@@ -110,14 +110,11 @@ export async function updateSearchIndex(db: Db, { say }: { say(line: string): vo
   })
 }
 
-/** Rebuilds the search texts of all vendors, some at a time. Returns how many. */
+/** Rebuilds the search texts of all vendors, some at a time, each batch in its own transaction. Returns how many. */
 export async function rebuildSearchIndex(db: Db, onStart: (count: number) => void = () => undefined): Promise<number> {
   const ids = await db.selectFrom('vendors').select('id').orderBy('id').execute()
   onStart(ids.length)
-  await indexInBatches(
-    db,
-    ids.map(({ id }) => id),
-  )
+  for (const batch of inBatches(ids)) await runInTransaction(db, (tx) => indexVendors(tx, batch))
   await sql`
     insert into search_index_version (version) values (${INDEX_VERSION})
     on conflict (only_row) do update set version = excluded.version`.execute(db)
@@ -131,7 +128,7 @@ const BATCH_SIZE = 2_000
 const storedVersion = async (db: Db) =>
   (await db.selectFrom('search_index_version').select('version').executeTakeFirst())?.version
 
-async function indexInBatches(db: Db, ids: number[]): Promise<void> {
-  for (let first = 0; first < ids.length; first += BATCH_SIZE)
-    await indexVendors(db, ids.slice(first, first + BATCH_SIZE))
+function* inBatches(vendors: { id: number }[]): Generator<number[]> {
+  for (let first = 0; first < vendors.length; first += BATCH_SIZE)
+    yield vendors.slice(first, first + BATCH_SIZE).map(({ id }) => id)
 }
