@@ -38,13 +38,13 @@ export class AuditLogAlteredError extends Error {
 }
 
 /**
- * Returns a function that seals the next rows and returns how many; none while another process is sealing. It remembers
+ * Returns a function that seals the next rows and returns how many; undefined while another process is sealing. It remembers
  * the last seal and throws `AuditLogAlteredError` when that seal, or the one in the head file, is missing in the database.
  */
 export function createAuditSealer(
   { db, keys, clock }: Parts,
   visibilityDelayMs = VISIBILITY_DELAY_MS,
-): () => Promise<number> {
+): () => Promise<number | undefined> {
   let mark: Watermark | undefined
   let settled = 0
   /** Of the rows sealed here: without it the ids of a last burst stay unsettled until there is another row. */
@@ -82,7 +82,7 @@ export function createAuditSealer(
       const isHeadBehind = newEnd.number > (head?.number ?? 0)
       return { count: rows.length, next, last, mark: isOver || !mark ? newMark : mark, end: newEnd, isHeadBehind }
     })
-    if (!done) return 0
+    if (!done) return undefined
     settled = done.next
     highestSealed = Math.max(highestSealed, done.last)
     mark = done.mark

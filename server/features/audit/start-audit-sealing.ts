@@ -12,8 +12,10 @@ export function startAuditSealing(services: Services): void {
   const report = reportAlteredLog(services)
   services.jobs.every(PAUSE_MS, async () => {
     try {
-      while ((await sealSome()) === SEAL_BATCH_SIZE);
-      services.alarms.delete('audit')
+      let sealed = await sealSome()
+      while (sealed === SEAL_BATCH_SIZE) sealed = await sealSome()
+      // While another server is sealing, this one has not checked the log.
+      if (sealed !== undefined) services.alarms.delete('audit')
     } catch (error) {
       if (!(error instanceof AuditLogAlteredError)) throw error
       await report(error)
