@@ -123,7 +123,8 @@ export async function rebuildSearchIndex(db: Db, onStart: (count: number) => voi
 
 /** Increase it when the texts of the same vendor are written differently. */
 const INDEX_VERSION = 1
-const BATCH_SIZE = 2_000
+/** Small, because the vendors of a batch are locked while their texts are written. */
+const BATCH_SIZE = 500
 
 const storedVersion = async (db: Db) =>
   (await db.selectFrom('search_index_version').select('version').executeTakeFirst())?.version
