@@ -78,11 +78,11 @@ export const vendorProfileRoutes = {
   remove: defineRoute('DELETE', '/vendors/:id', { params: IdParams, transaction: 'manual', returns: MessageResponse }),
   /**
    * When an administrator deactivates a vendor, it is suspended with the given reason: 403 for its people until the
-   * suspension ends.
+   * suspension ends. With `active` the vendor gets this state, and one that has it already does not change.
    */
   toggleActivation: defineRoute('POST', '/vendors/:id/toggle-activation', {
     params: IdParams,
-    body: z.object({ reason: Reason }),
+    body: z.object({ reason: Reason, active: BooleanFlag.optional() }),
     returns: z.object({ active: z.boolean(), suspended: z.boolean() }),
   }),
   /** Administrators approve a pending vendor, or decline it with a reason; 409 for one that is already decided. */

@@ -12,7 +12,7 @@ import type { RequestContext } from './serve.ts'
 export async function runForEachId(
   request: FastifyRequest,
   ids: number[],
-  act: (id: number) => Promise<void>,
+  act: (id: number) => Promise<unknown>,
 ): Promise<BulkOutcome> {
   const language = getCallerLanguage(request)
   const outcome: BulkOutcome = { done: [], failed: [] }

@@ -294,6 +294,33 @@ test('decision 49: the contacts of a suspended vendor see the reason and cannot 
   ])
 })
 
+test('a confirmed deactivation never activates a vendor that somebody else has deactivated meanwhile', async () => {
+  const vendor = await given.vendor({ name: 'Meanwhile' })
+  const owner = as(await given.contactOf(vendor))
+  const params = { id: String(vendor.id) }
+  const set = async (active: boolean, caller = owner, reason = '') =>
+    (await caller.call(vendorProfileRoutes.toggleActivation, { params, body: { active, reason } })).body
+  await sentMessages()
+
+  expect(await set(true)).toEqual({ active: true, suspended: false })
+  expect(await set(false)).toEqual({ active: false, suspended: false })
+  expect(await set(false)).toEqual({ active: false, suspended: false })
+  // To an administrator, a vendor that its own people have deactivated is not suspended yet.
+  for (const reason of ['The licence has ended.', 'Another reason'])
+    expect(await set(false, admin, reason)).toEqual({ active: false, suspended: true })
+  expect((await read(vendor.id, owner)).body.suspension_reason).toBe('The licence has ended.')
+  for (const active of [true, false]) {
+    const refused = await owner.call(vendorProfileRoutes.toggleActivation, { params, body: { active } })
+    expect(refused.status).toBe(403)
+  }
+  expect((await sentMessages()).map(({ subject }) => subject)).toEqual(['Meanwhile has been suspended'])
+  for (const caller of [admin, owner]) expect(await set(true, caller)).toEqual({ active: true, suspended: false })
+  const lines = db.selectFrom('audit_log').select('action').where('vendor_id', '=', vendor.id).orderBy('id')
+  expect(
+    (await lines.execute()).map(({ action }) => action).filter((action) => /activated|suspended/.test(action)),
+  ).toEqual(['deactivated', 'suspended', 'activated'])
+})
+
 test('decision 49: a pending vendor cannot send network requests, and a suspended one disappears from the lists of others', async () => {
   const [listed, mate, waiting] = [
     await given.vendor(),

@@ -54,33 +54,42 @@ export async function requestVendorApproval(services: Jobs, { db, record }: Requ
   await queueAnnouncement(services, db, { about: 'vendor waiting' })
 }
 
-/** Toggles whether a vendor is active and returns the new state, see `applyVendorActivation`. */
-export async function toggleVendorActivation(
-  services: Jobs,
-  call: RequestContext,
-  id: number,
-  reason: string,
-): Promise<{ active: boolean; suspended: boolean }> {
-  const before = await lockVendorActivation(call.db, id)
-  return applyVendorActivation(services, call, before, { active: !before.active, reason })
+interface ActivationChange {
+  /** Without it, an active vendor becomes inactive and the other way round. */
+  active?: boolean | undefined
+  reason?: string
 }
 
 /**
- * Activates or suspends a vendor as an administrator; one that already is so keeps its reason. A vendor that its own
- * people have deactivated becomes suspended.
+ * Activates or deactivates a vendor; one that already is so keeps its reason. Deactivation by an administrator suspends the
+ * vendor, also one that its own people have deactivated: its contacts are told the reason, and only an administrator can
+ * activate it again.
  */
 export async function setVendorActivation(
   services: Jobs,
-  call: RequestContext,
+  { db, viewer, at, record }: RequestContext,
   id: number,
-  { active, reason = '' }: { active: boolean; reason?: string },
-): Promise<void> {
-  const before = await lockVendorActivation(call.db, id)
-  const isAlreadySo = active ? before.active : before.suspended
-  if (!isAlreadySo) await applyVendorActivation(services, call, before, { active, reason })
+  change: ActivationChange,
+): Promise<{ active: boolean; suspended: boolean }> {
+  const before = await lockVendorActivation(db, id)
+  if (!can.switchVendor(viewer, before))
+    throw forbiddenProblem(
+      msg('An administrator has suspended this vendor. Only an administrator can activate it again.'),
+    )
+  const active = change.active ?? !before.active
+  const suspended = !active && can.suspendVendors(viewer)
+  if (active === before.active && suspended === before.suspended) return { active, suspended }
+  await db
+    .updateTable('vendors')
+    .set({ active, suspended_at: suspended ? at : null, suspension_reason: suspended ? change.reason || null : null })
+    .where('id', '=', id)
+    .execute()
+  const action = active ? 'activated' : suspended ? 'suspended' : 'deactivated'
+  await record({ action, kind: 'vendor', ids: [id], vendorId: id })
+  await syncDerivedVendorData({ db, at }, id)
+  if (suspended) await queueAnnouncement(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
+  return { active, suspended }
 }
-
-type VendorActivation = Awaited<ReturnType<typeof lockVendorActivation>>
 
 async function lockVendorActivation(db: Db, id: number) {
   const { suspended_at, ...before } = await db
@@ -91,32 +100,4 @@ async function lockVendorActivation(db: Db, id: number) {
     .executeTakeFirstOrThrow()
   assertNotArchived(before)
   return { ...before, suspended: suspended_at !== null }
-}
-
-/**
- * Deactivation by an administrator suspends the vendor: its contacts are told the reason, and only an administrator can
- * activate it again.
- */
-async function applyVendorActivation(
-  services: Jobs,
-  { db, viewer, at, record }: RequestContext,
-  before: VendorActivation,
-  { active, reason }: { active: boolean; reason: string },
-): Promise<{ active: boolean; suspended: boolean }> {
-  const { id } = before
-  if (!can.switchVendor(viewer, before))
-    throw forbiddenProblem(
-      msg('An administrator has suspended this vendor. Only an administrator can activate it again.'),
-    )
-  const suspended = !active && can.suspendVendors(viewer)
-  await db
-    .updateTable('vendors')
-    .set({ active, suspended_at: suspended ? at : null, suspension_reason: suspended ? reason || null : null })
-    .where('id', '=', id)
-    .execute()
-  const action = active ? 'activated' : suspended ? 'suspended' : 'deactivated'
-  await record({ action, kind: 'vendor', ids: [id], vendorId: id })
-  await syncDerivedVendorData({ db, at }, id)
-  if (suspended) await queueAnnouncement(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
-  return { active, suspended }
 }

@@ -5,7 +5,7 @@ import { removePublicFiles } from '#server/features/public-files/public-files.ts
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { requestVendorApproval, decideVendorApproval, toggleVendorActivation } from './approval.ts'
+import { requestVendorApproval, decideVendorApproval, setVendorActivation } from './approval.ts'
 import { attachServiceToVendor, createVendor, detachServiceFromVendor, editVendor, restoreVendor } from './profile.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
 import { readVendor } from './read-vendor.ts'
@@ -35,7 +35,7 @@ export function mountVendorProfileRoutes(app: App) {
 
   mountRoute(app, vendorProfileRoutes.toggleActivation, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    return toggleVendorActivation(app, call, id, call.body.reason)
+    return setVendorActivation(app, call, id, call.body)
   })
 
   mountRoute(app, vendorProfileRoutes.approve, async (call) => {

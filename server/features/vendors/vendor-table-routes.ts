@@ -54,7 +54,7 @@ export function mountVendorTableRoutes(app: App) {
 
 function forEachVendor(
   { viewer, request, body }: RouteRequest<typeof vendorProfileRoutes.activateSelected>,
-  act: (id: number) => Promise<void>,
+  act: (id: number) => Promise<unknown>,
 ): Promise<BulkOutcome> {
   assertAllowed(can.manageVendors(viewer))
   return runForEachId(request, body.ids, act)

@@ -32,7 +32,7 @@ export function ActivationCell({ vendor }: { vendor: VendorCard }) {
       </StatusDot>
     )
   }
-  const turn = (reason: string) => toggle.mutateAsync({ params: { id: String(id) }, body: { reason } })
+  const turn = (reason: string) => toggle.mutateAsync({ params: { id: String(id) }, body: { active: !active, reason } })
   return (
     <Switch
       aria-label={t`${name} is active`}

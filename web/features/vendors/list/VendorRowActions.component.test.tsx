@@ -60,7 +60,9 @@ test('ADM-018: a vendor is suspended with a reason after a confirmation, and the
   await question.getByRole('textbox', { name: 'Reason, shown to its contacts' }).fill('  The licence has ended. ')
   await question.getByRole('button', { name: 'Yes, deactivate' }).click()
   await expect.element(question.getByRole('button', { name: 'No, cancel' })).toBeDisabled()
-  expect(callsOf(toggle)).toMatchObject([{ params: { id: 21 }, body: { reason: 'The licence has ended.' } }])
+  expect(callsOf(toggle)).toMatchObject([
+    { params: { id: 21 }, body: { active: false, reason: 'The licence has ended.' } },
+  ])
   await expect.element(switchOf('Lakeside Care')).toBeChecked()
   stub(listing({ ...LAKESIDE, active: false, suspended: true }))
   toggling.release()

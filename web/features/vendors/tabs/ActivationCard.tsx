@@ -13,7 +13,7 @@ export function ActivationCard({ vendor }: { vendor: Vendor }) {
 
   const turn = () =>
     confirmActivationChange(vendor, (reason) =>
-      toggle.mutateAsync({ params: { id: String(vendor.id) }, body: { reason } }),
+      toggle.mutateAsync({ params: { id: String(vendor.id) }, body: { active: !vendor.active, reason } }),
     )
   const status = vendor.active ? t`Active` : vendor.suspended ? t`Suspended` : t`Inactive`
 
