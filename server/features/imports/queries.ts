@@ -77,7 +77,7 @@ export async function createMissingServicesAndLinkVendors(db: Db, vendors: Inser
     .execute()
 }
 
-/** Makes known users primary contacts; a client becomes a vendor user (decision 27). */
+/** Makes known users primary contacts, who have not accepted; a client becomes a vendor user (decision 27). */
 export async function insertPrimaryContacts(
   db: Db,
   vendors: InsertedVendor[],
@@ -102,7 +102,9 @@ export async function insertPrimaryContacts(
   const userByEmail = new Map(users.map(({ id, email }) => [email, id]))
   const contacts = entries.flatMap(({ id, email }) => {
     const userId = userByEmail.get(email)
-    return userId === undefined ? [] : [{ vendor_id: id, user_id: userId, is_primary: true, created_at: at }]
+    return userId === undefined
+      ? []
+      : [{ vendor_id: id, user_id: userId, is_primary: true, accepted: false, created_at: at }]
   })
   const userIds = users.map(({ id }) => id)
   if (contacts.length > 0) {

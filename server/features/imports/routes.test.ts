@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { IMPORT_CHUNK_SIZE, importRoutes } from '#contract/imports.ts'
 import { mapRoutes } from '#contract/map.ts'
+import { myDataRoutes } from '#contract/my-data.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given } = await startTestApp()
@@ -72,6 +75,20 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
     .where('kind', '=', 'vendor')
     .execute()
   expect(audit.at(-1)).toEqual({ action: 'imported', ids: [card!.id], actor_id: admin.id })
+})
+
+test('SR-098, decision 48: whom an import makes primary contact has all rights, and may delete the account all the same', async () => {
+  const person = await given.client()
+  const vendor = row({ admins: [person.email] })
+  expect((await send([vendor])).body.imported).toBe(1)
+  const { id } = await db.selectFrom('vendors').select('id').where('email', '=', vendor.email).executeTakeFirstOrThrow()
+  const params = { id: String(id) }
+  const edited = await as(person).call(vendorProfileRoutes.update, { params, body: { bio: 'By its contact.' } })
+  expect([edited.status, edited.body.bio]).toEqual([200, 'By its contact.'])
+  const deleted = await as(person).call(myDataRoutes.deleteAccount, {
+    body: { current_password: TEST_PASSWORD, confirmed: true },
+  })
+  expect(deleted.status).toBe(200)
 })
 
 test('IMP-006, IMP-007: a bad row is skipped, counted and reported by name; others are imported', async () => {
