@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { ReportDecision } from '#contract/reports.ts'
@@ -9,6 +10,10 @@ import { lockSender, findReportParties, requireReport, type ReportRow } from './
 import { applyReportDecision } from './restrict-sender.ts'
 
 const APPROVED: ReportDecision = 1
+
+/** Of a deleted account only the reason of a pending report is kept (docs/decisions/0016-own-data.md). */
+const reasonAfterDecisionSql = sql<string>`case when exists (
+  select from users u where u.id = reporter_id and u.deleted_at is not null) then '-' else reason end`
 
 /**
  * Decides on a report, or changes its decision: approving keeps the user inactive, rejecting activates them (decision
@@ -40,7 +45,7 @@ export async function decideReportAndActivation(
     .executeTakeFirst()
   await tx
     .updateTable('user_reports')
-    .set({ status, decided_at: at, decided_by: viewer.id })
+    .set({ status, decided_at: at, decided_by: viewer.id, reason: reasonAfterDecisionSql })
     .where('id', '=', id)
     .where('user_id', '=', user.id)
     .execute()

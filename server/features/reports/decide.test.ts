@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
+import { myDataRoutes } from '#contract/my-data.ts'
 import { reportRoutes, type ReportDecision } from '#contract/reports.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
@@ -70,6 +72,21 @@ test('SR-038: a user who has become an administrator cannot be deactivated by a 
   expect((await decide(id, 1)).status).toBe(409)
   expect(await isActive(client)).toBe(true)
   expect((await decide(id, 2)).status).toBe(200)
+})
+
+test('SR-098: what a person wrote in a report is kept after they delete their account only until the report is decided', async () => {
+  const reasonOf = async (id: number) =>
+    (await db.selectFrom('user_reports').select('reason').where('id', '=', id).executeTakeFirstOrThrow()).reason
+  for (const status of [1, 2]) {
+    const [{ id, contact }, kept] = [await reported('CANARY of one who leaves'), await reported()]
+    await decide(kept.id, status)
+    const left = await as(contact).call(myDataRoutes.deleteAccount, {
+      body: { current_password: TEST_PASSWORD, confirmed: true },
+    })
+    expect([left.status, await reasonOf(id)]).toEqual([200, 'CANARY of one who leaves'])
+    expect((await decide(id, status)).body.reason).toBe('-')
+    expect([await reasonOf(id), await reasonOf(kept.id)]).toEqual(['-', 'They send the same thing every hour.'])
+  }
 })
 
 test('A deleted account stays deleted, whatever the decision', async () => {

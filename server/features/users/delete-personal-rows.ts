@@ -29,6 +29,8 @@ export async function deletePersonalRows(
   await sql`delete from people_shown where searcher_id = ${id} or user_id = ${id}`.execute(tx)
   await sql`delete from invitations where inviter_id = ${id} or lower(email) = lower(${email})`.execute(tx)
   await sql`delete from demo_messages where lower(recipient) = lower(${email}) or recipient = ${phone}`.execute(tx)
-  // A pending report is kept: it is needed to decide about somebody else.
-  await sql`update user_reports set reason = '-' where reporter_id = ${id} and status <> 0`.execute(tx)
+  // A pending reason is needed to decide about somebody else; the decision erases it. Pending rows are updated too, so that a
+  // concurrent decision is waited for.
+  await sql`
+    update user_reports set reason = case status when 0 then reason else '-' end where reporter_id = ${id}`.execute(tx)
 }
