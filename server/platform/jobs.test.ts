@@ -23,3 +23,25 @@ test('queued jobs are processed without a pause between them', async () => {
   await expect.poll(() => done.size).toBe(200)
   await jobs.stop()
 })
+
+test('a repeated task that fails in the same way each time is logged once a minute', async () => {
+  const { database } = await startTestApp()
+  const lines: string[] = []
+  const jobs = await startJobs(
+    database.serviceUrl,
+    [],
+    createLogger('warn', { write: (line) => void lines.push(line) }),
+    {
+      takesJobs: false,
+    },
+  )
+  let runs = 0
+  jobs.every(1, () => {
+    runs += 1
+    return Promise.reject(new Error(runs < 20 ? 'The volume is away.' : 'The volume is full.'))
+  })
+  await expect.poll(() => runs).toBeGreaterThan(40)
+  await jobs.stop()
+  const messages = lines.map((line) => (JSON.parse(line) as { err: { message: string } }).err.message)
+  expect(messages).toEqual(['The volume is away.', 'The volume is full.'])
+})

@@ -7,6 +7,8 @@ import { listenForJobs, openJobDatabase } from './job-queue-pool.ts'
 
 const SCHEMA = 'pgboss'
 const INSERT_BATCH_SIZE = 500
+/** Some tasks run each second, and may fail for hours. */
+const SAME_FAILURE_LOGGED_EVERY_MS = 60_000
 
 /** The settings of one kind of background work. Its handler must be safe to run twice (SR-115). */
 export interface Queue {
@@ -200,8 +202,15 @@ function createLoops(log: Logger) {
   const loops: Promise<void>[] = []
 
   async function run(milliseconds: number, task: () => Promise<void>) {
+    let logged = { text: '', at: 0 }
+    function logFailure(error: unknown) {
+      const failure = { text: String(error), at: performance.now() }
+      if (failure.text === logged.text && failure.at - logged.at < SAME_FAILURE_LOGGED_EVERY_MS) return
+      logged = failure
+      log.warn({ err: error }, 'looking for work')
+    }
     while (!ending.signal.aborted) {
-      await task().catch((error: unknown) => log.warn({ err: error }, 'looking for work'))
+      await task().catch(logFailure)
       await delay(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined)
     }
   }

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm } from 'node:fs/promises'
+import { appendFile, readFile, rename, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { myDataRoutes } from '#contract/my-data.ts'
@@ -126,6 +126,39 @@ test('OPS-024: a journal that is shorter than the database knows is named at the
   await rm(journal.path)
   await replay()
   expect(said).toEqual([expect.stringContaining(`the journal of deletions, ${journal.path}, is shorter`)])
+})
+
+test('OPS-024: while its journal is away, deletions wait in the database, and nothing is written in its place', async () => {
+  const [before, meanwhile] = [await givenReferral(), await givenReferral()]
+  await as(before.sender).call(referralRoutes.deleteSent, paramsOf(before))
+  await replayAndWriteDeletionJournal(services, journal)
+  const bytes = await journal.size()
+  const away = `${journal.path}.away`
+  await rename(journal.path, away)
+
+  await as(meanwhile.sender).call(referralRoutes.deleteSent, paramsOf(meanwhile))
+  await expect(replayAndWriteDeletionJournal(services, journal)).rejects.toThrow(`${journal.path} is shorter`)
+  expect(await journal.size()).toBe(0)
+  expect(await db.selectFrom('deletion_journal').select('bytes').execute()).toEqual([{ bytes }])
+
+  await rename(away, journal.path)
+  await replayAndWriteDeletionJournal(services, journal)
+  await takeBackDeletions()
+  await replay()
+  for (const { id, sender } of [before, meanwhile])
+    expect((await as(sender).call(referralRoutes.one, paramsOf({ id }))).status).toBe(404)
+})
+
+test('OPS-024: a journal that is lost for good begins again at the next start', async () => {
+  const [first, second] = [await givenReferral(), await givenReferral()]
+  await as(first.sender).call(referralRoutes.deleteSent, paramsOf(first))
+  await replayAndWriteDeletionJournal(services, journal)
+  await rm(journal.path)
+  await replay()
+  await as(second.sender).call(referralRoutes.deleteSent, paramsOf(second))
+  await replayAndWriteDeletionJournal(services, journal)
+  const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
+  expect([bytes, bytes > 0]).toEqual([await journal.size(), true])
 })
 
 test('SR-092: the journal holds kinds, ids and times, and no text of anybody', async () => {

@@ -49,8 +49,18 @@ export function moveDeletionsToJournal({ db }: Pick<Services, 'db'>, journal: De
       created: row.object_created_at.toISOString(),
       at: row.deleted_at.toISOString(),
     }))
+    await assertJournalIsComplete(journal, position.bytes)
     const bytes = await journal.append(deletions)
     await tx.updateTable('deletion_journal').set({ bytes }).where('only_row', '=', sql.lit(true)).execute()
     return rows.length
   })
+}
+
+/**
+ * Without its volume the folder of the journal may be empty. An entry there would be missing from the journal when the volume is
+ * back, so deletions wait in the database. A start accepts a journal that is lost for good.
+ */
+async function assertJournalIsComplete(journal: DeletionJournalFile, knownBytes: number): Promise<void> {
+  if ((await journal.size()) < knownBytes)
+    throw new Error(`${journal.path} is shorter than the database knows: new deletions wait in the database.`)
 }
