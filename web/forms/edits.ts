@@ -1,6 +1,6 @@
-/** Unsaved input: the changed fields, and the stored values that the first change started from. */
+/** Unsaved input: the changed fields, and the stored values that the first change started from, without those saved since. */
 export interface FormEdits<Values> {
-  base: Values
+  base: Partial<Values>
   fields: Partial<Values>
 }
 
@@ -25,11 +25,14 @@ export function dropSavedEdits<Values extends object>(
   edits: FormEdits<Values> | null,
   saved: FormEdits<Values> | null,
 ): FormEdits<Values> | null {
-  if (!edits || !saved) return null
+  if (!edits || !saved) return edits
   const fields: Partial<Values> = { ...edits.fields }
   for (const field of getFieldNames<Values>(fields))
     if (field in saved.fields && isSame(fields[field], saved.fields[field])) delete fields[field]
-  return getFieldNames<Values>(fields).length === 0 ? null : { base: applyEdits(edits.base, saved), fields }
+  // The server may have normalized what was saved, so that no value here could tell it from another one's change.
+  const base = { ...edits.base }
+  for (const field of getFieldNames<Values>(saved.fields)) delete base[field]
+  return getFieldNames<Values>(fields).length === 0 ? null : { base, fields }
 }
 
 /** Puts the changes on top of what is stored: fields that were not changed here show what others have saved. */
@@ -44,6 +47,6 @@ export const applyEdits = <Values extends object>(stored: Values, edits: FormEdi
  */
 export function findConflictingFields<Values extends object>(stored: Values, edits: FormEdits<Values> | null) {
   if (!edits) return null
-  const changed = getFieldNames(stored).filter((field) => !isSame(stored[field], edits.base[field]))
+  const changed = getFieldNames(edits.base).filter((field) => !isSame(stored[field], edits.base[field]))
   return changed.length === 0 ? null : changed.filter((field) => field in edits.fields)
 }

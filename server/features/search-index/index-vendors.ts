@@ -123,7 +123,7 @@ export async function rebuildSearchIndex(db: Db, onStart: (count: number) => voi
 
 /** Increase it when the texts of the same vendor are written differently. */
 const INDEX_VERSION = 1
-/** Small, because the vendors of a batch are locked while their texts are written. */
+/** Small, because a rebuild locks the vendors of a batch while their texts are written. */
 const BATCH_SIZE = 500
 
 const storedVersion = async (db: Db) =>

@@ -16,7 +16,7 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // So does a first plan change; a later one updates the row of the one before.
+  // A first plan change waits for the lock of the vendor; a later one updates this row.
   await db.selectFrom('payment_attempts').select('key').where('vendor_id', '=', id).forUpdate().execute()
   const { rows } = await typedSql({ isNeeded: 'boolean' })`
     select exists (select from referrals where vendor_id = ${id})

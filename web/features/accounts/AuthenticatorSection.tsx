@@ -26,8 +26,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   const removing = useRouteMutation(authenticatorRoutes.remove, { refreshes: [accountRoutes.current] })
   const leave = () => setStep({ name: 'start' })
   const parts = useFocusReplacementButton(step.name)
-  // The codes are shown once.
-  useUnsavedGuard(step.name === 'codes')
+  useUnsavedGuard(step.name === 'codes', t`The recovery codes are not shown again.`)
 
   const confirm = async (token: string) => {
     const { recovery_codes } = await confirming.mutateAsync({ body: { token } })

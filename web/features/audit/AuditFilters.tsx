@@ -95,9 +95,9 @@ function DayColumn({ label, day, onChange }: DayColumnProps) {
       <TextInput
         type="date"
         label={label}
-        value={field.typed}
-        onChange={(event) => field.type(event.currentTarget.value)}
-        onBlur={field.passOnNow}
+        value={field.text}
+        onChange={(event) => field.setText(event.currentTarget.value)}
+        onBlur={field.flush}
       />
     </Grid.Col>
   )
@@ -109,14 +109,14 @@ interface ReferralIdInputProps {
 }
 
 function ReferralIdInput({ referral, onChange }: ReferralIdInputProps) {
-  const { typed, type } = useDebouncedText(String(referral ?? ''), (text) => onChange(Number(text) || undefined))
+  const { text, setText } = useDebouncedText(String(referral ?? ''), (digits) => onChange(Number(digits) || undefined))
   return (
     <TextInput
       label={t`Referral ID`}
       inputMode="numeric"
-      maxLength={10}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value.replaceAll(/\D/g, ''))}
+      maxLength={9}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value.replaceAll(/\D/g, ''))}
     />
   )
 }

@@ -25,6 +25,8 @@ export function FollowersTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boo
       ...paths.vendorFollowers(vendor.id, { login, subscribers: chosen }),
       replace: true,
       resetScroll: false,
+      // The form for an update stays on the page.
+      ignoreBlocker: true,
     })
   }
 

@@ -14,7 +14,7 @@ export function UserAccessSection({ user }: { user: UserDetails }) {
   const navigate = useNavigate()
   const { verify, endSignIns, remove } = useUserActions(user)
   const removeAndLeave = async () => {
-    if (await remove()) void navigate(paths.adminUsers())
+    if (await remove()) void navigate({ ...paths.adminUsers(), ignoreBlocker: true })
   }
 
   return (

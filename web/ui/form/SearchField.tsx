@@ -11,13 +11,13 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 /** A search field of a list that searches while the user types. */
 export function SearchField({ value, onSearch, ...input }: Props) {
-  const { typed, type, passOnNow } = useDebouncedText(value, onSearch)
+  const { text, setText, flush } = useDebouncedText(value, onSearch)
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          passOnNow()
+          flush()
         }}
       >
         <TextInput
@@ -25,8 +25,8 @@ export function SearchField({ value, onSearch, ...input }: Props) {
           leftSection={<IconSearch size={20} aria-hidden />}
           maxLength={200}
           {...input}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
       </form>
     </search>

@@ -14,22 +14,24 @@ export function useDebouncedText(value: string, onChange: (text: string) => void
     setPassedOn(null)
     if (value !== passedOn && typed.trim() !== value) setTyped(value)
   }
-  const passOn = (text: string) => {
-    setPassedOn(text)
-    onChange(text)
+  const pass = () => {
+    if (typed.trim() === value) return
+    setPassedOn(typed.trim())
+    onChange(typed.trim())
   }
-  const passOnSoon = useDebouncedCallback(passOn, pauseMs)
+  // Without an argument, so that a text from outside that has come meanwhile is not undone.
+  const passSoon = useDebouncedCallback(pass, pauseMs)
 
   return {
-    typed,
-    type: (text: string) => {
+    text: typed,
+    setText: (text: string) => {
       setTyped(text)
-      passOnSoon(text.trim())
+      passSoon()
     },
-    /** Passes on what is typed without waiting, as for Enter. */
-    passOnNow: () => {
-      passOnSoon.cancel()
-      if (typed.trim() !== value) passOn(typed.trim())
+    /** Passes on the text without waiting, as for Enter. */
+    flush: () => {
+      passSoon.cancel()
+      pass()
     },
   }
 }

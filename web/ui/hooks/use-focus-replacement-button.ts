@@ -11,7 +11,8 @@ export function useFocusReplacementButton(stage: string) {
   useEffect(() => {
     if (last.current === stage) return
     last.current = stage
-    if (document.activeElement === document.body) field.current?.querySelector('button')?.focus()
+    if (document.activeElement === document.body)
+      field.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
   }, [stage])
   return field
 }

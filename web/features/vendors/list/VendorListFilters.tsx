@@ -74,15 +74,15 @@ const missingLabels = (): Record<MissingVendorData, string> => ({
 
 /** Searches by name when typing pauses. */
 function NameSearch({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const { typed, type } = useDebouncedText(value, onChange)
+  const { text, setText } = useDebouncedText(value, onChange)
   return (
     <TextInput
       label={t`Search by Vendor Name`}
       placeholder={t`Search by Vendor Name`}
       leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={typed && <CloseButton aria-label={t`Clear the search`} onClick={() => type('')} />}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      rightSection={text && <CloseButton aria-label={t`Clear the search`} onClick={() => setText('')} />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
       maxLength={200}
       w="min(360px, 100%)"
     />
