@@ -1,5 +1,5 @@
-import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { useRef } from 'react'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import {
   applyFieldChange,
   dropSavedEdits,

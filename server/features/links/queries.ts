@@ -9,12 +9,15 @@ import { computeSecretHashes, normalizeAddress } from './secrets.ts'
 /** GST-057: after the referral was closed. */
 const CLOSED_REFERRAL_MS = days(90)
 
+/** Whether anybody can sign in for the vendor `v`. */
+export const hasAccount = sql<boolean>`exists (select from vendor_contacts c
+  join users u on u.id = c.user_id and u.active where c.vendor_id = v.id)`
+
 /**
  * Whether the vendor `v` answers by link (ANS-013). 'never' holds while somebody has an account for the vendor: without one
  * nobody else could answer its referrals.
  */
-export const answersByLink = sql<boolean>`(v.answer_by_link <> 'never' or not exists (select from vendor_contacts c
-  join users u on u.id = c.user_id and u.active where c.vendor_id = v.id))`
+export const answersByLink = sql<boolean>`(v.answer_by_link <> 'never' or not ${hasAccount})`
 
 /** Links with what decides whether they work. */
 export const selectLinks = (db: Db) =>

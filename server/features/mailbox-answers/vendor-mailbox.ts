@@ -1,9 +1,10 @@
 import type { AnswerByLink } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
+import { hasAccount } from '#server/features/links/queries.ts'
 import { computeMailboxHashes } from '#server/features/links/remembered-browsers.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
-import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { anyHashSql } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
@@ -11,23 +12,10 @@ import type { RequestContext } from '#server/platform/serve.ts'
 async function requireControlled({ db, viewer }: RequestContext, id: number) {
   await requireManagedVendor(db, viewer, id)
   return db
-    .selectFrom('vendors')
-    .select(['id', 'email', 'answer_by_link'])
-    .where('id', '=', id)
+    .selectFrom('vendors as v')
+    .select(['v.email', 'v.answer_by_link', hasAccount.as('has_account')])
+    .where('v.id', '=', id)
     .executeTakeFirstOrThrow()
-}
-
-/** Whether anybody can sign in for the vendor. */
-async function hasAccount(db: Db, vendorId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('vendor_contacts as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select('c.id')
-    .where('c.vendor_id', '=', vendorId)
-    .where('u.active', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** How the vendor answers by link, and the browsers that need no code. */
@@ -48,7 +36,7 @@ export async function readVendorMailbox({ keys }: Pick<Services, 'keys'>, act: R
       last_used: last_used_at.toISOString(),
     })),
     answer_by_link: vendor.answer_by_link,
-    has_account: await hasAccount(act.db, id),
+    has_account: vendor.has_account,
   }
 }
 
@@ -61,8 +49,8 @@ export async function forgetMailboxBrowsers(act: RequestContext, id: number): Pr
 
 /** ANS-013 */
 export async function setAnswerByLink(act: RequestContext, id: number, answerByLink: AnswerByLink): Promise<void> {
-  await requireControlled(act, id)
-  if (answerByLink === 'never' && !(await hasAccount(act.db, id)))
+  const vendor = await requireControlled(act, id)
+  if (answerByLink === 'never' && !vendor.has_account)
     throw conflictProblem(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
   await act.db.updateTable('vendors').set({ answer_by_link: answerByLink }).where('id', '=', id).execute()
   const detail = { answer_by_link: answerByLink }
