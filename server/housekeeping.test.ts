@@ -3,9 +3,13 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { runQuery } from '#server/testing/test-hub.ts'
 import { runHousekeeping } from './housekeeping.ts'
 
-const { services, db, clock, as, given } = await startTestApp({ SESSION_MAX_DAYS: '2', SESSION_IDLE_MINUTES: '2880' })
+const { services, database, db, clock, as, given } = await startTestApp({
+  SESSION_MAX_DAYS: '2',
+  SESSION_IDLE_MINUTES: '2880',
+})
 
 const counts = async () => {
   const of = (table: 'idempotency_keys' | 'limits' | 'sessions') =>
@@ -85,4 +89,17 @@ test('links and tokens are deleted when they no longer work, invitations after t
   expect(await left()).toEqual([0, 0, 1])
   clock.advance(days(30))
   expect(await left()).toEqual([0, 0, 0])
+})
+
+test('a step that fails does not keep the later ones from deleting', async () => {
+  const { id } = await given.client()
+  await db
+    .insertInto('password_resets')
+    .values({ user_id: id, token_hash: Buffer.from('late'), expires_at: clock.now() })
+    .execute()
+  await runQuery(database.ownerUrl, 'alter table sessions rename to sessions_away')
+  await expect(runHousekeeping(services)).rejects.toThrow('1 of 18 steps of the housekeeping failed.')
+
+  const resets = await db.selectFrom('password_resets').select('user_id').where('user_id', '=', id).execute()
+  expect(resets).toEqual([])
 })

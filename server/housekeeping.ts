@@ -33,25 +33,39 @@ export const HOUSEKEEPING_QUEUE: Queue = {
 export const startHousekeeping = (services: Services): Promise<void> =>
   services.jobs.work(HOUSEKEEPING_QUEUE, () => runHousekeeping(services))
 
+/** Runs every step, even after one has failed, and throws what failed at the end. */
 export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 'config' | 'keys'>): Promise<void> {
   const { db, clock, config } = services
   const at = clock.now()
-  await deleteExpiredResponses(db, at)
-  await deleteExpiredAttempts(db, at)
-  await deleteExpiredSessions(db, config, at)
-  await deleteOldUndeliveredMessages(db, at)
-  await deleteExpiredGeocodeResults(db, at)
-  await deleteExpiredResetsAndConfirmations(db, at)
-  await deleteOldRegistrationInvitations(db, at)
-  await deleteOldEmptySearches(db, at)
-  await deleteOldDrafts(db, at)
-  await deleteExpiredSpentChallenges(db, at)
-  await deleteOldCorrections(db, at)
-  await deleteExpiredBlocks(db, at)
-  await deleteOldShownPeople(db, at)
-  await deleteExpiredContactInvitations(db, at)
-  await deleteExpiredPassesAndCodes(db, at)
-  await purgeDeletedReferrals(db, config, at)
-  await purgeGuests(db, at)
-  await pruneAuditLog(services)
+  const steps = [
+    () => deleteExpiredResponses(db, at),
+    () => deleteExpiredAttempts(db, at),
+    () => deleteExpiredSessions(db, config, at),
+    () => deleteOldUndeliveredMessages(db, at),
+    () => deleteExpiredGeocodeResults(db, at),
+    () => deleteExpiredResetsAndConfirmations(db, at),
+    () => deleteOldRegistrationInvitations(db, at),
+    () => deleteOldEmptySearches(db, at),
+    () => deleteOldDrafts(db, at),
+    () => deleteExpiredSpentChallenges(db, at),
+    () => deleteOldCorrections(db, at),
+    () => deleteExpiredBlocks(db, at),
+    () => deleteOldShownPeople(db, at),
+    () => deleteExpiredContactInvitations(db, at),
+    () => deleteExpiredPassesAndCodes(db, at),
+    () => purgeDeletedReferrals(db, config, at),
+    () => purgeGuests(db, at),
+    () => pruneAuditLog(services),
+  ]
+  const failures: unknown[] = []
+  for (const run of steps) {
+    try {
+      await run()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} of ${steps.length} steps of the housekeeping failed.`)
+  }
 }

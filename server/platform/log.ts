@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { readSqlState } from './db.ts'
+import { readErrorMessage, readField } from './error-fields.ts'
 
 const userOfRequest = new WeakMap<FastifyRequest, number>()
 /** Requests that have no line of their own, or have one already. */
@@ -8,6 +9,8 @@ const omittedRequests = new WeakSet<FastifyRequest>()
 
 /** Lines are buffered while the output accepts none. Above this number of characters new lines are dropped (SR-139). */
 const MAX_BUFFERED_CHARACTERS = 8_000_000
+/** One cause often fails many things at once; the first few name it. */
+const MAX_COLLECTED_ERRORS = 5
 
 interface Output {
   write(line: string): void
@@ -78,19 +81,22 @@ const logLineOf = (request: FastifyRequest, reply: FastifyReply, status: number)
 })
 
 /**
- * Returns kind, code and stack of an error. A database error's message and detail may quote a row, so they are left out
- * (SR-138).
+ * Returns kind, code and stack of an error, and the same of the errors that it collects. A database error's message and
+ * detail may quote a row, so they are left out (SR-138).
  */
-function serializeError(error: Error & { code?: unknown; constraint?: unknown }): Record<string, unknown> {
+function serializeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: readErrorMessage(error).slice(0, 300) }
   const stack = (error.stack ?? '')
     .split('\n')
     .slice(1, 9)
     .map((line) => line.trim())
   return {
     name: error.name,
-    code: error.code,
-    constraint: error.constraint,
-    message: readSqlState(error) ? undefined : error.message?.slice(0, 300),
+    code: readField(error, 'code'),
+    constraint: readField(error, 'constraint'),
+    message: readSqlState(error) ? undefined : error.message.slice(0, 300),
     stack,
+    errors:
+      error instanceof AggregateError ? error.errors.slice(0, MAX_COLLECTED_ERRORS).map(serializeError) : undefined,
   }
 }
