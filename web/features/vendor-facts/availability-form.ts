@@ -4,6 +4,7 @@ import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { VENDOR_LIST_ROUTES, vendorRoutes, type OfferedService } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './availability-values.ts'
@@ -21,6 +22,8 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
     schema: AvailabilityInput,
     title: t`Validation Error`,
   })
+  // Without a state the fields are not on the screen.
+  useUnsavedGuard(form.isDirty && availability.state !== 'unknown')
   const put = async (body: AvailabilityInput) => {
     await write.mutateAsync({ params: { id: String(vendorId), sid: String(id) }, body })
     showToast(t`${name}: the availability is confirmed.`)
