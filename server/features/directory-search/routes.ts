@@ -6,13 +6,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
 import { findVendorIdPage } from './find-vendor-id-page.ts'
-import { loadLocationFacts, summarizeOpening } from '#server/features/vendors/location-facts.ts'
-import {
-  presentVendorCard,
-  presentVendorSummary,
-  presentRating,
-  canSeeAddress,
-} from '#server/features/vendors/present.ts'
+import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
 import { loadVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
 import { loadVendorCards } from '#server/features/vendors/vendor-row.ts'
@@ -45,16 +39,8 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
     const { near, bbox: box, networkOf, search, service, page, limit } = query
     const withMarkers = Boolean(search) || service !== undefined
     const rows = await loadVendorSummaries(db, viewer, ids, { near, box, networkOf, service, withMarkers })
-    const facts = await loadLocationFacts(
-      db,
-      rows.flatMap(({ locations }) => (locations[0] ? [locations[0].id] : [])),
-    )
-    const openingOf = ({ id, locations: [location] }: (typeof rows)[number]) =>
-      location && !location.is_archived && canSeeAddress(viewer, { id }, location)
-        ? summarizeOpening(facts.get(location.id), at)
-        : undefined
     return {
-      data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, opening: openingOf(row), now: at })),
+      data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, now: at })),
       meta: { total, current_page: page, per_page: limit },
     }
   })

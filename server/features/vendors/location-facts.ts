@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import { getOpeningStateAt } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { Tables } from '#server/tables.ts'
 
 /** Loads what is told about these locations, by their ids; a location that tells nothing is left out. */
 export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<number, LocationFacts>> {
@@ -12,23 +13,7 @@ export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<numb
   const rows = await db
     .selectFrom('locations as l')
     .select(['l.id', 'l.time_zone', 'l.access'])
-    .select(({ selectFrom }) => [
-      jsonArrayFrom(
-        selectFrom('location_hours as h')
-          .select(['h.weekday', 'h.next_day'])
-          .select([timeText('h.opens').as('opens'), timeText('h.closes').as('closes')])
-          .whereRef('h.location_id', '=', 'l.id')
-          .orderBy('h.weekday')
-          .orderBy('h.opens'),
-      ).as('hours'),
-      jsonArrayFrom(
-        selectFrom('location_closures as c')
-          .select(['c.note'])
-          .select([dayText('c.day_from').as('from'), dayText('c.day_to').as('to')])
-          .whereRef('c.location_id', '=', 'l.id')
-          .orderBy('c.day_from'),
-      ).as('closures'),
-    ])
+    .select((eb) => [selectHoursJson(eb).as('hours'), selectClosuresJson(eb).as('closures')])
     .where(sql<boolean>`l.id = any(${ids}::int[])`)
     .where(
       sql<boolean>`(l.access <> '{}' or exists (select from location_hours h where h.location_id = l.id)
@@ -37,6 +22,31 @@ export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<numb
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+type LocationExpressionBuilder = ExpressionBuilder<Tables & { l: Tables['locations'] }, 'l'>
+
+/** The opening hours of a location (alias l), the first of the week first. */
+export const selectHoursJson = (eb: LocationExpressionBuilder) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('location_hours as h')
+      .select(['h.weekday', 'h.next_day'])
+      .select([timeText('h.opens').as('opens'), timeText('h.closes').as('closes')])
+      .whereRef('h.location_id', '=', 'l.id')
+      .orderBy('h.weekday')
+      .orderBy('h.opens'),
+  )
+
+/** The days on which a location (alias l) is closed, the first day first. */
+export const selectClosuresJson = (eb: LocationExpressionBuilder) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('location_closures as c')
+      .select(['c.note'])
+      .select([dayText('c.day_from').as('from'), dayText('c.day_to').as('to')])
+      .whereRef('c.location_id', '=', 'l.id')
+      .orderBy('c.day_from'),
+  )
 
 const timeText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'HH24:MI')`
 const dayText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`

@@ -1,7 +1,6 @@
 import type { VendorLanguage } from '#contract/languages.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
-import type { OpeningSummary } from '#contract/opening-hours.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type {
@@ -14,6 +13,7 @@ import type {
 } from '#contract/vendors.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { buildDirectionsUrl } from './directions.ts'
+import { summarizeOpening } from './location-facts.ts'
 import { presentOfferedService, summarizeRowAvailability } from './offered-service.ts'
 import { toPolicyVendor, type PictureRow } from './queries.ts'
 import type { LocationRow, VendorRow } from './vendor-row.ts'
@@ -93,9 +93,10 @@ const vendorRights = (row: VendorRow, viewer: Viewer) => ({
 export function presentVendorSummary(
   row: VendorSummaryRow,
   viewer: Viewer,
-  { directionsUrl, opening, now }: { directionsUrl: string; opening: OpeningSummary | undefined; now: Date },
+  { directionsUrl, now }: { directionsUrl: string; now: Date },
 ): VendorSummary {
-  const [location, ...others] = row.locations.filter((one) => canSeeAddress(viewer, row, one))
+  const location = row.location && canSeeAddress(viewer, row, row.location) ? row.location : null
+  const opening = location && !location.is_archived ? summarizeOpening(location, now) : undefined
   const availability = summarizeRowAvailability(row, now)
   return {
     id: row.id,
@@ -107,11 +108,11 @@ export function presentVendorSummary(
     ...(can.seeInsideVendor(viewer, row.id) && { approval: row.approval }),
     rating: presentRating(row),
     locations_count: row.locations_count,
-    location: location ? presentSummaryLocation(location, directionsUrl) : null,
+    location: location && presentSummaryLocation(location, directionsUrl),
     ...(opening && { opening }),
     ...(availability && { availability }),
-    more_locations: others
-      .filter(({ is_archived: isArchived }) => !isArchived)
+    more_locations: row.other_locations
+      .filter((one) => !one.is_archived && canSeeAddress(viewer, row, one))
       .map(({ id, lat, lng }) => ({ id, lat, lng })),
     numberOfLikes: row.likes_count,
     networks: row.networks,
@@ -126,7 +127,7 @@ export function presentVendorSummary(
 }
 
 const presentSummaryLocation = (
-  location: VendorSummaryRow['locations'][number],
+  location: NonNullable<VendorSummaryRow['location']>,
   directionsUrl: string,
 ): SummaryLocation => ({
   id: location.id,

@@ -1,9 +1,10 @@
 import { sql, type InferResult } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
+import { selectClosuresJson, selectHoursJson } from './location-facts.ts'
 import {
   selectLocationCount,
   coversPointSql,
@@ -12,6 +13,7 @@ import {
   selectOrderedLocations,
   networkRequestsSql,
   selectVendorsInOrder,
+  type VendorExpressionBuilder,
 } from './vendor-row.ts'
 
 /** Parameters of the request that affect the summaries. */
@@ -41,15 +43,32 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
     ])
     .select(['v.vendors_seen_only', 'v.public_listing', 'v.likes_count', 'v.rating_total', 'v.rating_count'])
     .select((eb) => [
-      jsonArrayFrom(selectOrderedLocations(eb, options).limit(options.withMarkers ? MAX_LOCATIONS_PER_CARD : 1)).as(
-        'locations',
-      ),
+      selectFirstLocationJson(eb, options).as('location'),
+      selectOtherLocationsJson(eb, options).as('other_locations'),
       selectLocationCount(eb).as('locations_count'),
       networkStatusesSql(mine).as('networks'),
       networkRequestsSql(mine).as('networks_requests'),
       coversPointSql(options.near).as('covers'),
     ])
 }
+
+/** The location that the card names, with its hours; null for a vendor without locations. */
+const selectFirstLocationJson = (eb: VendorExpressionBuilder, options: VendorSummaryOptions) =>
+  jsonObjectFrom(
+    selectOrderedLocations(eb, options)
+      .limit(1)
+      .select('l.time_zone')
+      .select((of) => [selectHoursJson(of).as('hours'), selectClosuresJson(of).as('closures')]),
+  )
+
+const selectOtherLocationsJson = (eb: VendorExpressionBuilder, options: VendorSummaryOptions) =>
+  options.withMarkers
+    ? jsonArrayFrom(
+        selectOrderedLocations(eb, options)
+          .offset(1)
+          .limit(MAX_LOCATIONS_PER_CARD - 1),
+      )
+    : sql<[]>`'[]'::json`
 
 /** The public services of these vendors; only the searched one when the search names a service or sub-service. */
 function shownServicesOf(db: Db, vendorIds: number[], service: number | undefined) {
