@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { earlierReferralRoutes, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
@@ -96,4 +96,47 @@ test('a guest goes with the purged referral; of one who was reported no name, ad
   expect(await guests()).toEqual([])
   const left = await db.selectFrom('people').selectAll().where('id', 'in', [kept!.id, reported!.id]).execute()
   expect(left).toMatchObject([{ id: reported!.id, first: '', last: '', sort_name: '', email: '', phone: '' }])
+})
+
+test('a guest referral is purged when the vendor has deleted it, with its history; a claimed one only with its account’s side', async () => {
+  const vendor = await given.vendor()
+  const emails = ['three@sparrow.example', 'four@sparrow.example', 'five@sparrow.example']
+  const [deleted, claimed, kept] = [
+    await refer(vendor, emails[0]!),
+    await refer(vendor, emails[1]!),
+    await refer(vendor, emails[2]!),
+  ]
+  const account = await given.client({ email: emails[1]!, email_verified_at: clock.now() })
+  expect((await as(account).call(earlierReferralRoutes.claim, { params: claimed })).status).toBe(200)
+  const contact = as(await given.contactOf(vendor))
+  for (const params of [deleted, claimed])
+    expect((await contact.call(referralRoutes.deleteReceived, { params })).status).toBe(200)
+  const left = async () => {
+    await runHousekeeping(services)
+    const rows = await db
+      .selectFrom('referrals')
+      .select('id')
+      .where('vendor_id', '=', vendor.id)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => String(id))
+  }
+
+  clock.advance(days(29))
+  expect(await left()).toEqual([deleted.id, claimed.id, kept.id])
+  clock.advance(days(2))
+  expect(await left()).toEqual([claimed.id, kept.id])
+  const guests = await db
+    .selectFrom('people')
+    .select('email')
+    .where('is_guest', '=', true)
+    .where('email', 'in', emails)
+    .execute()
+  expect(guests).toEqual([{ email: emails[2] }])
+  const events = await db
+    .selectFrom('referral_events')
+    .select('id')
+    .where('referral_id', '=', Number(deleted.id))
+    .execute()
+  expect(events).toEqual([])
 })
