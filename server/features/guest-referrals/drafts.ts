@@ -150,6 +150,16 @@ export const lockDraft = (tx: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Locks the draft of a mailed link, also when it cannot be confirmed any more; undefined for one that was confirmed. */
+export const lockUnconfirmedDraft = (tx: Db, { keys }: Pick<Services, 'keys'>, token: string) =>
+  tx
+    .selectFrom('guest_drafts')
+    .select(['id', 'sealed'])
+    .where('token_hash', '=', anyHashSql(keys.hashes(buildDraftTokenHashText(token))))
+    .where('referral_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Called by housekeeping. */
 export const deleteOldDrafts = (db: Db, at: Date) =>
   db.deleteFrom('guest_drafts').where('created_at', '<=', addMilliseconds(at, -KEPT_MS)).execute()

@@ -288,3 +288,28 @@ test('GST-040: "This was not me" ends the draft and further messages to the addr
   expect(await sentAgain()).toBe(1)
   clock.advance(-days(30))
 })
+
+test('"This was not me" works until the draft is deleted, also an hour later and after five wrong codes, and not after it was sent', async () => {
+  const vendor = await given.vendor()
+  const disown = async (email: string) =>
+    (await guest.call(guestReferralRoutes.disown, { body: { token: (await secretsMailedTo(email)).token } })).status
+  const sent = await createDraft(vendor)
+  expect((await confirm({ token: (await secretsMailedTo(sent.email)).token })).status).toBe(201)
+  const tried = await createDraft(vendor)
+  const { code, token } = await secretsMailedTo(tried.email)
+  for (let tries = 0; tries < 5; tries += 1) await confirm({ draft: tried.draft, code: otherCode(code) })
+  expect((await confirm({ token })).status).toBe(404)
+  const old = await createDraft(vendor)
+  expect(await disown(tried.email)).toBe(200)
+  clock.advance(hours(2))
+  expect(await disown(old.email)).toBe(200)
+  const mails = (await mailsTo(old.email)).length
+  await createDraft(vendor, old.email)
+  expect(await mailsTo(old.email)).toHaveLength(mails)
+
+  expect((await guest.call(guestReferralRoutes.disown, { body: { token: 'A'.repeat(43) } })).status).toBe(404)
+  const confirmation = messages.find(({ to, text }) => to === sent.email && text.includes('/confirm#'))!
+  const secret = /\/confirm#([\w-]{43})/.exec(confirmation.text)![1]!
+  expect((await guest.call(guestReferralRoutes.disown, { body: { token: secret } })).status).toBe(404)
+  clock.advance(-hours(2))
+})

@@ -23,7 +23,7 @@ import {
   findDraftByCode,
   findDraftByToken,
   findUnexpiredGuestDraft,
-  lockDraft,
+  lockUnconfirmedDraft,
   queueGuestCodeMessage,
   storeDraft,
 } from './drafts.ts'
@@ -84,8 +84,8 @@ export function mountGuestReferralRoutes(app: App) {
   })
 
   mountRoute(app, guestReferralRoutes.disown, async ({ db: tx, body, at }) => {
-    const draft = await lockDraft(tx, await findDraftByToken({ db: tx, keys: app.keys }, body.token, at))
-    if (!draft || draft.referral_id !== null) throw draftEndedProblem()
+    const draft = await lockUnconfirmedDraft(tx, app, body.token)
+    if (!draft) throw draftEndedProblem()
     const { email } = decryptDraft<DraftContent>(app.keys, draft.sealed).sender
     const addressHash = app.keys.hash(buildGuestAddressHashText(email))
     await blockAddress(tx, { addressHash, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
