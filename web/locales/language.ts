@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
+import type { RouterHistory } from '@tanstack/react-router'
 import { Language } from '#contract/fields.ts'
 import { persistentStorage, tabStorage } from '#web/api/storage.ts'
 import { compileMessage } from './compile-message.ts'
@@ -6,6 +7,8 @@ import { compileMessage } from './compile-message.ts'
 const CHOSEN = 'language'
 /** Kept per tab: the language that was chosen before signing in. */
 const CHOSEN_SIGNED_OUT = 'language-of-guest'
+/** Kept per tab: the language that a link of the public pages named. */
+const NAMED_BY_ADDRESS = 'language-of-address'
 
 /** English is part of the code; other languages are loaded on demand, with the messages of the contract. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
@@ -30,9 +33,11 @@ i18n.setMessagesCompiler((message) => {
   return tokens
 })
 
-/** The language chosen on this device, otherwise the one that the browser prefers; English by default. */
+/** The language of the link that led here, otherwise the one chosen on this device or preferred by the browser. */
 const chosenLanguage = (): Language =>
-  Language.safeParse(persistentStorage.read(CHOSEN)).data ?? pickPreferredLanguage(navigator.languages)
+  Language.safeParse(tabStorage.read(NAMED_BY_ADDRESS)).data ??
+  Language.safeParse(persistentStorage.read(CHOSEN)).data ??
+  pickPreferredLanguage(navigator.languages)
 
 /** Returns the first of the browser's languages that the product has. */
 export const pickPreferredLanguage = (tags: readonly string[]): Language =>
@@ -54,11 +59,28 @@ export function popSignedOutLanguage(): Language | null {
 /** Saves the language and re-renders the product in it. */
 export function switchLanguageOnDevice(language: Language): Promise<void> {
   persistentStorage.write(CHOSEN, language)
+  tabStorage.remove(NAMED_BY_ADDRESS)
+  return activateChosenLanguage()
+}
+
+/**
+ * Activates the language of the first page. Its address may name one (`?lang=fr`), which is taken out of it, so that a reload does
+ * not undo a later choice.
+ */
+export function activateFirstLanguage(history: RouterHistory): Promise<void> {
+  const { pathname, search, hash, state } = history.location
+  const params = new URLSearchParams(search)
+  const { data: named } = Language.safeParse(params.get('lang'))
+  if (named !== undefined) {
+    tabStorage.write(NAMED_BY_ADDRESS, named)
+    params.delete('lang')
+    history.replace(`${pathname}${params.size > 0 ? `?${params}` : ''}${hash}`, state)
+  }
   return activateChosenLanguage()
 }
 
 /** Activates the chosen language; English when its catalogue cannot be loaded. */
-export async function activateChosenLanguage(): Promise<void> {
+async function activateChosenLanguage(): Promise<void> {
   const language = chosenLanguage()
   const messages = language === 'en' ? null : await loadCatalogue(language)
   const locale = messages ? language : 'en'

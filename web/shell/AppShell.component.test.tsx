@@ -247,6 +247,13 @@ test('without a session the language of this browser alone changes', async () =>
   await expect.element(field('Email')).toBeVisible()
 })
 
+test('the language of an address does not change that of the account', async () => {
+  const { callsOf } = await renderPage('/help?lang=fr', { user: buildCurrentUser('CLIENT', { language: 'en' }) })
+  await expect.element(button('Français')).toBeVisible()
+  expect(document.documentElement.lang).toBe('en')
+  expect(callsOf(accountRoutes.setLanguage)).toEqual([])
+})
+
 test('the colours change with one press and the button then offers the other ones', async () => {
   await openHelp('CLIENT')
   const scheme = () => document.documentElement.dataset['mantineColorScheme']

@@ -14,7 +14,7 @@ import { initPublicConfig } from '#web/api/config.ts'
 import { queryClient } from '#web/api/query.ts'
 import { beginSession, endSession, markSessionVerified, saveSessionUser } from '#web/api/session.ts'
 import { rememberTourSeen } from '#web/features/tour/seen-tours.ts'
-import { activateChosenLanguage } from '#web/locales/language.ts'
+import { activateFirstLanguage } from '#web/locales/language.ts'
 import { createAppRouter } from '#web/routes.tsx'
 import { App, leaveOnSessionLoss } from '#web/shell/App.tsx'
 import { Providers } from '#web/shell/Providers.tsx'
@@ -60,8 +60,9 @@ let rendered: { root: Root; container: HTMLElement; server: StubServer } | undef
 
 /** Opens an address of the product, with its router and its layout, against stubbed responses. */
 export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
-  const server = await startStubServer(options)
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const server = await startStubServer(options, history)
+  const router = createAppRouter(history)
   leaveOnSessionLoss(router)
   mount(<App router={router} />, server)
   return {
@@ -87,7 +88,7 @@ export async function renderComponent(component: ReactNode, options: RenderOptio
   return { callsOf: server.callsOf, stub: server.stub }
 }
 
-async function startStubServer(options: RenderOptions): Promise<StubServer> {
+async function startStubServer(options: RenderOptions, history = createMemoryHistory()): Promise<StubServer> {
   const { user, answers = [], isWaiting = false, config = {}, viewport = WIDE } = options
   // Each change is a round trip to the runner.
   if (window.innerWidth !== viewport.width || window.innerHeight !== viewport.height)
@@ -96,7 +97,7 @@ async function startStubServer(options: RenderOptions): Promise<StubServer> {
   const server = createStubServer({ ...CONFIG, ...config }, stubs, { isWaiting })
   window.fetch = server.fetch
   if (user) signIn(user)
-  await activateChosenLanguage()
+  await activateFirstLanguage(history)
   await initPublicConfig()
   return server
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { challengeRoutes } from '#contract/challenges.ts'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
+import { activateFirstLanguage } from '#web/locales/language.ts'
 import { buildPublicVendor } from '#web/testing/examples.ts'
 import { button, choose, dialog, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -273,4 +274,21 @@ test('GST-040: "This was not me" says what follows', async () => {
   await button('This was not me').click()
   await expect.element(page.getByText('Nothing was sent.')).toBeVisible()
   expect(callsOf(guestReferralRoutes.disown)[0]?.body).toEqual({ token: 'SECRET' })
+})
+
+test('the form is in the language of the link that led to it, and stays so for the tab until another is chosen', async () => {
+  const { address, history } = await renderPage('/directory/vendors/21/refer?lang=fr', {
+    answers: [answer(publicDirectoryRoutes.vendor, buildPublicVendor())],
+    isWaiting: true,
+  })
+  await expect.element(page.getByRole('heading', { name: 'Envoyer une demande' })).toBeVisible()
+  expect(address()).toBe('/directory/vendors/21/refer')
+  // As after a reload.
+  await activateFirstLanguage(history)
+  await expect.element(page.getByRole('heading', { name: 'Envoyer une demande' })).toBeVisible()
+
+  await button('English').click()
+  await expect.element(page.getByRole('heading', { name: 'Send a referral' })).toBeVisible()
+  await activateFirstLanguage(history)
+  await expect.element(page.getByRole('heading', { name: 'Send a referral' })).toBeVisible()
 })
