@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -10,6 +11,7 @@ const READS = {
   sent: referralRoutes.sent,
   one: referralRoutes.one,
   history: referralRoutes.history,
+  answers: mailboxAnswerRoutes.answers,
   newCount: referralRoutes.newCount,
   vendors: vendorRoutes.list,
   summaries: vendorRoutes.summaries,
@@ -38,12 +40,13 @@ const staleReads = () =>
     .filter(([, route]) => queryClient.getQueryState(routeQueryKey(route, {}))?.isInvalidated)
     .map(([name]) => name)
 
-const REFERRAL_READS = ['received', 'sent', 'one', 'history', 'newCount']
+const REFERRAL_READS = ['received', 'sent', 'one', 'history', 'answers', 'newCount']
+const READ_MARK_READS = ['received', 'sent', 'one', 'history', 'newCount']
 
 test.each([
   ['referral', REFERRAL_READS],
-  ['status', ['received', 'sent', 'one', 'history']],
-  ['read', REFERRAL_READS],
+  ['status', ['received', 'sent', 'one', 'history', 'answers']],
+  ['read', READ_MARK_READS],
   ['network', ['vendors', 'summaries', 'vendor', 'requests', 'network']],
 ] as const)("the event '%s' refetches %j", async (name, stale) => {
   refreshAfterEvent({ name, ids: [51] })

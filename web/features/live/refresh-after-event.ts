@@ -1,4 +1,5 @@
 import type { LiveEvent, LiveEventName } from '#contract/live.ts'
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import type { Route } from '#contract/route.ts'
@@ -6,11 +7,12 @@ import { VENDOR_LIST_ROUTES, vendorRoutes } from '#contract/vendors.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 
 const { received, sent, one, history, newCount } = referralRoutes
+const { answers } = mailboxAnswerRoutes
 
 /** The routes whose reads an event makes stale. */
 const READS_BY_EVENT: Record<LiveEventName, Route[]> = {
-  referral: [received, sent, one, history, newCount],
-  status: [received, sent, one, history],
+  referral: [received, sent, one, history, answers, newCount],
+  status: [received, sent, one, history, answers],
   read: [received, sent, one, history, newCount],
   network: [...VENDOR_LIST_ROUTES, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
 }
