@@ -43,14 +43,7 @@ export function EnterAvailabilityCard({ link, summary: { vendor, sent_to: sentTo
           <Button onClick={open} loading={code.isPending || enter.isPending}>{t`Continue`}</Button>
         </Stack>
       ) : (
-        <LinkCodeForm
-          link={link}
-          canRemember
-          submitLabel={t`Continue`}
-          sentTo={sentTo}
-          onEnter={onEnter}
-          onSendAgain={sendCode}
-        />
+        <LinkCodeForm link={link} canRemember submitLabel={t`Continue`} sentTo={sentTo} onEnter={onEnter} />
       )}
     </CentredCard>
   )

@@ -53,13 +53,7 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
         {summary.may.open ? (
           <LinkButton {...paths.received({ open: summary.number })}>{t`Open it in your account`}</LinkButton>
         ) : sentTo !== null ? (
-          <LinkCodeForm
-            link={link}
-            canRemember={summary.party === 'vendor'}
-            sentTo={sentTo}
-            onEnter={onEnter}
-            onSendAgain={sendCode}
-          />
+          <LinkCodeForm link={link} canRemember={summary.party === 'vendor'} sentTo={sentTo} onEnter={onEnter} />
         ) : isRemembered ? (
           <Button onClick={openRemembered} loading={enter.isPending || code.isPending}>{t`Open the referral`}</Button>
         ) : (

@@ -6,6 +6,7 @@ import { LINK_CODE_LENGTH, LINK_CODE_MINUTES, LinkCode, linkRoutes } from '#cont
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { saveMailboxMark } from './mailbox-browsers.ts'
+import { ResendLinkCodeButton } from './ResendLinkCodeButton.tsx'
 
 interface CodeProps {
   link: string
@@ -16,19 +17,10 @@ interface CodeProps {
   submitLabel?: string
   sentTo: string
   onEnter: (pass: string) => unknown
-  onSendAgain: () => void
 }
 
 /** The code that was mailed; the right one gives a pass. */
-export function LinkCodeForm({
-  link,
-  canRemember,
-  reads = true,
-  submitLabel,
-  sentTo,
-  onEnter,
-  onSendAgain,
-}: CodeProps) {
+export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sentTo, onEnter }: CodeProps) {
   const enter = useRouteMutation(linkRoutes.enter)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -65,7 +57,7 @@ export function LinkCodeForm({
         <Button type="submit" loading={form.isSending}>
           {submitLabel ?? t`Open the referral`}
         </Button>
-        <Button variant="subtle" onClick={onSendAgain}>{t`Send another code`}</Button>
+        <ResendLinkCodeButton link={link} />
       </Stack>
     </form>
   )

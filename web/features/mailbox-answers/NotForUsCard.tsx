@@ -56,7 +56,6 @@ export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
           reads={asked.why === 'service not offered'}
           sentTo={asked.sentTo}
           onEnter={(pass) => send(pass, asked.why)}
-          onSendAgain={() => void sendCode(asked.why)}
         />
       )}
     </CentredCard>
