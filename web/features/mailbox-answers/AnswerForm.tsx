@@ -16,7 +16,7 @@ interface Props {
   action: AnswerAction
   /** See `useForm`. */
   keptAs: string
-  /** Of the referral as the page shows it. */
+  /** Of the referral as it was when the form was opened. */
   seen: number
   onSend: (answer: NewAnswerBody) => Promise<void>
   onCancel: () => void

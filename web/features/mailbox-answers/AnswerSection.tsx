@@ -20,12 +20,18 @@ import { ResultOutput } from './ResultOutput.tsx'
 /** Sent by one press; the others ask for something first. */
 const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'
 
+interface ChosenAnswer {
+  answer: AnswerAction | 'not for us'
+  /** When the form was opened: the page reads the referral again while somebody types. */
+  seen: number
+}
+
 interface Props {
   linked: ReferralByLink
   pass: string
   onAnswered: (linked: ReferralByLink) => void
-  /** Somebody else has answered in the meantime. */
-  onChanged: () => unknown
+  /** Somebody else has answered in the meantime. Returns the referral as it is now, unless it cannot be read. */
+  onChanged: () => Promise<ReferralByLink | undefined>
   onPassEnded: () => void
   /** The mailbox has said that it is not the vendor's, and the link does not work any more. */
   onMisdirected: (thanks: string) => void
@@ -33,17 +39,15 @@ interface Props {
 
 /** The answers that the vendor can give now. */
 export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded, onMisdirected }: Props) {
-  const [chosen, setChosen] = useKeptState<AnswerAction | 'not for us' | null>(
-    `answer ${linked.referral.id}`,
-    () => null,
-  )
+  const [chosen, setChosen] = useKeptState<ChosenAnswer | null>(`answer ${linked.referral.id}`, () => null)
   const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
   const result = useRef<HTMLOutputElement>(null)
 
   const show = (text: string, isDone: boolean) => {
     // The focus moves to the result, which the screen has to show first.
     flushSync(() => {
-      setChosen(null)
+      // After a refusal, what was typed can be sent again.
+      if (isDone) setChosen(null)
       setNotice({ text, isDone })
     })
     result.current?.focus()
@@ -57,14 +61,14 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
     } catch (error) {
       if (isPassEndedError(error)) return onPassEnded()
       if (!(error instanceof CallError) || error.status !== 409) throw error
-      await onChanged()
+      const now = await onChanged()
+      if (chosen !== null && now) setChosen({ ...chosen, seen: now.seen })
       show(t`${error.message} The history above shows who answered, and when. You can change the answer here.`, false)
     }
   }
 
-  const sendNotForUs = async (why: WhyNotForUs) => {
-    if (why === 'service not offered')
-      return send({ action: 'decline', reason: 'service not offered', seen: linked.seen })
+  const sendNotForUs = async (why: WhyNotForUs, seen: number) => {
+    if (why === 'service not offered') return send({ action: 'decline', reason: 'service not offered', seen })
     onMisdirected((await callRoute(mailboxAnswerRoutes.misdirected, {}, buildLinkPassOptions(pass))).message)
   }
 
@@ -80,19 +84,24 @@ export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded
           )}
         </ResultOutput>
         {chosen === null ? (
-          <ActionButtons seen={linked.seen} onSend={send} onChoose={setChosen} onFailed={(text) => show(text, false)} />
-        ) : chosen === 'not for us' ? (
+          <ActionButtons
+            seen={linked.seen}
+            onSend={send}
+            onChoose={(answer) => setChosen({ answer, seen: linked.seen })}
+            onFailed={(text) => show(text, false)}
+          />
+        ) : chosen.answer === 'not for us' ? (
           <NotForUsForm
             keptAs={`why ${linked.referral.id}`}
             vendor={linked.referral.vendor.name}
-            onSend={sendNotForUs}
+            onSend={(why) => sendNotForUs(why, chosen.seen)}
             onCancel={() => setChosen(null)}
           />
         ) : (
           <AnswerForm
-            action={chosen}
-            keptAs={`${chosen} ${linked.referral.id}`}
-            seen={linked.seen}
+            action={chosen.answer}
+            keptAs={`${chosen.answer} ${linked.referral.id}`}
+            seen={chosen.seen}
             onSend={send}
             onCancel={() => setChosen(null)}
           />

@@ -32,10 +32,12 @@ export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
     const headers = buildLinkPassOptions(pass)
     if (why === 'wrong mailbox')
       return setThanks((await callRoute(mailboxAnswerRoutes.misdirected, {}, headers)).message)
-    const { seen } = await callRoute(mailboxAnswerRoutes.referral, {}, headers)
+    const { seen, referral } = await callRoute(mailboxAnswerRoutes.referral, {}, headers)
+    // Somebody has answered already, which this person has not seen yet: the page that opens next says who.
+    if (referral.status !== 'PENDING') return onEnter(pass)
     const decline = { action: 'decline', reason: 'service not offered', seen } as const
     await callRoute(mailboxAnswerRoutes.answer, { body: decline }, headers).catch((error: unknown) => {
-      // Somebody has answered meanwhile: the page that opens next says who.
+      // Somebody has answered in this moment.
       if (!(error instanceof CallError) || error.status !== 409) throw error
     })
     onEnter(pass)

@@ -64,7 +64,7 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
             linked={data}
             pass={pass}
             onAnswered={(answered) => client.setQueryData(queryKey, answered)}
-            onChanged={refetch}
+            onChanged={async () => (await refetch()).data}
             onPassEnded={onPassEnded}
             onMisdirected={setEnded}
           />

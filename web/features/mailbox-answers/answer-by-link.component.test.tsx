@@ -1,0 +1,154 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { linkRoutes } from '#contract/links.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { queryClient } from '#web/api/query.ts'
+import { buildReferral } from '#web/testing/examples.ts'
+import { button, field } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { saveLinkPass } from './link-pass.ts'
+
+const SECRET = 'A'.repeat(43)
+const PASS = 'B'.repeat(43)
+const { may: _may, read_by: _reader, ...REFERRAL } = buildReferral({ status: 'PENDING' })
+const VENDOR = REFERRAL.vendor.name
+const WAITING: ReferralByLink = {
+  party: 'vendor',
+  referral: REFERRAL,
+  answer_by: '2026-11-20',
+  seen: 0,
+  changed: null,
+  answers: [],
+  may: {},
+  more_waiting: [],
+}
+const BOOKED_AT = '2026-11-19T15:00:00Z'
+const BOOKED_STATUS = 'Your appointment has been scheduled'
+const BOOKED: ReferralByLink = {
+  ...WAITING,
+  referral: { ...REFERRAL, status: BOOKED_STATUS },
+  seen: 7,
+  changed: { at: BOOKED_AT, status: BOOKED_STATUS, by: 'Ada Bell' },
+  answers: [{ action: 'book', text: 'See you then.', reason: null, weeks: null, appointment_at: null, at: BOOKED_AT }],
+}
+const ANSWERED_MEANWHILE = 'This referral has been answered in the meantime.'
+
+const open = (...answers: StubbedRoute[]) =>
+  renderPage(`/answer#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, {
+        number: REFERRAL.id,
+        party: 'vendor',
+        state: 'waiting',
+        answer_by: '2026-11-20',
+        vendor: VENDOR,
+        sent_to: 'de•••@lakeside.example',
+        may: {},
+      }),
+      answer(linkRoutes.code, { sent_to: 'de•••@lakeside.example', expires_at: '2026-11-20T15:15:00Z' }),
+      answer(linkRoutes.enter, { pass: PASS, mark: null }),
+      ...answers,
+    ],
+  })
+
+const referralHeading = page.getByRole('heading', { level: 1, name: `Referral ${REFERRAL.id}`, exact: true })
+
+async function sayNotForUs() {
+  await button('This is not for us').click()
+  await page.getByRole('radio', { name: `${VENDOR} does not offer this` }).click()
+  await button('Send').click()
+  await field('Code of 6 digits').fill('123456')
+  await button('Send').click()
+  await expect.element(referralHeading).toBeVisible()
+}
+
+test("'This is not for us' declines a referral that nobody has answered", async () => {
+  const { callsOf } = await open(
+    answer(mailboxAnswerRoutes.referral, WAITING),
+    answer(mailboxAnswerRoutes.answer, BOOKED),
+  )
+  await sayNotForUs()
+  expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([
+    { action: 'decline', reason: 'service not offered', seen: 0 },
+  ])
+})
+
+test("'This is not for us' from an old message opens a referral that was answered, and leaves its answer", async () => {
+  const { callsOf } = await open(
+    answer(mailboxAnswerRoutes.referral, BOOKED),
+    answer(mailboxAnswerRoutes.answer, BOOKED),
+  )
+  await sayNotForUs()
+  await expect.element(page.getByText('See you then.')).toBeVisible()
+  expect(callsOf(mailboxAnswerRoutes.answer)).toEqual([])
+})
+
+test("an answer that is being written is refused after a colleague's, and sent by another press", async () => {
+  saveLinkPass(SECRET, PASS)
+  const { callsOf, stub } = await open(
+    answer(mailboxAnswerRoutes.referral, WAITING),
+    refuse(mailboxAnswerRoutes.answer, 409, ANSWERED_MEANWHILE),
+  )
+  await button('Ask…').click()
+  await field('Your question').fill('Is there an elevator?')
+  stub(answer(mailboxAnswerRoutes.referral, BOOKED))
+  await queryClient.refetchQueries()
+  await expect.element(page.getByText('See you then.')).toBeVisible()
+  await button('Send the answer').click()
+  await expect.element(page.getByText(ANSWERED_MEANWHILE, { exact: false })).toBeVisible()
+  await expect.element(field('Your question')).toHaveValue('Is there an elevator?')
+
+  stub(answer(mailboxAnswerRoutes.answer, BOOKED))
+  await button('Send the answer').click()
+  await expect.element(page.getByText('Your answer is stored', { exact: false })).toBeVisible()
+  expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([
+    { action: 'ask', text: 'Is there an elevator?', seen: 0 },
+    { action: 'ask', text: 'Is there an elevator?', seen: 7 },
+  ])
+})
+
+test("a colleague's answer stops 'This is not for us' from replacing it unseen, too", async () => {
+  saveLinkPass(SECRET, PASS)
+  const { callsOf, stub } = await open(
+    answer(mailboxAnswerRoutes.referral, WAITING),
+    refuse(mailboxAnswerRoutes.answer, 409, ANSWERED_MEANWHILE),
+  )
+  await button('This is not for us').click()
+  await page.getByRole('radio', { name: `${VENDOR} does not offer this` }).click()
+  stub(answer(mailboxAnswerRoutes.referral, BOOKED))
+  await queryClient.refetchQueries()
+  await expect.element(page.getByText('See you then.')).toBeVisible()
+  await button('Send').click()
+  await expect.element(page.getByText(ANSWERED_MEANWHILE, { exact: false })).toBeVisible()
+  expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([{ action: 'decline', seen: 0 }])
+})
+
+/** Lets the time pass after which another code is offered. */
+function waitForResend() {
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+}
+
+test.each(['Send me a code', 'This is not for us'])(
+  "another code can be asked for after a while, and a refusal of it is shown: '%s'",
+  async (way) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { callsOf, stub } = await open()
+    await button(way).click()
+    if (way === 'This is not for us') {
+      await page.getByRole('radio', { name: `${VENDOR} does not offer this` }).click()
+      await button('Send').click()
+    }
+    await expect.element(page.getByText('You can ask for another code in', { exact: false })).toBeVisible()
+    waitForResend()
+    stub(refuse(linkRoutes.code, 429, 'Too many codes.'))
+    await button('Send another code').click()
+    await expect.element(page.getByText('Too many codes.')).toBeVisible()
+    stub(answer(linkRoutes.code, { sent_to: 'de•••@lakeside.example', expires_at: '2026-11-20T15:20:00Z' }))
+    await button('Send another code').click()
+    await expect.element(page.getByText('A new code is on its way. The previous one no longer works.')).toBeVisible()
+    expect(callsOf(linkRoutes.code)).toHaveLength(3)
+  },
+)
