@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { OpenVendorRequest } from '#contract/invitations.ts'
 import { msg } from '#contract/message.ts'
+import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
 import { buildArchivedEmailMessage } from '#server/features/vendors/archived-email.ts'
 import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/features/vendors/insert-vendor.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -38,9 +40,9 @@ export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
   user: { id: row.user_id, first: row.first, last: row.last, email: row.user_email },
 })
 
-/** Creates the vendor of the request; the requester becomes its primary contact and a vendor user. */
+/** Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. */
 export async function approveVendorRequest(
-  config: Pick<Config, 'newVendors'>,
+  services: Pick<Services, 'config' | 'jobs'>,
   { db, viewer, at, record }: RequestContext,
   id: number,
 ): Promise<number> {
@@ -60,18 +62,25 @@ export async function approveVendorRequest(
   const vendorId = await insertVendorWithPrimaryContact(
     db,
     user_id,
-    { name, email, site, phone, approval: getInitialApproval(config) },
+    { name, email, site, phone, approval: getInitialApproval(services.config) },
     at,
   )
   await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
   await record({ action: 'approved', kind: 'vendor request', ids: [id], personId: user_id, vendorId })
+  await queueAnnouncement(services, db, { about: 'new contact', vendor: vendorId, user: user_id })
   return vendorId
 }
 
-export async function declineVendorRequest({ db, viewer, at, record }: RequestContext, id: number): Promise<void> {
+/** Closes the request without a vendor, and tells the requester. */
+export async function declineVendorRequest(
+  services: Services,
+  { db, viewer, at, record }: RequestContext,
+  id: number,
+): Promise<void> {
   const request = await lockOpenRequest(db, id)
   await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id })
   await record({ action: 'declined', kind: 'vendor request', ids: [id], personId: request.user_id })
+  await queueMessage(services, db, { kind: 'vendor request declined', to: { userId: request.user_id }, values: {} })
 }
 
 async function lockOpenRequest(db: Db, id: number) {

@@ -3,6 +3,7 @@ import { invitationRoutes } from '#contract/invitations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
 const { as, call, clock, db, given, messages } = await startTestApp({}, { background: true })
 
@@ -164,6 +165,26 @@ test('ACC-004: an administrator approves or rejects a request in one step; nobod
   expect((await admin.call(invitationRoutes.declineVendorRequest, of(declined))).status).toBe(409)
   expect((await open()).filter(({ user }) => [client.id, other.id].includes(user.id))).toEqual([])
   expect((await admin.call(invitationRoutes.approveVendorRequest, { params: { id: '2000000000' } })).status).toBe(404)
+})
+
+test('the requester is told of the decision, once', async () => {
+  const [client, other, admin] = [await given.client(), await given.client(), as(await given.admin())]
+  await ask(client, wish({ name: 'Elm Physio', email: `elm.${client.email}` }))
+  await ask(other, wish({ email: `oak.${other.email}` }))
+  const { data } = (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body
+  const paramsOf = (asker: { id: number }) => ({ id: String(data.find(({ user }) => user.id === asker.id)!.id) })
+  for (const repeat of [200, 409]) {
+    const approval = await admin.call(invitationRoutes.approveVendorRequest, { params: paramsOf(client) })
+    const refusal = await admin.call(invitationRoutes.declineVendorRequest, { params: paramsOf(other) })
+    expect([approval.status, refusal.status]).toEqual([repeat, repeat])
+  }
+  await waitForEmptyOutbox(db)
+  expect(sentTo(client.email)).toMatchObject([
+    { subject: 'You are now a contact of a vendor', text: expect.stringContaining('"Elm Physio"') },
+  ])
+  expect(sentTo(other.email)).toMatchObject([
+    { subject: 'Your request to be listed as a vendor', text: expect.stringContaining('has declined your request') },
+  ])
 })
 
 test('ACC-004: a request with the address of an existing vendor is not approved and stays open', async () => {

@@ -35,12 +35,12 @@ export function mountInvitationRoutes(app: App) {
 
   mountRoute(app, invitationRoutes.approveVendorRequest, async (call) => {
     assertAllowed(can.decideVendorRequests(call.viewer))
-    return { id: await approveVendorRequest(app.config, call, call.params.id) }
+    return { id: await approveVendorRequest(app, call, call.params.id) }
   })
 
   mountRoute(app, invitationRoutes.declineVendorRequest, async (call) => {
     assertAllowed(can.decideVendorRequests(call.viewer))
-    await declineVendorRequest(call, call.params.id)
+    await declineVendorRequest(app, call, call.params.id)
     return { message: msg('The request is closed.') }
   })
 }

@@ -216,6 +216,16 @@ Sign in to review the request.`,
 
 Ouvrez une session pour voir la demande.`,
   },
+  'vendor request declined': {
+    title: 'Your request to be listed as a vendor',
+    details: `An administrator has declined your request to be listed as a vendor on {app}. Your account stays.
+
+If you think that this is a mistake, tell our support. You can also send another request.`,
+    title_fr: "Votre demande d'inscription comme fournisseur",
+    details_fr: `Un administrateur a refusé votre demande d'inscription comme fournisseur sur {app}. Votre compte demeure.
+
+Si vous pensez qu'il s'agit d'une erreur, dites-le à notre soutien. Vous pouvez aussi envoyer une autre demande.`,
+  },
   'vendor waiting': {
     title: 'A new vendor is waiting for approval',
     details: `A new vendor on {app} is waiting for an administrator's approval.

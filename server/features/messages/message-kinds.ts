@@ -45,6 +45,7 @@ export const MESSAGE_KINDS = {
   'contact invitation': { placeholders: ['vendor'], untrustedPlaceholders: ['vendor'], path: '/account' },
   invitation: { placeholders: ['inviter'], untrustedPlaceholders: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },
+  'vendor request declined': { placeholders: [], path: '/become-vendor' },
   'vendor waiting': { placeholders: [], path: '/admin/vendors' },
   'mailbox reported': { placeholders: [], path: '/admin/unreached' },
   'vendor approved': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },

@@ -38,6 +38,7 @@ const AUDIENCES = [
       'vendor reminded of documents',
       'contact invitation',
       'contact request declined',
+      'vendor request declined',
       'vendor updates',
     ],
   },
