@@ -60,9 +60,8 @@ let rendered: { root: Root; container: HTMLElement; server: StubServer } | undef
 
 /** Opens an address of the product, with its router and its layout, against stubbed responses. */
 export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const server = await startStubServer(options, history)
-  const router = createAppRouter(history)
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
+  const server = await startStubServer(options, router.history)
   leaveOnSessionLoss(router)
   mount(<App router={router} />, server)
   return {
@@ -88,7 +87,10 @@ export async function renderComponent(component: ReactNode, options: RenderOptio
   return { callsOf: server.callsOf, stub: server.stub }
 }
 
-async function startStubServer(options: RenderOptions, history = createMemoryHistory()): Promise<StubServer> {
+async function startStubServer(
+  options: RenderOptions,
+  history: RouterHistory = createMemoryHistory(),
+): Promise<StubServer> {
   const { user, answers = [], isWaiting = false, config = {}, viewport = WIDE } = options
   // Each change is a round trip to the runner.
   if (window.innerWidth !== viewport.width || window.innerHeight !== viewport.height)
