@@ -4,7 +4,7 @@ export interface FormEdits<Values> {
   fields: Partial<Values>
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 export const getFieldNames = <Values extends object>(values: Values | Partial<Values>) =>
   Object.keys(values) as (keyof Values & string)[]

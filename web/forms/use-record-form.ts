@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isEditConflict, promptLoadNewest } from '#web/forms/edit-conflict.ts'
+import { isSame } from './edits.ts'
 import { useForm, type FormSettings } from './use-form.ts'
 
 interface RecordFormSettings<Stored, Values extends object, Body> extends Omit<FormSettings<Values, Body>, 'stored'> {
@@ -29,6 +30,12 @@ export function useRecordForm<Stored, Values extends object, Body>(settings: Rec
       } catch (error) {
         if (!loadNewest || !isEditConflict(error)) throw error
         const newest = await loadNewest()
+        // What has changed is no part of this form, so that saving it overwrites nothing.
+        if (isSame(toValues(newest), toValues(stored))) {
+          setStored(newest)
+          await action(body, newest)
+          return
+        }
         if (await promptLoadNewest(conflictTitle, error)) form.discard()
         setStored(newest)
       }

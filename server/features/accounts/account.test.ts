@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
+import { userRoutes } from '#contract/users.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -314,8 +315,18 @@ test('SR-023: a changed address is not used before it is confirmed; confirmed, i
   const token = /\b([A-Z2-9]{6})\b/.exec(toldTo(next)[0]!.text)![1]!
   const confirm = (tried: string) => caller.call(accountRoutes.confirm, { body: { channel: 'email', token: tried } })
   expect((await confirm('WRONG2')).refusal.errors).toEqual({ token: ['Invalid Verification Token'] })
+  const { version } = await stored(client)
   expect((await confirm(token.toLowerCase())).body).toMatchObject({ confirm_email: false })
   expect(await stored(client)).toMatchObject({ email: next, new_email: null, email_verified_at: clock.now() })
+  const stale = { ...accountOf(client), role: 'CLIENT', active: true, version } as const
+  const byAdmin = await as(await given.admin()).call(userRoutes.edit, {
+    params: { id: String(client.id) },
+    body: stale,
+  })
+  expect(byAdmin, 'an administrator’s page with the old address').toMatchObject({
+    status: 409,
+    refusal: { code: 'edit-conflict' },
+  })
   expect((await confirm(token)).status).toBe(422)
   expect((await requestCode()).status).toBe(409)
   expect((await signInTokens(next)).to).toBe(next)

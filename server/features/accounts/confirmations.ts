@@ -86,7 +86,14 @@ export async function confirmEmailOrPhone(
       .updateTable('users')
       .set(
         channel === 'email'
-          ? { email: address, new_email: null, code_email: null, email_verified_at: at }
+          ? {
+              email: address,
+              new_email: null,
+              code_email: null,
+              email_verified_at: at,
+              // A form that was read before would put the old address back (SR-129).
+              version: user.version + 1,
+            }
           : { code_phone: null },
       )
       .where('id', '=', userId)

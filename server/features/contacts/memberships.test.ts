@@ -3,6 +3,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
 import { membershipRoutes } from '#contract/memberships.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
+import { userRoutes, type User } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, minutes } from '#server/platform/clock.ts'
@@ -100,6 +101,24 @@ test('decision 48: a client is pending with the name alone, sees nothing of the 
   expect((await list()).at(-1)).toMatchObject({ id: invited.id, pending: false, user: { email: client.email } })
   const after = (await as(client).call(accountRoutes.current)).body
   expect([after.role, after.invitations]).toEqual(['VENDOR', 0])
+})
+
+test('SR-129: an administrator’s page that was read before a change of role does not undo it', async () => {
+  const { client, invite } = await world()
+  const admin = as(await given.admin())
+  const readUser = async () => (await admin.call(userRoutes.one, of(client))).body
+  const save = ({ first, last, email, phone, role, active, version }: User) =>
+    admin.call(userRoutes.edit, { ...of(client), body: { first, last, email, phone, role, active, version } })
+
+  const asClient = await readUser()
+  const membership = await invite(client)
+  await accept(client, membership)
+  expect(await save(asClient)).toMatchObject({ status: 409, refusal: { code: 'edit-conflict' } })
+  const asVendorUser = await readUser()
+  expect(asVendorUser.role).toBe('VENDOR')
+  await leave(client, membership)
+  expect(await save(asVendorUser)).toMatchObject({ status: 409, refusal: { code: 'edit-conflict' } })
+  expect((await readUser()).role).toBe('CLIENT')
 })
 
 test('decision 48: a vendor user and an administrator become contacts immediately', async () => {

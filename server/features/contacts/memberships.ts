@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
-import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
+import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { endMembership, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
@@ -19,8 +19,8 @@ export async function acceptContactInvitation(context: RequestContext, id: numbe
   const subject = { personId: viewer.id, vendorId: row.vendor_id }
   const detail = { is_primary: row.is_primary }
   await record({ ...subject, action: 'became contact', kind: 'contact', ids: [id], detail })
-  if (await promoteClientToVendorUser(db, viewer.id))
-    await record({ ...subject, action: 'changed role', kind: 'user', ids: [viewer.id], detail: { role: 'VENDOR' } })
+  for (const user of await promoteClientsToVendorUsers(db, [viewer.id]))
+    await record({ ...subject, action: 'changed role', kind: 'user', ids: [user], detail: { role: 'VENDOR' } })
   return { ...row, pending: false }
 }
 

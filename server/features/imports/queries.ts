@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportVendor } from '#contract/imports.ts'
+import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { RowReference } from './parse-import-row.ts'
@@ -109,12 +110,7 @@ export async function insertPrimaryContacts(
   const userIds = users.map(({ id }) => id)
   if (contacts.length > 0) {
     await db.insertInto('vendor_contacts').values(contacts).execute()
-    await db
-      .updateTable('users')
-      .set({ role: 'VENDOR' })
-      .where('id', 'in', userIds)
-      .where('role', '=', 'CLIENT')
-      .execute()
+    await promoteClientsToVendorUsers(db, userIds)
   }
   return { userIds, unknown: entries.filter(({ email }) => !userByEmail.has(email)) }
 }

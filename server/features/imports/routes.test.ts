@@ -67,8 +67,8 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
   const place = await db.selectFrom('locations').selectAll().where('vendor_id', '=', card!.id).executeTakeFirstOrThrow()
   expect(place).toMatchObject({ shown_to: 'own', avatar_type: 2 })
   expect((await as(admin).call(mapRoutes.version)).body.version).toBe(versionBefore + 1)
-  const role = await db.selectFrom('users').select('role').where('id', '=', person.id).executeTakeFirstOrThrow()
-  expect(role.role).toBe('VENDOR')
+  const promoted = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+  expect(promoted).toMatchObject({ role: 'VENDOR', version: person.version + 1 })
   const audit = await db
     .selectFrom('audit_log')
     .select(['action', 'ids', 'actor_id'])

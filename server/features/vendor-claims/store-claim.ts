@@ -1,5 +1,5 @@
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
-import { promoteClientToVendorUser } from '#server/features/vendors/vendor-role.ts'
+import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -39,8 +39,8 @@ export async function storeContact(
   await db.deleteFrom('contact_requests').where('vendor_id', '=', vendorId).where('user_id', '=', userId).execute()
   const subject = { personId: userId }
   await record({ ...subject, action: 'became contact', kind: 'contact', ids: [id], detail: { is_primary: isPrimary } })
-  if (await promoteClientToVendorUser(db, userId))
-    await record({ ...subject, action: 'changed role', kind: 'user', ids: [userId], detail: { role: 'VENDOR' } })
+  for (const user of await promoteClientsToVendorUsers(db, [userId]))
+    await record({ ...subject, action: 'changed role', kind: 'user', ids: [user], detail: { role: 'VENDOR' } })
 }
 
 /** The primary contacts of the vendor are told, and decide. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
-import { promoteClientToVendorUser } from './vendor-role.ts'
+import { promoteClientsToVendorUsers } from './vendor-role.ts'
 
 /** The columns of a new vendor; the others have defaults. */
 type VendorValues = Pick<Insertable<Tables['vendors']>, 'name' | 'email'> & Partial<Insertable<Tables['vendors']>>
@@ -51,6 +51,6 @@ export async function insertVendorWithPrimaryContact(
     .insertInto('vendor_contacts')
     .values({ vendor_id: id, user_id: userId, is_primary: true, created_at: at })
     .execute()
-  await promoteClientToVendorUser(db, userId)
+  await promoteClientsToVendorUsers(db, [userId])
   return id
 }

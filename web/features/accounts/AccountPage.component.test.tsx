@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { AccountInput, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
@@ -165,6 +165,25 @@ test.each([
   stub(saveAs({ version: 9 }))
   await button('Save').click()
   await expect.poll(() => callsOf(accountRoutes.edit).at(-1)?.body).toMatchObject({ first: shown, version: 8 })
+})
+
+test('a newer version that changes nothing in the form is saved on top of, without a question', async () => {
+  const versions: unknown[] = []
+  const refused = refuseAsEditConflict(accountRoutes.edit, 'Somebody was faster.')
+  const { stub } = await openAccount({
+    route: accountRoutes.edit,
+    respond: (call) => {
+      const { version } = AccountInput.parse(call.body)
+      versions.push(version)
+      return (version === 7 ? refused : saveAs({ first: 'Kai', version: 9 })).respond(call)
+    },
+  })
+  await field('First Name').fill('Kai')
+  // The user has become a contact of a vendor meanwhile, or has confirmed the address.
+  stub(answer(accountRoutes.current, { ...ME, version: 8 }))
+  await button('Save').click()
+  await expect.element(page.getByText('Account Successfully Updated')).toBeVisible()
+  expect(versions).toEqual([7, 8])
 })
 
 test('unsaved changes are not left without a question', async () => {
