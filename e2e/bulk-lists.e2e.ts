@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fetchVendor, importTestVendor, sendTestReferral } from './directory.ts'
+import { fetchVendor, importTestVendor, sendTestReferral, verifyTestUser } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 // What administrators do with several vendors or users at once, and the files of both lists.
@@ -85,7 +85,9 @@ test(
       const made = await request.post('/api/users', { data: { ...person, password, password_confirmation: password } })
       expect(made.ok()).toBe(true)
     }
-    const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Only Contact House', admins: [emails[0]!] })
+    const admin = await apiAs('ADMIN')
+    await verifyTestUser(admin, emails[0]!)
+    const vendor = await importTestVendor(admin, { name: 'Only Contact House', admins: [emails[0]!] })
     await signedInAs('ADMIN')
     await page.goto(`/admin/users?search=${last}`)
     await expect(page.getByText('2 users', { exact: true })).toBeVisible()

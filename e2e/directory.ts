@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import type { Referral } from '#contract/referrals.ts'
+import type { User } from '#contract/users.ts'
 import type { Vendor, VendorCard } from '#contract/vendors.ts'
 import { pdfFile } from './documents.ts'
 
@@ -131,6 +132,12 @@ export async function importTestVendor(admin: ApiClient, { name, ...given }: Tes
     `/api/vendors?withoutLoc=true&vendorName=${encodeURIComponent(vendor.name)}`,
   )
   return fetchVendor(admin, found.data[0]!.id)
+}
+
+/** Marks the address of an account as verified, without which an import makes nobody a contact. */
+export async function verifyTestUser(admin: ApiClient, email: string): Promise<void> {
+  const found = await admin.get<List<User>>(`/api/users?username=${encodeURIComponent(email)}`)
+  await admin.put(`/api/make-email-verified/${found.data[0]!.id}`, {})
 }
 
 interface ReferralOptions {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor, verifyTestUser } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
@@ -145,7 +145,9 @@ test('ADM-050: changing a vendor user to a client names the vendors left without
   const last = `Rask${mark()}`
   const person = { first: 'Una', last, email: `${last}@example.org`, phone: '416-555-0123', password: PASSWORD }
   await request.post('/api/users', { data: { ...person, password_confirmation: PASSWORD } })
-  const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Left Alone', admins: [person.email] })
+  const admin = await apiAs('ADMIN')
+  await verifyTestUser(admin, person.email)
+  const vendor = await importTestVendor(admin, { name: 'Left Alone', admins: [person.email] })
   await signedInAs('ADMIN')
   await page.goto(`/admin/users?search=${last}`)
   await rowOf(page, last).getByRole('link', { name: last }).click()

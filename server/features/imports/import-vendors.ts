@@ -52,11 +52,14 @@ export async function importVendors(
   const adminIds: number[] = []
   if (inserted.length > 0) {
     await createMissingServicesAndLinkVendors(db, inserted)
-    const { userIds, unknown } = await insertPrimaryContacts(db, inserted, at)
+    const { userIds, unknown, unconfirmed } = await insertPrimaryContacts(db, inserted, at)
     adminIds.push(...userIds)
     errors.push(
       ...unknown.map(({ email, ...row }) =>
         toRowError(row, msg('no account has the address {email}.', { email }), render),
+      ),
+      ...unconfirmed.map(({ email, ...row }) =>
+        toRowError(row, msg('the account with the address {email} has not confirmed it.', { email }), render),
       ),
     )
     await insertLocations(db, inserted)

@@ -78,12 +78,17 @@ export async function createMissingServicesAndLinkVendors(db: Db, vendors: Inser
     .execute()
 }
 
-/** Makes known users primary contacts, who have not accepted; a client becomes a vendor user (decision 27). */
+type AdminReference = RowReference & { email: string }
+
+/**
+ * Makes known users primary contacts, who have not accepted; a client becomes a vendor user (decision 27). Anybody can
+ * register with the address of somebody else, so an account that has not confirmed its address gets no vendor.
+ */
 export async function insertPrimaryContacts(
   db: Db,
   vendors: InsertedVendor[],
   at: Date,
-): Promise<{ userIds: number[]; unknown: (RowReference & { email: string })[] }> {
+): Promise<{ userIds: number[]; unknown: AdminReference[]; unconfirmed: AdminReference[] }> {
   const entries = vendors.flatMap(({ id, row, label, vendor }) =>
     [...new Set(vendor.admins.map((email) => email.toLowerCase()).filter(Boolean))].map((email) => ({
       id,
@@ -92,27 +97,33 @@ export async function insertPrimaryContacts(
       email,
     })),
   )
-  if (entries.length === 0) return { userIds: [], unknown: [] }
+  if (entries.length === 0) return { userIds: [], unknown: [], unconfirmed: [] }
   const users = await db
     .selectFrom('users')
-    .select(['id', sql<string>`lower(email)`.as('email')])
+    .select(['id', 'email_verified_at', sql<string>`lower(email)`.as('email')])
     .where(sql<string>`lower(email)`, 'in', [...new Set(entries.map(({ email }) => email))])
     .orderBy('id')
     .forUpdate()
     .execute()
-  const userByEmail = new Map(users.map(({ id, email }) => [email, id]))
+  const confirmed = users.filter(({ email_verified_at }) => email_verified_at !== null)
+  const userByEmail = new Map(confirmed.map(({ id, email }) => [email, id]))
   const contacts = entries.flatMap(({ id, email }) => {
     const userId = userByEmail.get(email)
     return userId === undefined
       ? []
       : [{ vendor_id: id, user_id: userId, is_primary: true, accepted: false, created_at: at }]
   })
-  const userIds = users.map(({ id }) => id)
+  const userIds = confirmed.map(({ id }) => id)
   if (contacts.length > 0) {
     await db.insertInto('vendor_contacts').values(contacts).execute()
     await promoteClientsToVendorUsers(db, userIds)
   }
-  return { userIds, unknown: entries.filter(({ email }) => !userByEmail.has(email)) }
+  const known = new Set(users.map(({ email }) => email))
+  return {
+    userIds,
+    unknown: entries.filter(({ email }) => !known.has(email)),
+    unconfirmed: entries.filter(({ email }) => known.has(email) && !userByEmail.has(email)),
+  }
 }
 
 export async function insertLocations(db: Db, vendors: InsertedVendor[]): Promise<void> {

@@ -7,7 +7,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await startTestApp()
+const { as, clock, db, given } = await startTestApp()
 const admin = await given.admin()
 
 const send = (vendors: unknown[]) => as(admin).call(importRoutes.vendors, { body: { vendors } })
@@ -30,7 +30,7 @@ const row = (values: object = {}) => {
 const find = async (search: string) => (await as(admin).call(vendorRoutes.list, { query: { search } })).body.data
 
 test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a vendor in the directory and on the map', async () => {
-  const person = await given.client()
+  const person = await given.client({ email_verified_at: clock.now() })
   const versionBefore = (await as(admin).call(mapRoutes.version)).body.version
   const full = row({
     phone: '807-555-0100',
@@ -78,7 +78,7 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
 })
 
 test('SR-098, decision 48: whom an import makes primary contact has all rights, and may delete the account all the same', async () => {
-  const person = await given.client()
+  const person = await given.client({ email_verified_at: clock.now() })
   const vendor = row({ admins: [person.email] })
   expect((await send([vendor])).body.imported).toBe(1)
   const { id } = await db.selectFrom('vendors').select('id').where('email', '=', vendor.email).executeTakeFirstOrThrow()
@@ -241,8 +241,24 @@ test('an unknown administrator is reported; an existing private service of that 
   expect(card!.services).toEqual([{ id: secret.id, name: 'Whisper', private: true }])
 })
 
+test('an account that has not confirmed its address becomes no contact, and the row says so', async () => {
+  const squatter = await given.client({ email: 'Head@squatted.example', email_verified_at: null })
+  const vendor = row({ name: 'Squatted', admins: ['head@squatted.example'] })
+  expect((await send([vendor])).body).toEqual({
+    imported: 1,
+    skipped: 0,
+    known: 0,
+    errors: ['Squatted: the account with the address head@squatted.example has not confirmed it.'],
+    error_rows: [0],
+    refused_rows: [],
+  })
+  expect(await db.selectFrom('vendor_contacts').select('id').where('user_id', '=', squatter.id).execute()).toEqual([])
+  const { role } = await db.selectFrom('users').select('role').where('id', '=', squatter.id).executeTakeFirstOrThrow()
+  expect(role).toBe('CLIENT')
+})
+
 test('an administrator who becomes a contact stays ADMIN (decision 43)', async () => {
-  const second = await given.admin()
+  const second = await given.admin({ email_verified_at: clock.now() })
   await send([row({ admins: [second.email] })])
   const { role } = await db.selectFrom('users').select('role').where('id', '=', second.id).executeTakeFirstOrThrow()
   expect(role).toBe('ADMIN')
