@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -163,6 +164,35 @@ test('AUTH-058, decision 20: an address in use, in any case, of a user or a vend
     422,
     { email: ['The email has already been taken.'], 'vendor.email': ['The email has already been taken.'] },
   ])
+})
+
+test('a repeat of a registration with the same key gets the first answer; another body, or no key, does not', async () => {
+  const body = person({ is_vendor: true, vendor: vendor() })
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = (values: object) => call(null, registrationRoutes.register, { body: values as never }, { headers })
+  const together = await Promise.all([send(body), send(body)])
+  for (const { status, raw } of [...together, await send(body)])
+    expect([status, raw.toString()]).toEqual([200, together[0].raw.toString()])
+  expect(await db.selectFrom('users').select('id').where('email', '=', body.email).execute()).toHaveLength(1)
+
+  const other = await send({ ...body, password: 'another long walk', password_confirmation: 'another long walk' })
+  expect([other.status, Object.keys(other.refusal.errors ?? {})]).toEqual([422, ['Idempotency-Key']])
+  expect((await register(body)).refusal.errors).toMatchObject({ email: ['The email has already been taken.'] })
+})
+
+test('the password cannot be guessed from what is stored with the key of a registration', async () => {
+  const body = person()
+  const headers = { 'idempotency-key': randomUUID() }
+  await call(null, registrationRoutes.register, { body }, { headers })
+  const stored = await db
+    .selectFrom('idempotency_keys')
+    .select('body_hash')
+    .where('key', '=', headers['idempotency-key'])
+    .executeTakeFirstOrThrow()
+  const guess = createHash('sha256')
+    .update(JSON.stringify(['/api/users', body]))
+    .digest()
+  expect(stored.body_hash).not.toEqual(guess)
 })
 
 test('Twenty concurrent registrations of one address make one account', async () => {

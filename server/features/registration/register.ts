@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import type { Registration } from '#contract/registration.ts'
+import { msg } from '#contract/message.ts'
+import { registrationRoutes, type Registration } from '#contract/registration.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
@@ -10,27 +12,30 @@ import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/feat
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
-import { runInTransaction } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { runOncePerKey } from '#server/platform/idempotency.ts'
+import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
+import type { RouteRequest } from '#server/platform/serve.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 
 const WINDOW_MS = hours(1)
 
-interface Attempt {
-  registration: Registration
-  /** IP address: attempts to find registered email addresses are counted by it (SR-073, SR-077). */
-  address: string
-  requestId: string
-}
+type RegisterRequest = RouteRequest<typeof registrationRoutes.register>
+type RegisterResponse = z.input<typeof registrationRoutes.register.returns>
 
-/** Creates an account, and a vendor if the registration has one. Does not sign the user in. */
+/**
+ * Creates an account, and a vendor if the registration has one. Does not sign the user in. Attempts to find registered
+ * email addresses are counted by IP address (SR-073, SR-077). A repeat with the same key gets the first response, not the
+ * refusal of an address that is in use by now (SR-128).
+ */
 export async function registerAccount(
   services: Services,
-  { registration, address, requestId }: Attempt,
-): Promise<void> {
-  const { db, clock, config } = services
+  { body: registration, request, viewer }: RegisterRequest,
+): Promise<RegisterResponse> {
+  const { db, clock, config, keys } = services
   const at = clock.now()
   await countAttemptOrRefuse(db, {
-    key: `register ${address}`,
+    key: `register ${getRateLimitOrigin(request)}`,
     most: config.limits.registrations,
     windowMs: WINDOW_MS,
     at,
@@ -38,25 +43,40 @@ export async function registerAccount(
 
   const { vendor, password, password_confirmation: _, ...person } = registration
   assertStrongPassword(password, { email: person.email, appName: config.appName })
-  await assertNewUserEmailsAvailable(db, registration)
   if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
+  const { headers, url } = request
+  // The key is stored with a fast hash of the body, from which nobody without the hub's key may guess the password.
+  const keyed = { headers, url, body: keys.hash(JSON.stringify(request.body)).toString('hex') }
 
-  const approval = getInitialApproval(config)
-
-  await runInTransaction(db, async (tx) => {
-    const id = await insertUser(tx, { ...person, password_hash, role: 'CLIENT', created_at: at })
-    const record = (action: AuditAction, kind: string, ids: number[]) =>
-      recordAuditEntry(
-        tx,
-        { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId },
-        { action, kind, ids, personId: id },
-      )
-    await record('registered', 'user', [id])
-    if (!vendor) return
-    await record('created', 'vendor', [await insertVendorWithPrimaryContact(tx, id, { ...vendor, approval }, at)])
-    if (approval === 'pending') await queueAnnouncement(services, tx, { about: 'vendor waiting' })
-  }).catch((error: unknown) => {
+  return runInTransaction(db, (tx) =>
+    runOncePerKey({ db: tx, route: registrationRoutes.register, request: keyed, viewer, at }, async () => {
+      await assertNewUserEmailsAvailable(tx, registration)
+      const id = await insertUser(tx, { ...person, password_hash, role: 'CLIENT', created_at: at })
+      await recordAndAddVendor(services, tx, { id, vendor, at, requestId: request.id })
+      return { message: msg('Your account is ready. Please sign in.') }
+    }),
+  ).catch((error: unknown) => {
     throw toEmailTakenError(error)
   })
+}
+
+interface NewAccount extends Pick<Registration, 'vendor'> {
+  id: number
+  at: Date
+  requestId: string
+}
+
+async function recordAndAddVendor(services: Services, tx: Db, { id, vendor, at, requestId }: NewAccount) {
+  const approval = getInitialApproval(services.config)
+  const record = (action: AuditAction, kind: string, ids: number[]) =>
+    recordAuditEntry(
+      tx,
+      { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId },
+      { action, kind, ids, personId: id },
+    )
+  await record('registered', 'user', [id])
+  if (!vendor) return
+  await record('created', 'vendor', [await insertVendorWithPrimaryContact(tx, id, { ...vendor, approval }, at)])
+  if (approval === 'pending') await queueAnnouncement(services, tx, { about: 'vendor waiting' })
 }
