@@ -26,12 +26,18 @@ type ContactAnnouncement =
   | { about: 'new contact' | 'contact invitation' | 'contact request declined'; vendor: number; user: number }
   | { about: 'contact request'; vendor: number }
 
+interface ListingAnnouncement {
+  about: 'vendor approved' | 'vendor declined' | 'vendor suspended'
+  vendor: number
+  by: number
+}
+
 /** What has happened. The job is not encrypted, so it holds ids only. `by` is the user who caused it and gets no message. */
 export type Announcement =
   | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
   | ContactAnnouncement
   | { about: 'vendor request' | 'vendor waiting' | 'mailbox reported' }
-  | { about: 'vendor approved' | 'vendor declined' | 'vendor suspended'; vendor: number; by: number }
+  | ListingAnnouncement
   | { about: 'vendor updates'; vendor: number; update: number }
   | { about: 'correction'; vendor: number }
 
@@ -89,7 +95,7 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
     case 'vendor approved':
     case 'vendor declined':
     case 'vendor suspended': {
-      const values = await listingValues(db, announcement.vendor)
+      const values = await listingValues(db, announcement)
       if (!values) return []
       const about = { kind: announcement.about, values, path: `/vendors/${announcement.vendor}` } as const
       return (await listContactRecipients(db, announcement.vendor, announcement.by)).map((to) => ({ ...about, to }))
@@ -149,13 +155,13 @@ async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): 
  * The decision of an administrator on listing the vendor, and its reason; undefined if the vendor was deleted
  * meanwhile.
  */
-async function listingValues(db: Db, id: number) {
+async function listingValues(db: Db, { about, vendor }: ListingAnnouncement) {
   const row = await db
     .selectFrom('vendors')
-    .select(['name', 'suspension_reason', 'approval_reason'])
-    .where('id', '=', id)
+    .select(['name', about === 'vendor suspended' ? 'suspension_reason as reason' : 'approval_reason as reason'])
+    .where('id', '=', vendor)
     .executeTakeFirst()
-  return row && { vendor: row.name, reason: row.suspension_reason ?? row.approval_reason ?? '' }
+  return row && { vendor: row.name, reason: row.reason ?? '' }
 }
 
 /** The text of the update and its sender: Canada's anti-spam law requires the sender's name and a way to reach it. */

@@ -321,6 +321,24 @@ test('a confirmed deactivation never activates a vendor that somebody else has d
   ).toEqual(['deactivated', 'suspended', 'activated'])
 })
 
+test('each mail about a decision gives the reason of that decision', async () => {
+  const { vendorId } = await registered()
+  await sentMessages()
+  await toggle(vendorId, admin, 'Complaints are looked into.')
+  const [suspended] = await sentMessages()
+  await decide(vendorId, { approved: false, reason: 'The licence number is missing.' })
+  const [declined] = await sentMessages()
+  expect(suspended!.text).toContain('Complaints are looked into.')
+  expect(declined!.text).toContain('The licence number is missing.')
+  expect(declined!.text).not.toContain('Complaints')
+
+  await toggle(vendorId)
+  await toggle(vendorId)
+  const [suspendedAgain] = await sentMessages()
+  expect(suspendedAgain!.subject).toMatch(/has been suspended$/)
+  expect(suspendedAgain!.text).not.toContain('licence')
+})
+
 test('decision 49: a pending vendor cannot send network requests, and a suspended one disappears from the lists of others', async () => {
   const [listed, mate, waiting] = [
     await given.vendor(),
