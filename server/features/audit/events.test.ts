@@ -3,11 +3,14 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { auditRoutes } from '#contract/audit.ts'
 import { contactRoutes } from '#contract/contacts.ts'
 import { importRoutes } from '#contract/imports.ts'
+import { invitationRoutes } from '#contract/invitations.ts'
+import { myDataRoutes } from '#contract/my-data.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { minutes, systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -93,6 +96,38 @@ async function changedSetting() {
     admin.call(notificationRoutes.change, { params: { id: String(id) }, body: { title: `${title}!`, details } })
 }
 
+async function deletedVendor() {
+  const own = await given.vendor()
+  await given.contactOf(own)
+  return () => admin.call(vendorProfileRoutes.remove, { params: { id: String(own.id) } })
+}
+
+let count = 0
+const newVendor = () => ({ name: 'Events', email: `events${(count += 1)}@example.org` })
+
+async function approvedRequest() {
+  const body = { ...newVendor(), website: 'events.example.org', phone: '416-555-0100' }
+  await as(await given.client()).call(invitationRoutes.becomeVendor, { body })
+  const { id } = await db.selectFrom('vendor_requests').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return () => admin.call(invitationRoutes.approveVendorRequest, { params: { id: String(id) } })
+}
+
+async function importedContact() {
+  const { email } = await given.client({ email_verified_at: clock.now() })
+  return () => admin.call(importRoutes.vendors, { body: { vendors: [{ ...newVendor(), admins: [email] }] } })
+}
+
+async function deletedContact() {
+  const { id } = await given.contactOf(vendor)
+  return () => admin.call(userRoutes.remove, { params: { id: String(id) } })
+}
+
+async function ownDeletion() {
+  const person = as(await given.contactOf(vendor))
+  const body = { current_password: TEST_PASSWORD, confirmed: true as const }
+  return () => person.call(myDataRoutes.deleteAccount, { body })
+}
+
 type Act = () => Promise<unknown>
 
 /** What happens, prepared; the action and the kind of its one row; whether it was refused. */
@@ -129,6 +164,15 @@ const EVENTS: [string, () => Promise<Act> | Act, string, 'refused'?][] = [
     },
     'removed, contact',
   ],
+  ['a contact who goes with the vendor', deletedVendor, 'removed, contact'],
+  ['the role of a contact who goes with the only vendor', deletedVendor, 'changed role, user'],
+  ['a contact by an approved request', approvedRequest, 'became contact, contact'],
+  ['the role by an approved request', approvedRequest, 'changed role, user'],
+  ['a contact by an import', importedContact, 'became contact, user'],
+  ['the role by an import', importedContact, 'changed role, user'],
+  ['a contact who is deleted as a user', deletedContact, 'removed as contact, user'],
+  ['the role of a contact who is deleted as a user', deletedContact, 'changed role, user'],
+  ['a contact who deletes the own account', ownDeletion, 'removed as contact, user'],
   ['a refused call', () => () => as(client).call(auditRoutes.search), 'refused, access', 'refused'],
   [
     'a refused change',

@@ -20,16 +20,16 @@ export async function removeContactOrInvitation(context: RequestContext, vendorI
 
 /** Ends a membership; 409 for the last primary contact. The caller has locked the vendor's contacts. */
 export async function endMembership(
-  { db, record }: RequestContext,
+  context: RequestContext,
   row: ContactRow,
   action: 'removed' | 'left',
 ): Promise<void> {
+  const { db, record } = context
   const { id, vendor_id: vendorId, user_id: personId } = row
   await assertOtherPrimaryContact(db, row)
   await db.deleteFrom('vendor_contacts').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
   await record({ action, kind: 'contact', ids: [id], personId, vendorId })
-  for (const user of await demoteUsersWithoutVendor(db, [personId]))
-    await record({ action: 'changed role', kind: 'user', ids: [user], personId, detail: { role: 'CLIENT' } })
+  await demoteUsersWithoutVendor(context, [personId])
 }
 
 export async function deleteContactInvitation(

@@ -19,8 +19,7 @@ export async function acceptContactInvitation(context: RequestContext, id: numbe
   const subject = { personId: viewer.id, vendorId: row.vendor_id }
   const detail = { is_primary: row.is_primary }
   await record({ ...subject, action: 'became contact', kind: 'contact', ids: [id], detail })
-  for (const user of await promoteClientsToVendorUsers(db, [viewer.id]))
-    await record({ ...subject, action: 'changed role', kind: 'user', ids: [user], detail: { role: 'VENDOR' } })
+  await promoteClientsToVendorUsers(context, [viewer.id])
   return { ...row, pending: false }
 }
 

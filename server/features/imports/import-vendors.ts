@@ -10,6 +10,7 @@ import {
   createMissingServicesAndLinkVendors,
   insertVendorsWithNewEmail,
   type ImportCandidate,
+  type ImportContext,
 } from './queries.ts'
 import {
   toRowError,
@@ -38,10 +39,11 @@ export interface VendorImportResult {
  * transaction. Each step locks its rows in the same order, so that the same file can be imported twice concurrently.
  */
 export async function importVendors(
-  db: Db,
+  context: ImportContext,
   rows: unknown[],
-  { at, render }: { at: Date; render: RenderMessage },
+  render: RenderMessage,
 ): Promise<VendorImportResult> {
+  const { db, at } = context
   const read = rows.map((raw, nth) => parseImportRow(raw, nth, render))
   const errors = read.flatMap(({ warnings }) => warnings)
   const candidates = dropDuplicateEmails(read, errors, render)
@@ -52,7 +54,7 @@ export async function importVendors(
   const adminIds: number[] = []
   if (inserted.length > 0) {
     await createMissingServicesAndLinkVendors(db, inserted)
-    const { userIds, unknown, unconfirmed } = await insertPrimaryContacts(db, inserted, at)
+    const { userIds, unknown, unconfirmed } = await insertPrimaryContacts(context, inserted)
     adminIds.push(...userIds)
     errors.push(
       ...unknown.map(({ email, ...row }) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportVendor } from '#contract/imports.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { RowReference } from './parse-import-row.ts'
 
@@ -78,6 +79,9 @@ export async function createMissingServicesAndLinkVendors(db: Db, vendors: Inser
     .execute()
 }
 
+/** What an import acts with, in one transaction. */
+export type ImportContext = Pick<RequestContext, 'db' | 'at' | 'record'>
+
 type AdminReference = RowReference & { email: string }
 
 /**
@@ -85,9 +89,8 @@ type AdminReference = RowReference & { email: string }
  * register with the address of somebody else, so an account that has not confirmed its address gets no vendor.
  */
 export async function insertPrimaryContacts(
-  db: Db,
+  { db, at, record }: ImportContext,
   vendors: InsertedVendor[],
-  at: Date,
 ): Promise<{ userIds: number[]; unknown: AdminReference[]; unconfirmed: AdminReference[] }> {
   const entries = vendors.flatMap(({ id, row, label, vendor }) =>
     [...new Set(vendor.admins.map((email) => email.toLowerCase()).filter(Boolean))].map((email) => ({
@@ -116,7 +119,7 @@ export async function insertPrimaryContacts(
   const userIds = confirmed.map(({ id }) => id)
   if (contacts.length > 0) {
     await db.insertInto('vendor_contacts').values(contacts).execute()
-    await promoteClientsToVendorUsers(db, userIds)
+    await promoteClientsToVendorUsers({ db, record }, userIds)
   }
   const known = new Set(users.map(({ email }) => email))
   return {

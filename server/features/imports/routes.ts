@@ -8,13 +8,15 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { importVendors } from './import-vendors.ts'
 
 export function mountImportRoutes(app: App) {
-  mountRoute(app, importRoutes.vendors, async ({ db, viewer, body, at, record, request }) => {
+  mountRoute(app, importRoutes.vendors, async (call) => {
+    const { viewer, body, record, request } = call
     assertAllowed(can.importVendors(viewer))
     const render = (message: Message) => renderInLanguage(getCallerLanguage(request), message)
-    const { vendorIds, primaryContactIds, errors, refusedRows, ...counts } = await importVendors(db, body.vendors, {
-      at,
+    const { vendorIds, primaryContactIds, errors, refusedRows, ...counts } = await importVendors(
+      call,
+      body.vendors,
       render,
-    })
+    )
     await record({
       action: 'imported',
       kind: 'vendor',

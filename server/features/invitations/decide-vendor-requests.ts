@@ -43,9 +43,10 @@ export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
 /** Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. */
 export async function approveVendorRequest(
   services: Pick<Services, 'config' | 'jobs'>,
-  { db, viewer, at, record }: RequestContext,
+  context: RequestContext,
   id: number,
 ): Promise<number> {
+  const { db, viewer, at, record } = context
   const request = await lockOpenRequest(db, id)
   const { user_id, name, email, site, phone } = request
   const existing = await db
@@ -59,12 +60,8 @@ export async function approveVendorRequest(
         ? buildArchivedEmailMessage(existing)
         : msg('A vendor with this email address is already listed.'),
     )
-  const vendorId = await insertVendorWithPrimaryContact(
-    db,
-    user_id,
-    { name, email, site, phone, approval: getInitialApproval(services.config) },
-    at,
-  )
+  const approval = getInitialApproval(services.config)
+  const vendorId = await insertVendorWithPrimaryContact(context, user_id, { name, email, site, phone, approval })
   await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
   await record({ action: 'approved', kind: 'vendor request', ids: [id], personId: user_id, vendorId })
   await queueAnnouncement(services, db, { about: 'new contact', vendor: vendorId, user: user_id })

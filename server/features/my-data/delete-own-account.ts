@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { assertCurrentPassword } from '#server/features/accounts/reauthentication.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
-import { eraseAccount } from '#server/features/users/erase-account.ts'
+import { eraseAccount, recordEndOfMemberships } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { conflictProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
@@ -26,6 +26,7 @@ export async function deleteOwnAccount(
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const before = await lockPerson(tx, viewer.id)
     await assertNotLastPrimaryContact(tx, viewer.id)
+    await recordEndOfMemberships(act, tx, before)
     const attachments = await eraseAccount(tx, before, { at, by: viewer.id, noPassword })
     await record({ action: 'deleted own account', kind: 'user', ids: [viewer.id], personId: viewer.id }, tx)
     return attachments

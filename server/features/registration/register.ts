@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
 import { registrationRoutes, type Registration } from '#contract/registration.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
@@ -10,7 +9,7 @@ import { insertUser } from '#server/features/users/user-row.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
@@ -52,7 +51,7 @@ export async function registerAccount(
   return runInTransaction(db, (tx) =>
     runOncePerKey({ db: tx, route: registrationRoutes.register, request: keyed, viewer, at }, async () => {
       await assertNewUserEmailsAvailable(tx, registration)
-      const id = await insertUser(tx, { ...person, password_hash, role: 'CLIENT', created_at: at })
+      const id = await insertUser(tx, { ...person, password_hash, role: vendor ? 'VENDOR' : 'CLIENT', created_at: at })
       await recordAndAddVendor(services, tx, { id, vendor, at, requestId: request.id })
       return { message: msg('Your account is ready. Please sign in.') }
     }),
@@ -69,14 +68,11 @@ interface NewAccount extends Pick<Registration, 'vendor'> {
 
 async function recordAndAddVendor(services: Services, tx: Db, { id, vendor, at, requestId }: NewAccount) {
   const approval = getInitialApproval(services.config)
-  const record = (action: AuditAction, kind: string, ids: number[]) =>
-    recordAuditEntry(
-      tx,
-      { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId },
-      { action, kind, ids, personId: id },
-    )
-  await record('registered', 'user', [id])
+  const record = (entry: NewAuditEntry) =>
+    recordAuditEntry(tx, { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId }, entry)
+  await record({ action: 'registered', kind: 'user', ids: [id], personId: id })
   if (!vendor) return
-  await record('created', 'vendor', [await insertVendorWithPrimaryContact(tx, id, { ...vendor, approval }, at)])
+  const vendorId = await insertVendorWithPrimaryContact({ db: tx, at, record }, id, { ...vendor, approval })
+  await record({ action: 'created', kind: 'vendor', ids: [vendorId], personId: id })
   if (approval === 'pending') await queueAnnouncement(services, tx, { about: 'vendor waiting' })
 }

@@ -10,7 +10,8 @@ import { assertNewUserEmailsAvailable, toEmailTakenError } from './email-availab
 import { insertUser } from './user-row.ts'
 
 /** Adds a user of any role; a vendor user gets a vendor that is listed immediately. Returns the id. */
-export async function addUser(config: Config, { db, at, record }: RequestContext, input: NewUser): Promise<number> {
+export async function addUser(config: Config, context: RequestContext, input: NewUser): Promise<number> {
+  const { db, at, record } = context
   const { vendor, password, password_confirmation: _, ...person } = input
   assertStrongPassword(password, { email: person.email, appName: config.appName })
   if (vendor) await assertEmailNotArchived(db, vendor.email, 'vendor.email')
@@ -18,12 +19,10 @@ export async function addUser(config: Config, { db, at, record }: RequestContext
   if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
   try {
-    // Adding the vendor promotes the client to a vendor user.
-    const role = person.role === 'VENDOR' ? 'CLIENT' : person.role
-    const id = await insertUser(db, { ...person, role, password_hash, created_at: at })
+    const id = await insertUser(db, { ...person, password_hash, created_at: at })
     await record({ action: 'added', kind: 'user', ids: [id], personId: id, detail: { role: person.role } })
     if (vendor) {
-      const vendorId = await insertVendorWithPrimaryContact(db, id, { ...vendor, approval: 'approved' }, at)
+      const vendorId = await insertVendorWithPrimaryContact(context, id, { ...vendor, approval: 'approved' })
       await record({ action: 'listed', kind: 'vendor', ids: [vendorId], personId: id, vendorId })
     }
     return id

@@ -4,7 +4,9 @@ import { addReferralEvents } from '#server/features/referral-history/add-referra
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { deletePersonalRows } from './delete-personal-rows.ts'
+import { listVendorsOfUser } from './queries.ts'
 import { toUserRow } from './user-row.ts'
 
 /** The name that others read instead. */
@@ -53,6 +55,21 @@ export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword
     .execute()
   await deletePersonalRows(tx, before)
   return closeReferrals(tx, before.id, { at, by })
+}
+
+/**
+ * Records what an erasure ends for others: the person's work for vendors, and the role that came with it (SR-091). Call
+ * it before, in the same transaction.
+ */
+export async function recordEndOfMemberships(
+  { record }: Pick<RequestContext, 'record'>,
+  tx: Db,
+  { id, role }: Pick<Account, 'id' | 'role'>,
+): Promise<void> {
+  const subject = { kind: 'user', ids: [id], personId: id }
+  const vendors = (await listVendorsOfUser(tx, id)).map((vendor) => vendor.id)
+  if (vendors.length > 0) await record({ ...subject, action: 'removed as contact', detail: { vendors } }, tx)
+  if (role === 'VENDOR') await record({ ...subject, action: 'changed role', detail: { from: role, to: 'CLIENT' } }, tx)
 }
 
 /**

@@ -7,7 +7,7 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndViewer } from './edit-user.ts'
-import { eraseAccount } from './erase-account.ts'
+import { eraseAccount, recordEndOfMemberships } from './erase-account.ts'
 import { listVendorsOfUser } from './queries.ts'
 
 /**
@@ -55,6 +55,7 @@ async function eraseUser(
   const attachmentIds = await runInTransaction(services.db, async (tx) => {
     const before = await lockUserAndViewer({ ...act, db: tx }, id)
     await beforeErasure?.(tx, id)
+    await recordEndOfMemberships(act, tx, before)
     const attachments = await eraseAccount(tx, before, { at: act.at, by: act.viewer.id, noPassword })
     await act.record({ action: 'deleted', kind: 'user', ids: [id], personId: id }, tx)
     return attachments

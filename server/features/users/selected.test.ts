@@ -62,10 +62,10 @@ test('several users are erased, but not oneself and not the only primary contact
       { id: boss.id, message: 'You cannot delete your own account here. Please use Edit Account.' },
     ],
   })
-  for (const user of [client, first]) {
+  for (const user of [client, first])
     expect(await stored(user)).toMatchObject({ last: 'account', phone: '', deleted_at: clock.now() })
-    expect(await audited(user)).toEqual(['deleted'])
-  }
+  expect(await audited(client)).toEqual(['deleted'])
+  expect(await audited(first)).toEqual(['removed as contact', 'changed role', 'deleted'])
   expect(await stored(second)).toMatchObject({ last: second.last, deleted_at: null })
   // Alone, after the question that names the vendor, they can be deleted.
   expect((await admin.call(userRoutes.remove, { params: { id: String(second.id) } })).status).toBe(200)

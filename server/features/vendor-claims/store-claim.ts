@@ -37,10 +37,9 @@ export async function storeContact(
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.deleteFrom('contact_requests').where('vendor_id', '=', vendorId).where('user_id', '=', userId).execute()
-  const subject = { personId: userId }
-  await record({ ...subject, action: 'became contact', kind: 'contact', ids: [id], detail: { is_primary: isPrimary } })
-  for (const user of await promoteClientsToVendorUsers(db, [userId]))
-    await record({ ...subject, action: 'changed role', kind: 'user', ids: [user], detail: { role: 'VENDOR' } })
+  const detail = { is_primary: isPrimary }
+  await record({ action: 'became contact', kind: 'contact', ids: [id], personId: userId, detail })
+  await promoteClientsToVendorUsers({ db, record }, [userId])
 }
 
 /** The primary contacts of the vendor are told, and decide. */

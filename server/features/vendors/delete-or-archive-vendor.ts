@@ -33,12 +33,19 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
     return []
   }
   const pictures = await db.selectFrom('media').select(['thumb', 'url']).where('vendor_id', '=', id).execute()
-  const people = await db.selectFrom('vendor_contacts').select('user_id').where('vendor_id', '=', id).execute()
+  const contacts = await db
+    .selectFrom('vendor_contacts')
+    .select(['id', 'user_id'])
+    .where('vendor_id', '=', id)
+    .execute()
   await db.deleteFrom('vendors').where('id', '=', id).execute()
-  // Decision 27: users without another vendor become clients again.
+  for (const contact of contacts) {
+    const subject = { ids: [contact.id], personId: contact.user_id, vendorId: id }
+    await record({ ...subject, action: 'removed', kind: 'contact' }, db)
+  }
   await demoteUsersWithoutVendor(
-    db,
-    people.map(({ user_id }) => user_id),
+    { db, record },
+    contacts.map(({ user_id }) => user_id),
   )
   await record({ action: 'deleted', kind: 'vendor', ids: [id], vendorId: id }, db)
   await incrementMapVersion(db)

@@ -3,6 +3,7 @@ import type { VendorApprovalState } from '#contract/vendors.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
@@ -41,16 +42,18 @@ export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Prom
 
 /** Inserts a vendor with this user as its primary contact; a client becomes a vendor user (decision 27). */
 export async function insertVendorWithPrimaryContact(
-  db: Db,
+  { db, at, record }: Pick<RequestContext, 'db' | 'at' | 'record'>,
   userId: number,
   vendor: NewVendor,
-  at: Date,
 ): Promise<number> {
-  const id = await insertVendor(db, vendor, at)
-  await db
+  const vendorId = await insertVendor(db, vendor, at)
+  const { id } = await db
     .insertInto('vendor_contacts')
-    .values({ vendor_id: id, user_id: userId, is_primary: true, created_at: at })
-    .execute()
-  await promoteClientsToVendorUsers(db, [userId])
-  return id
+    .values({ vendor_id: vendorId, user_id: userId, is_primary: true, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const subject = { ids: [id], personId: userId, vendorId }
+  await record({ ...subject, action: 'became contact', kind: 'contact', detail: { is_primary: true } }, db)
+  await promoteClientsToVendorUsers({ db, record }, [userId])
+  return vendorId
 }
