@@ -13,6 +13,16 @@ const VendorLanguagesInput = z.object({
 })
 export type VendorLanguagesInput = z.output<typeof VendorLanguagesInput>
 
+/** An availability as a screen sets it that has read the one before. */
+const AvailabilityEdit = AvailabilityInput.extend({
+  confirmed_at: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('of the availability, as read; 409 when somebody else has confirmed another since'),
+})
+export type AvailabilityEdit = z.output<typeof AvailabilityEdit>
+
 const OfferedServiceParams = z.object({ id: PathId, sid: PathId })
 
 /** What a vendor tells about itself beside its profile. */
@@ -30,7 +40,7 @@ export const vendorFactsRoutes = {
   /** For plain contacts, too: intake knows. Sending the same again confirms it. */
   setAvailability: defineRoute('PUT', '/vendors/:id/services/:sid/availability', {
     params: OfferedServiceParams,
-    body: AvailabilityInput,
+    body: AvailabilityEdit,
     returns: OfferedService,
   }),
   /** Opening hours, closures, time zone and access of a location; 409 when somebody else has changed the location since. */

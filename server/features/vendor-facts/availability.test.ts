@@ -136,3 +136,22 @@ test('bad input is refused under its field', async () => {
   expect((await edit(contact, vendor, { state: 'waitlist', wait_weeks: 520, note: 'x'.repeat(200) })).status).toBe(200)
   expect((await edit(contact, vendor, { state: 'open' }, (await given.service()).id)).status).toBe(404)
 })
+
+test('SR-129: an availability that somebody else has confirmed since it was read is not overwritten', async () => {
+  const vendor = await given.vendor()
+  const contact = as(await given.contactOf(vendor))
+  const first = await edit(contact, vendor, { state: 'open', confirmed_at: null })
+  const { confirmed_at } = first.body.availability
+  expect(first.status).toBe(200)
+  clock.advance(1_000)
+  const second = await edit(contact, vendor, { state: 'full', note: 'Until spring.', confirmed_at })
+  expect(second.status).toBe(200)
+
+  for (const stale of [null, confirmed_at])
+    expect(await edit(contact, vendor, { state: 'open', confirmed_at: stale })).toMatchObject({
+      status: 409,
+      refusal: { code: 'edit-conflict' },
+    })
+  expect(await availabilityOf(contact, vendor)).toMatchObject({ state: 'full', note: 'Until spring.' })
+  expect((await edit(contact, vendor, { state: 'open' })).status).toBe(200)
+})

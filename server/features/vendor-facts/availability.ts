@@ -1,6 +1,8 @@
 import type { AvailabilityInput } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
-import { notFoundProblem } from '#server/platform/problems.ts'
+import type { AvailabilityEdit } from '#contract/vendor-facts.ts'
+import type { Db } from '#server/platform/db.ts'
+import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Who confirms an availability. */
@@ -32,4 +34,23 @@ export async function setServiceAvailability(
   if (numUpdatedRows === 0n) throw notFoundProblem(msg('Service was not found.'))
   const detail = { service: serviceId, state }
   await record({ action: 'changed availability', kind: 'vendor', ids: [vendorId], vendorId, detail })
+}
+
+/** 409 when somebody else has confirmed an availability since the edited one was read (SR-129). Locks the service. */
+export async function assertAvailabilityUnchanged(
+  db: Db,
+  vendorId: number,
+  serviceId: number,
+  { confirmed_at: confirmedAt }: AvailabilityEdit,
+): Promise<void> {
+  if (confirmedAt === undefined) return
+  const stored = await db
+    .selectFrom('vendor_services')
+    .select('availability_at')
+    .where('vendor_id', '=', vendorId)
+    .where('service_id', '=', serviceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (stored && (stored.availability_at?.toISOString() ?? null) !== confirmedAt)
+    throw editConflictProblem(msg('Somebody else has changed this service in the meantime. Please check it again.'))
 }

@@ -8,7 +8,7 @@ import { requireManagedVendor, requireVisibleVendor } from '#server/features/ven
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
-import { setServiceAvailability } from './availability.ts'
+import { assertAvailabilityUnchanged, setServiceAvailability } from './availability.ts'
 import { setLocationFacts } from './location-facts.ts'
 import { setVendorLanguages } from './languages.ts'
 import { loadOfferedService } from './queries.ts'
@@ -31,6 +31,7 @@ export function mountVendorFactsRoutes(app: App) {
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
     assertAllowed(can.setAvailability(call.viewer, id))
     const office = call.viewer.contactOf.includes(id) ? 'vendor' : 'administrator'
+    await assertAvailabilityUnchanged(call.db, id, call.params.sid, call.body)
     await setServiceAvailability({ ...call, office }, id, call.params.sid, call.body)
     return readOfferedService(call, id, call.params.sid)
   })

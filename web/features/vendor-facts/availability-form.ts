@@ -9,7 +9,10 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './availability-values.ts'
 
-/** The form of a service's availability: a state is saved by the click that chooses it, the rest by 'Save'. */
+/**
+ * The form of a service's availability: a state is saved by the click that chooses it, the rest by 'Save'. When somebody
+ * else has confirmed another one meanwhile, nothing is saved, and the form shows theirs (SR-129).
+ */
 export function useAvailabilityForm(vendorId: number, service: OfferedService) {
   const { id, name, availability } = service
   const write = useRouteMutation(vendorFactsRoutes.setAvailability, {
@@ -25,7 +28,8 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
   // Without a state the fields are not on the screen.
   useUnsavedGuard(form.isDirty && availability.state !== 'unknown')
   const put = async (body: AvailabilityInput) => {
-    await write.mutateAsync({ params: { id: String(vendorId), sid: String(id) }, body })
+    const edit = { ...body, confirmed_at: availability.confirmed_at }
+    await write.mutateAsync({ params: { id: String(vendorId), sid: String(id) }, body: edit })
     showToast(t`${name}: the availability is confirmed.`)
   }
 

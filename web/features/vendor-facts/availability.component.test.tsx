@@ -7,7 +7,7 @@ import { buildCurrentUser, buildOfferedService, buildVendor, listOf } from '#web
 import { button, dialog, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const MAY = { ...PLAIN_CONTACT, setAvailability: true } as const
@@ -55,6 +55,25 @@ test('CAP-009: state, weeks, free places with their unit and a note are set in t
     params: { id: 21, sid: 41 },
     body: { state: 'waitlist', wait_weeks: 5, places_free: 40, places_unit: 'meals', note: 'Call first.' },
   })
+})
+
+test('an availability that somebody else has confirmed meanwhile is shown instead of overwritten', async () => {
+  const refused = refuseAsEditConflict(vendorFactsRoutes.setAvailability, 'Somebody was faster.')
+  const { stub, callsOf } = await renderVendorPage('/services', {
+    may: MAY,
+    vendor: { services: [RESPITE] },
+    answers: [refused],
+  })
+  await expect.element(stateButton('Waitlist')).toHaveAttribute('aria-pressed', 'true')
+  const theirs = { ...RESPITE, availability: { ...WAITLIST, state: 'full', confirmed_at: daysAgo(0) } as const }
+  stub(answer(vendorRoutes.one, buildVendor({ services: [theirs], may: MAY })))
+  await stateButton('Open').click()
+  await expect.element(page.getByText('Somebody was faster.')).toBeVisible()
+  expect(callsOf(vendorFactsRoutes.setAvailability).map(({ body }) => body.confirmed_at)).toEqual([
+    WAITLIST.confirmed_at,
+  ])
+  await button('Close').click()
+  await expect.element(stateButton('Full')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('CAP-009: in the received list a click on a state of the availability saves it', async () => {
