@@ -6,6 +6,7 @@ import { isTransientError } from './call-error.ts'
 import { callRoute } from './call-route.ts'
 import { getEtag, rememberEtag } from './etags.ts'
 import { reuseOrCreateAttempt, clearWriteAttempt, type WriteAttempt } from './idempotency-key.ts'
+import { getReadFailure } from './read-failure.ts'
 
 const RETRIES = 2
 const FRESH_MS = 10_000
@@ -50,9 +51,30 @@ export const routeQueryOptions = <T extends Route>(route: T, input: RouteInput<T
 
 type ReadOptions<T extends Route> = Omit<UseQueryOptions<RouteOutput<T>>, 'queryKey' | 'queryFn'>
 
-/** Reads one route of the contract through the cache. */
+/**
+ * Reads one route of the contract through the cache. The result has no `error`: a screen shows `failure`, which leaves
+ * what is on the screen when a refresh of it fails.
+ */
 export function useRouteQuery<T extends Route>(route: T, input: RouteInput<T> = {}, options: ReadOptions<T> = {}) {
-  return useQuery({ ...options, ...routeQueryOptions(route, input) })
+  const query = useQuery({ ...options, ...routeQueryOptions(route, input) })
+  const { data, isPending, isPlaceholderData, refetch } = query
+  const failure = getReadFailure(query)
+  return {
+    data,
+    failure,
+    /** The failure of a refresh; what was read before stays. */
+    refreshFailure: failure ? null : query.error,
+    isPending,
+    isPlaceholderData,
+    refetch,
+    // Read only where needed: they change with each refetch, and each read property renders the component again.
+    get isFetching() {
+      return query.isFetching
+    },
+    get dataUpdatedAt() {
+      return query.dataUpdatedAt
+    },
+  }
 }
 
 type WriteOptions<T extends Route> = Omit<UseMutationOptions<RouteOutput<T>, Error, RouteInput<T>>, 'mutationFn'> & {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import { callRoute } from './call-route.ts'
 import { routeQueryKey } from './query.ts'
+import { getReadFailure } from './read-failure.ts'
 
 interface Totals {
   total: number
@@ -50,7 +51,9 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
     rows: removeDuplicateRows(lists),
     total: last ? totalsOf(last).total : 0,
     isExact: last !== undefined && totalsOf(last).exact === true,
-    error: pages.error,
+    failure: getReadFailure(pages),
+    /** True when the last read of a page failed, which leaves the rows read before. */
+    hasFailed: pages.isError,
     isPending: pages.isPending,
     isLoadingMore: pages.isFetchingNextPage,
     hasMore: pages.hasNextPage,

@@ -79,7 +79,7 @@ export function useCommandPaletteGroups(typed: string, debouncedText: string): P
       })),
     },
   ]
-  const failed = [vendors, users].filter(({ isError }) => enabled && isError)
+  const failed = [vendors, users].filter(({ failure }) => enabled && failure)
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     isLoading: typed.length >= SHORTEST && (typed !== debouncedText || vendors.isFetching || users.isFetching),

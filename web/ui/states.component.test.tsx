@@ -168,7 +168,7 @@ test('a list of one page has no pages to choose from', async () => {
 
 test('an endless list loads when its end is near; after a failure only by the button', async () => {
   const onMore = vi.fn<() => void>()
-  const footer = { shown: 50, total: 120, hasMore: true, isLoadingMore: false, error: null, onMore }
+  const footer = { shown: 50, total: 120, hasMore: true, isLoadingMore: false, hasFailed: false, onMore }
   await renderComponent(<EndlessListFooter {...footer} />)
   await expect.element(page.getByText('Showing 50 of 120')).toBeVisible()
   await expect.poll(() => onMore.mock.calls.length).toBeGreaterThan(0)
@@ -176,7 +176,7 @@ test('an endless list loads when its end is near; after a failure only by the bu
 
 test('a failed page of an endless list is read again by the button alone', async () => {
   const onMore = vi.fn<() => void>()
-  const footer = { shown: 50, total: 120, hasMore: true, isLoadingMore: false, error: REFUSED, onMore }
+  const footer = { shown: 50, total: 120, hasMore: true, isLoadingMore: false, hasFailed: true, onMore }
   await renderComponent(<EndlessListFooter {...footer} isTotalLowerBound />)
   await expect.element(page.getByText('Showing 50 so far')).toBeVisible()
   expect(onMore).not.toHaveBeenCalled()

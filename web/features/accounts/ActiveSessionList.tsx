@@ -11,7 +11,7 @@ import { getDeviceName } from './device-name.ts'
 
 /** Lists the sessions of the account, with a button to end each (SR-015). */
 export function ActiveSessionList() {
-  const { data, error, refetch } = useRouteQuery(accountRoutes.signIns)
+  const { data, failure, refetch } = useRouteQuery(accountRoutes.signIns)
   const ending = useRouteMutation(accountRoutes.endSignIn, { refreshes: [accountRoutes.signIns] })
   const endingAll = useRouteMutation(accountRoutes.endSignIns, { refreshes: [accountRoutes.signIns] })
   const signIns = data?.data ?? []
@@ -32,7 +32,7 @@ export function ActiveSessionList() {
   return (
     <section aria-labelledby="sign-ins">
       <Title order={2} size="h3" id="sign-ins" mb="xs">{t`Where you are signed in`}</Title>
-      {error && <RetryNotice error={error} onRetry={refetch} />}
+      {failure && <RetryNotice error={failure} onRetry={refetch} />}
       <Card>
         <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {signIns.map((one) => {

@@ -10,8 +10,8 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
 /** The vendor requests of clients: an administrator creates a vendor for each, or closes the request. */
 export function VendorRequestsSection() {
-  const { data, error, refetch } = useRouteQuery(invitationRoutes.vendorRequests)
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  const { data, failure, refetch } = useRouteQuery(invitationRoutes.vendorRequests)
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
   if (!data || data.total === 0) return null
   const { total } = data
 

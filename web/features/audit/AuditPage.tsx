@@ -63,7 +63,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
   const isAtEnd = total >= MAX_PAGED_AUDIT_ENTRIES && rows.length >= MAX_PAGED_AUDIT_ENTRIES
 
   if (lines.isPending) return <RowsSkeleton />
-  if (lines.error && rows.length === 0) return <LoadFailure error={lines.error} onRetry={lines.refetch} />
+  if (lines.failure) return <LoadFailure error={lines.failure} onRetry={lines.refetch} />
   if (rows.length === 0) return <EmptyState text={t`Nothing in the audit log matches these filters`} />
   return (
     <>
@@ -85,7 +85,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
         isTotalLowerBound={total >= MAX_PAGED_AUDIT_ENTRIES}
         hasMore={lines.hasMore}
         isLoadingMore={lines.isLoadingMore}
-        error={lines.error}
+        hasFailed={lines.hasFailed}
         onMore={lines.loadMore}
       />
     </>

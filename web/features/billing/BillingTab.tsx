@@ -5,7 +5,6 @@ import { billingRoutes } from '#contract/billing.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { getReadFailure } from '#web/api/read-failure.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { InvoicesSection } from './InvoicesSection.tsx'
@@ -33,8 +32,7 @@ function BillingWithPayments({ vendor }: { vendor: Vendor }) {
   const running = useRouteQuery(billingRoutes.subscription, { params })
   const [chosen, setChosen] = useState<number | null>(null)
 
-  const failure = getReadFailure(cards)
-  if (failure) return <RetryNotice error={failure} onRetry={cards.refetch} />
+  if (cards.failure) return <RetryNotice error={cards.failure} onRetry={cards.refetch} />
   if (!cards.data) return <TextSkeleton />
   const { data: listed } = cards.data
   const cardOf = (id: number | null | undefined) => listed.find((card) => card.id === id)
@@ -42,7 +40,7 @@ function BillingWithPayments({ vendor }: { vendor: Vendor }) {
   const isCardNeeded = subscription && !(subscription.is_ending && subscription.status !== 'past_due')
   return (
     <Stack gap="lg">
-      {running.isError && <RetryNotice error={running.error} onRetry={running.refetch} />}
+      {running.failure && <RetryNotice error={running.failure} onRetry={running.refetch} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {subscription && (
           <RunningPlanCard vendor={vendor} subscription={subscription} card={cardOf(subscription.card)} />

@@ -18,7 +18,7 @@ const SHOWN_AT_FIRST = 12
 
 /** The invoices of the vendor, with links to the receipts at the payment provider. */
 export function InvoicesSection({ vendor }: { vendor: Vendor }) {
-  const { data, error, refetch } = useRouteQuery(billingRoutes.invoices, { params: { id: String(vendor.id) } })
+  const { data, failure, refetch } = useRouteQuery(billingRoutes.invoices, { params: { id: String(vendor.id) } })
 
   return (
     <section aria-labelledby="invoices">
@@ -27,8 +27,8 @@ export function InvoicesSection({ vendor }: { vendor: Vendor }) {
       </Title>
       {data ? (
         <InvoiceTable invoices={data.data} />
-      ) : error ? (
-        <RetryNotice error={error} onRetry={refetch} />
+      ) : failure ? (
+        <RetryNotice error={failure} onRetry={refetch} />
       ) : (
         <TextSkeleton />
       )}

@@ -68,7 +68,7 @@ export function PlansSection({ vendor, hasPayments, card, subscription }: Props)
           {t`Your bank asks you to confirm this payment. Follow the steps in its window.`}
         </Text>
       )}
-      {usage.isError && <RetryNotice error={usage.error} onRetry={usage.refetch} />}
+      {usage.failure && <RetryNotice error={usage.failure} onRetry={usage.refetch} />}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
         {PLANS.map(planCard)}
         <EnterpriseCard />

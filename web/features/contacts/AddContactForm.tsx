@@ -125,8 +125,8 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
   )
 }
 
-function hintFor(search: string, { isFetching, error }: { isFetching: boolean; error: Error | null }): string {
+function hintFor(search: string, { isFetching, failure }: { isFetching: boolean; failure: Error | null }): string {
   if (search.length < MIN_PEOPLE_SEARCH_LENGTH) return t`Type at least 3 characters.`
-  if (error) return getErrorMessage(error)
+  if (failure) return getErrorMessage(failure)
   return isFetching ? t`Looking for people…` : t`Nobody found to add`
 }

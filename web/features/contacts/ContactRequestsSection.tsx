@@ -13,8 +13,8 @@ import { showToast } from '#web/ui/toasts.tsx'
 /** Users who proved the vendor's mailbox and ask to become a contact (ANS-017). Nothing while nobody asks. */
 export function ContactRequestsSection({ vendor }: { vendor: Vendor }) {
   const requests = useRouteQuery(vendorClaimRoutes.requests, { params: { id: String(vendor.id) } })
-  if (requests.isPending) return null
-  if (requests.isError) return <RetryNotice error={requests.error} onRetry={requests.refetch} />
+  if (requests.failure) return <RetryNotice error={requests.failure} onRetry={requests.refetch} />
+  if (!requests.data) return null
   if (requests.data.total === 0) return null
   return (
     <Paper p="md" component="section" aria-labelledby="contact-requests">

@@ -25,8 +25,8 @@ export function ContactsCard({ vendor }: { vendor: Vendor }) {
 }
 
 function ContactNameList({ vendor }: { vendor: Vendor }) {
-  const { data, error, refetch } = useRouteQuery(contactRoutes.list, { params: { id: String(vendor.id) } })
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  const { data, failure, refetch } = useRouteQuery(contactRoutes.list, { params: { id: String(vendor.id) } })
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
   if (!data) return <TextSkeleton />
   if (data.total === 0)
     return (

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildContact, listOf } from '#web/testing/examples.ts'
 import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer, answerOnRelease, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { nextPaint } from '#web/testing/next-paint.ts'
+import {
+  answer,
+  answerOnRelease,
+  failUnexpectedly,
+  neverAnswer,
+  refuse,
+  type StubbedRoute,
+} from '#web/testing/stub-server.ts'
 
 const AMA = buildContact({ may: { change: true } })
 const KIM = buildContact({
@@ -71,6 +80,24 @@ test('a failure to load the contacts is shown, and a retry reads them again', as
   stub(answer(contactRoutes.list, listOf(AMA)))
   await button('Try again').click()
   await expect.element(page.getByRole('cell', { name: 'Osei, Ama' })).toBeVisible()
+})
+
+test('a refresh that fails leaves the contacts', async () => {
+  const { stub } = await renderContacts([AMA])
+  await expect.element(amaIsPrimary).toBeVisible()
+  stub(failUnexpectedly(contactRoutes.list))
+  await refreshRouteQueries([contactRoutes.list])
+  await nextPaint()
+  await expect.element(amaIsPrimary).toBeVisible()
+})
+
+test('a refresh that is refused removes the contacts', async () => {
+  const { stub } = await renderContacts([AMA])
+  await expect.element(amaIsPrimary).toBeVisible()
+  stub(refuse(contactRoutes.list, 403, 'The contacts are not yours.'))
+  await refreshRouteQueries([contactRoutes.list])
+  await expect.element(page.getByText('The contacts are not yours.')).toBeVisible()
+  await expect.element(amaIsPrimary).not.toBeInTheDocument()
 })
 
 test('VADM-038, VADM-044: the primary flag flips after the server has saved it, not before', async () => {

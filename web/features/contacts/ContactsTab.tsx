@@ -36,8 +36,8 @@ export function ContactsTab({ vendor, canEdit }: { vendor: Vendor; canEdit: bool
 function ContactList({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const contacts = useRouteQuery(contactRoutes.list, { params: { id: String(vendor.id) } })
   const ownId = useSessionUser()?.id
-  if (contacts.isPending) return <RowsSkeleton />
-  if (contacts.isError) return <RetryNotice error={contacts.error} onRetry={contacts.refetch} />
+  if (contacts.failure) return <RetryNotice error={contacts.failure} onRetry={contacts.refetch} />
+  if (!contacts.data) return <RowsSkeleton />
   const open = () => openCustomDialog(t`Add contact`, ({ close }) => <AddContactForm vendor={vendor} close={close} />)
   const add = canEdit && <Button onClick={open}>{t`Add contact`}</Button>
   if (contacts.data.total === 0)

@@ -21,8 +21,8 @@ const refreshes = [membershipRoutes.list, accountRoutes.current, ...VENDOR_LIST_
  */
 export function MembershipsSection() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, refetch } = useRouteQuery(membershipRoutes.list)
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  const { data, failure, refetch } = useRouteQuery(membershipRoutes.list)
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
   // Empty for most users.
   if (!data || data.total === 0) return null
   const onAnswered = () => heading.current?.focus()

@@ -20,8 +20,7 @@ interface Props {
 export function CorrectionList({ corrections, state, showsVendor, empty }: Props) {
   const { rows, total } = corrections
   if (corrections.isPending) return <RowsSkeleton height={120} />
-  if (corrections.error && rows.length === 0)
-    return <LoadFailure error={corrections.error} onRetry={corrections.refetch} />
+  if (corrections.failure) return <LoadFailure error={corrections.failure} onRetry={corrections.refetch} />
   if (rows.length === 0) return empty
   return (
     <Stack gap="sm">
@@ -34,7 +33,7 @@ export function CorrectionList({ corrections, state, showsVendor, empty }: Props
         total={total}
         hasMore={corrections.hasMore}
         isLoadingMore={corrections.isLoadingMore}
-        error={corrections.error}
+        hasFailed={corrections.hasFailed}
         onMore={corrections.loadMore}
         loadingText={t`Loading more corrections...`}
       />

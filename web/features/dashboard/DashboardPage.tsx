@@ -22,7 +22,7 @@ export function DashboardPage() {
   const { weeks = 12 } = useSearch({ from: '/admin' })
   const navigate = useNavigate()
   const input = { query: { weeks: DashboardWeeks.parse(String(weeks)) } }
-  const { data, error, refetch } = useRouteQuery(dashboardRoutes.read, input, { placeholderData: keepPreviousData })
+  const { data, failure, refetch } = useRouteQuery(dashboardRoutes.read, input, { placeholderData: keepPreviousData })
   const show = (chosen: string) =>
     void navigate({
       ...paths.admin(DashboardSearchParams.parse({ weeks: Number(chosen) })),
@@ -43,7 +43,7 @@ export function DashboardPage() {
           }))}
         />
       </PageHeader>
-      {data ? <Figures data={data} /> : error ? <LoadFailure error={error} onRetry={refetch} /> : <PageSkeleton />}
+      {data ? <Figures data={data} /> : failure ? <LoadFailure error={failure} onRetry={refetch} /> : <PageSkeleton />}
     </>
   )
 }

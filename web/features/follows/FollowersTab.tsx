@@ -54,10 +54,10 @@ export function FollowersTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boo
 function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 | 2 | undefined }) {
   const query = subscribers === undefined ? {} : { subscribers: subscribers === 1 ? ('1' as const) : ('2' as const) }
   const followers = useInfiniteList(followRoutes.followers, { params: { id: String(vendor.id) }, query })
-  const { rows, total, error } = followers
+  const { rows, total, failure } = followers
 
   if (followers.isPending) return <RowsSkeleton />
-  if (error && rows.length === 0) return <RetryNotice error={error} onRetry={followers.refetch} />
+  if (failure) return <RetryNotice error={failure} onRetry={followers.refetch} />
   if (rows.length === 0) {
     return subscribers === undefined ? (
       <EmptyState
@@ -82,7 +82,7 @@ function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 
         total={total}
         hasMore={followers.hasMore}
         isLoadingMore={followers.isLoadingMore}
-        error={error}
+        hasFailed={followers.hasFailed}
         onMore={followers.loadMore}
       />
     </div>

@@ -3,7 +3,6 @@ import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core
 import { followRoutes, VENDOR_UPDATE_MAX_LENGTH, NewVendorUpdate, type VendorUpdatePreview } from '#contract/follows.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
-import { getReadFailure } from '#web/api/read-failure.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -13,8 +12,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 /** Sends a text to all subscribers; shows their number before sending. */
 export function SendVendorUpdateForm({ vendor }: { vendor: Vendor }) {
   const outlook = useRouteQuery(followRoutes.outlook, { params: { id: String(vendor.id) } })
-  const failure = getReadFailure(outlook)
-  if (failure) return <RetryNotice error={failure} onRetry={outlook.refetch} />
+  if (outlook.failure) return <RetryNotice error={outlook.failure} onRetry={outlook.refetch} />
   if (!outlook.data) return null
   const { recipients, left_today: left } = outlook.data
 

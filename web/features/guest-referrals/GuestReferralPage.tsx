@@ -3,7 +3,6 @@ import { Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { publicDirectoryRoutes, type PublicVendor } from '#contract/public-directory.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { getReadFailure } from '#web/api/read-failure.ts'
 import { CallVendorText } from '#web/features/vendor-facts/CallVendorText.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -28,8 +27,7 @@ function GuestReferralContent() {
   const { id } = useParams({ from: '/directory/vendors/$id/refer' })
   const vendor = useRouteQuery(publicDirectoryRoutes.vendor, { params: { id } })
 
-  const failure = getReadFailure(vendor)
-  if (failure) return <LoadFailure error={failure} onRetry={() => void vendor.refetch()} />
+  if (vendor.failure) return <LoadFailure error={vendor.failure} onRetry={() => void vendor.refetch()} />
   if (!vendor.data) return <PageSkeleton />
   return (
     <div className={classes.belowLeaveLink}>

@@ -21,8 +21,8 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
     onError: showErrorAlert,
   })
 
-  if (mailbox.isPending) return <TextSkeleton lines={3} />
-  if (mailbox.isError) return <RetryNotice error={mailbox.error} onRetry={mailbox.refetch} />
+  if (mailbox.failure) return <RetryNotice error={mailbox.failure} onRetry={mailbox.refetch} />
+  if (!mailbox.data) return <TextSkeleton lines={3} />
   const { answer_by_link, has_account, data } = mailbox.data
   const labels: Record<AnswerByLink, string> = {
     'no account': t`While nobody has an account`,

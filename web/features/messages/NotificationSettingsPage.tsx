@@ -20,10 +20,10 @@ export function NotificationSettingsPage() {
   return (
     <>
       <PageHeader title={t`Notifications Settings`} />
-      {settings.isPending ? (
+      {settings.failure ? (
+        <LoadFailure error={settings.failure} onRetry={() => void settings.refetch()} />
+      ) : !settings.data ? (
         <RowsSkeleton />
-      ) : settings.isError ? (
-        <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
         <Stack gap="xl">
           {groupNotificationSettingsByAudience(settings.data.data).map(({ audience, rows }) => (

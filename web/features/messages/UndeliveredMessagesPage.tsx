@@ -45,8 +45,8 @@ function UndeliveredList() {
   const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
   const undelivered = useRouteQuery(notificationRoutes.undelivered, { query }, { placeholderData: keepPreviousData })
 
-  if (undelivered.isPending) return <RowsSkeleton />
-  if (undelivered.isError) return <LoadFailure error={undelivered.error} onRetry={() => void undelivered.refetch()} />
+  if (undelivered.failure) return <LoadFailure error={undelivered.failure} onRetry={() => void undelivered.refetch()} />
+  if (!undelivered.data) return <RowsSkeleton />
   if (undelivered.data.total === 0) return <EmptyState text={t`All messages have been delivered.`} />
   return (
     <>

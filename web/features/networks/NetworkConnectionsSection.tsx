@@ -19,10 +19,10 @@ import { getRequestedByColumn, getConnectedVendorColumn } from './connection-col
 /** The approved network connections of this vendor. */
 export function NetworkConnectionsSection({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const network = useInfiniteList(networkRoutes.view, { params: { id: String(vendor.id) } })
-  const { rows, total, error } = network
+  const { rows, total, failure } = network
 
   if (network.isPending) return <RowsSkeleton />
-  if (error && rows.length === 0) return <RetryNotice error={error} onRetry={network.refetch} />
+  if (failure) return <RetryNotice error={failure} onRetry={network.refetch} />
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -47,7 +47,7 @@ export function NetworkConnectionsSection({ vendor, canEdit }: { vendor: Vendor;
         total={total}
         hasMore={network.hasMore}
         isLoadingMore={network.isLoadingMore}
-        error={error}
+        hasFailed={network.hasFailed}
         onMore={network.loadMore}
       />
     </div>

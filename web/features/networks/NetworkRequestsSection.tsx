@@ -60,10 +60,10 @@ const isRequestStatus = (status: unknown): status is NetworkRequestStatus =>
 function RequestList({ vendor, canEdit, status }: Props & { status: NetworkRequestStatus | undefined }) {
   const query: { status?: `${NetworkRequestStatus}` } = status === undefined ? {} : { status: `${status}` }
   const requests = useInfiniteList(networkRoutes.requests, { params: { id: String(vendor.id) }, query })
-  const { rows, total, error } = requests
+  const { rows, total, failure } = requests
 
   if (requests.isPending) return <RowsSkeleton />
-  if (error && rows.length === 0) return <RetryNotice error={error} onRetry={requests.refetch} />
+  if (failure) return <RetryNotice error={failure} onRetry={requests.refetch} />
   if (rows.length === 0) return <EmptyState text={t`No Connections to display`} />
   return (
     <div>
@@ -79,7 +79,7 @@ function RequestList({ vendor, canEdit, status }: Props & { status: NetworkReque
         total={total}
         hasMore={requests.hasMore}
         isLoadingMore={requests.isLoadingMore}
-        error={error}
+        hasFailed={requests.hasFailed}
         onMore={requests.loadMore}
       />
     </div>

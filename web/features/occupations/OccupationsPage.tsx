@@ -30,8 +30,8 @@ export function OccupationsPage() {
       <AddNameForm label={t`New occupation`} buttonLabel={t`Add Occupation`} schema={OccupationInput} onAdd={add} />
       {occupations.isPending ? (
         <RowsSkeleton />
-      ) : occupations.error && rows.length === 0 ? (
-        <LoadFailure error={occupations.error} onRetry={occupations.refetch} />
+      ) : occupations.failure ? (
+        <LoadFailure error={occupations.failure} onRetry={occupations.refetch} />
       ) : rows.length === 0 ? (
         <EmptyState text={t`No occupations yet.`} hint={t`Add the first one above.`} />
       ) : (
@@ -48,7 +48,7 @@ export function OccupationsPage() {
             total={occupations.total}
             hasMore={occupations.hasMore}
             isLoadingMore={occupations.isLoadingMore}
-            error={occupations.error}
+            hasFailed={occupations.hasFailed}
             onMore={occupations.loadMore}
           />
         </>

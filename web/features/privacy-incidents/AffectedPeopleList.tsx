@@ -36,7 +36,7 @@ function AffectedPeopleTable({ incident }: { incident: PrivacyIncident }) {
   const { rows } = people
 
   if (people.isPending) return <RowsSkeleton />
-  if (people.error && rows.length === 0) return <RetryNotice error={people.error} onRetry={people.refetch} />
+  if (people.failure) return <RetryNotice error={people.failure} onRetry={people.refetch} />
   if (rows.length === 0) return <Text>{t`They didn’t see anybody’s referrals on these days.`}</Text>
   return (
     <>
@@ -52,7 +52,7 @@ function AffectedPeopleTable({ incident }: { incident: PrivacyIncident }) {
         total={people.total}
         hasMore={people.hasMore}
         isLoadingMore={people.isLoadingMore}
-        error={people.error}
+        hasFailed={people.hasFailed}
         onMore={people.loadMore}
       />
     </>

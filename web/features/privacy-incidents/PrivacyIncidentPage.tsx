@@ -30,10 +30,10 @@ import { AffectedPeopleList } from './AffectedPeopleList.tsx'
 /** One incident record, with the affected people from the audit log (SR-104). */
 export function PrivacyIncidentPage() {
   const { id } = useParams({ from: '/admin/incidents/$id' })
-  const { data: incident, error, refetch } = useRouteQuery(privacyIncidentRoutes.one, { params: { id } })
+  const { data: incident, failure, refetch } = useRouteQuery(privacyIncidentRoutes.one, { params: { id } })
 
-  if (error instanceof CallError && error.status === 404) return <NotFoundPage />
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (failure instanceof CallError && failure.status === 404) return <NotFoundPage />
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
   if (!incident) return <PageSkeleton />
   return (
     <Stack gap="lg">

@@ -33,7 +33,7 @@ function IncidentList() {
   const { rows } = incidents
 
   if (incidents.isPending) return <RowsSkeleton />
-  if (incidents.error && rows.length === 0) return <LoadFailure error={incidents.error} onRetry={incidents.refetch} />
+  if (incidents.failure) return <LoadFailure error={incidents.failure} onRetry={incidents.refetch} />
   if (rows.length === 0) return <EmptyState text={t`No incident has been recorded`} />
   return (
     <>
@@ -49,7 +49,7 @@ function IncidentList() {
         total={incidents.total}
         hasMore={incidents.hasMore}
         isLoadingMore={incidents.isLoadingMore}
-        error={incidents.error}
+        hasFailed={incidents.hasFailed}
         onMore={incidents.loadMore}
       />
     </>

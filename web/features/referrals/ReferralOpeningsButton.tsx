@@ -58,7 +58,7 @@ interface Props {
 function OpeningList({ referral, name, noneText }: Props) {
   const { vendor } = referral
   const input = { params: { id: String(referral.id) } }
-  const { data, error, isPending, refetch } = useRouteQuery(referralRoutes.openings, input, {
+  const { data, failure, isPending, refetch } = useRouteQuery(referralRoutes.openings, input, {
     refetchOnMount: 'always',
   })
 
@@ -70,7 +70,7 @@ function OpeningList({ referral, name, noneText }: Props) {
           <TextSkeleton />
         </LoadingStatus>
       )}
-      {error && <RetryNotice error={error} onRetry={refetch} />}
+      {failure && <RetryNotice error={failure} onRetry={refetch} />}
       {data?.total === 0 && <Text>{noneText}</Text>}
       {data && data.total > 0 && (
         <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>

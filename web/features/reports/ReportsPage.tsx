@@ -49,8 +49,8 @@ export function ReportsPage() {
       </Group>
       {reports.isPending ? (
         <RowsSkeleton height={140} />
-      ) : reports.error && rows.length === 0 ? (
-        <LoadFailure error={reports.error} onRetry={reports.refetch} />
+      ) : reports.failure ? (
+        <LoadFailure error={reports.failure} onRetry={reports.refetch} />
       ) : rows.length === 0 ? (
         <EmptyState text={t`No reports to display`} />
       ) : (
@@ -63,7 +63,7 @@ export function ReportsPage() {
             total={total}
             hasMore={reports.hasMore}
             isLoadingMore={reports.isLoadingMore}
-            error={reports.error}
+            hasFailed={reports.hasFailed}
             onMore={reports.loadMore}
             loadingText={t`Loading more reports...`}
           />

@@ -44,8 +44,8 @@ export function ServicesPage() {
       </Grid>
       {services.isPending ? (
         <RowsSkeleton height={120} />
-      ) : services.error && rows.length === 0 ? (
-        <LoadFailure error={services.error} onRetry={services.refetch} />
+      ) : services.failure ? (
+        <LoadFailure error={services.failure} onRetry={services.refetch} />
       ) : rows.length === 0 && search ? (
         <EmptyState text={t`No service has "${search}" in its name.`} />
       ) : rows.length === 0 ? (
@@ -66,7 +66,7 @@ export function ServicesPage() {
             total={services.total}
             hasMore={services.hasMore}
             isLoadingMore={services.isLoadingMore}
-            error={services.error}
+            hasFailed={services.hasFailed}
             onMore={services.loadMore}
           />
         </>

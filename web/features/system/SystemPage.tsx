@@ -13,12 +13,18 @@ const REFETCH_MS = 15_000
 
 /** The state of the installation: what works, what waits, and what an administrator has to look into. */
 export function SystemPage() {
-  const { data, error, refetch } = useRouteQuery(systemStateRoutes.state, {}, { refetchInterval: REFETCH_MS })
+  const { data, failure, refetch } = useRouteQuery(systemStateRoutes.state, {}, { refetchInterval: REFETCH_MS })
 
   return (
     <>
       <PageHeader title={t`System`} text={t`Refreshed every 15 seconds while this page is open.`} />
-      {data ? <Sections state={data} /> : error ? <LoadFailure error={error} onRetry={refetch} /> : <PageSkeleton />}
+      {data ? (
+        <Sections state={data} />
+      ) : failure ? (
+        <LoadFailure error={failure} onRetry={refetch} />
+      ) : (
+        <PageSkeleton />
+      )}
     </>
   )
 }

@@ -44,8 +44,8 @@ function UnreachedList() {
   const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
   const unreached = useRouteQuery(unreachedVendorRoutes.list, { query }, { placeholderData: keepPreviousData })
 
-  if (unreached.isPending) return <RowsSkeleton />
-  if (unreached.isError) return <LoadFailure error={unreached.error} onRetry={() => void unreached.refetch()} />
+  if (unreached.failure) return <LoadFailure error={unreached.failure} onRetry={() => void unreached.refetch()} />
+  if (!unreached.data) return <RowsSkeleton />
   if (unreached.data.total === 0) return <EmptyState text={t`As far as we know, email reaches all vendors.`} />
   return (
     <>

@@ -8,11 +8,11 @@ import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 
 /** The reports about one user: pending ones with buttons to decide them, then decided ones. */
 export function UserReportList({ userId }: { userId: number }) {
-  const { data, error, refetch } = useRouteQuery(reportRoutes.ofUser, {
+  const { data, failure, refetch } = useRouteQuery(reportRoutes.ofUser, {
     params: { id: String(userId) },
     query: { limit: '100' },
   })
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
   if (!data) {
     return (
       <LoadingStatus>

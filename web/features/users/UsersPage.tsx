@@ -94,7 +94,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
   const columns = useMemo(() => getUserColumns(), [])
 
   if (users.isPending) return <RowsSkeleton />
-  if (users.error && rows.length === 0) return <LoadFailure error={users.error} onRetry={users.refetch} />
+  if (users.failure) return <LoadFailure error={users.failure} onRetry={users.refetch} />
   if (rows.length === 0) return <NoUsersState isFiltered={Boolean(status ?? type)} onClearFilters={onClearFilters} />
   return (
     <>
@@ -126,7 +126,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
         total={users.total}
         hasMore={users.hasMore}
         isLoadingMore={users.isLoadingMore}
-        error={users.error}
+        hasFailed={users.hasFailed}
         onMore={users.loadMore}
       />
     </>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { membershipRoutes } from '#contract/memberships.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { getReadFailure } from '#web/api/read-failure.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
@@ -13,8 +12,7 @@ import { AvailabilityEditor } from './AvailabilityEditor.tsx'
 export default function AvailabilityPanel() {
   const memberships = useRouteQuery(membershipRoutes.list)
   const [chosen, setChosen] = useState<number>()
-  const failure = getReadFailure(memberships)
-  if (failure) return <RetryNotice error={failure} onRetry={memberships.refetch} />
+  if (memberships.failure) return <RetryNotice error={memberships.failure} onRetry={memberships.refetch} />
   if (!memberships.data) return <TextSkeleton lines={6} />
   const vendors = memberships.data.data.filter(({ pending }) => !pending).map(({ vendor }) => vendor)
   const id = chosen ?? vendors[0]?.id
@@ -37,8 +35,7 @@ export default function AvailabilityPanel() {
 
 function AvailabilityOfVendor({ id }: { id: number }) {
   const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) } })
-  const failure = getReadFailure(vendor)
-  if (failure) return <RetryNotice error={failure} onRetry={vendor.refetch} />
+  if (vendor.failure) return <RetryNotice error={vendor.failure} onRetry={vendor.refetch} />
   if (!vendor.data) return <TextSkeleton lines={6} />
   if (vendor.data.services.length === 0) return <Text>{t`No services are listed yet.`}</Text>
   return (

@@ -26,7 +26,7 @@ export function VendorStatsCard({ vendor }: { vendor: Vendor }) {
           </Text>
         </div>
         {numbers.isPending && <TextSkeleton lines={4} />}
-        {numbers.isError && <LoadFailure error={numbers.error} onRetry={() => void numbers.refetch()} />}
+        {numbers.failure && <LoadFailure error={numbers.failure} onRetry={() => void numbers.refetch()} />}
         {numbers.data && (
           <>
             <StatList numbers={numbers.data} />

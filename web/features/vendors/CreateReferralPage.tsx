@@ -8,7 +8,6 @@ import {
 } from '#web/features/referrals/send/referral-start.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { getReadFailure } from '#web/api/read-failure.ts'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
 import { WhatHappensNextSection } from '#web/features/referrals/send/WhatHappensNextSection.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -29,12 +28,11 @@ export function CreateReferralPage() {
     params: { id },
     query: { forConnect: 'true', ...toVendorQuery(start) },
   })
-  const failure = getReadFailure(vendor)
-  const refusal = getVendorRefusalMessage(failure)
+  const refusal = getVendorRefusalMessage(vendor.failure)
   useVendorAccessRedirect(refusal)
 
   if (refusal !== undefined) return <PageSkeleton />
-  if (failure) return <VendorLoadFailure error={failure} onRetry={() => void vendor.refetch()} />
+  if (vendor.failure) return <VendorLoadFailure error={vendor.failure} onRetry={() => void vendor.refetch()} />
   if (!vendor.data) return <PageSkeleton />
   return <CreateReferralForm key={vendor.data.id} vendor={vendor.data} start={start} />
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { getReadFailure } from '#web/api/read-failure.ts'
 import { fromReferralFormSearchParams, toVendorQuery } from '#web/features/referrals/send/referral-start.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
@@ -22,12 +21,11 @@ export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
   const start = fromReferralFormSearchParams(useSearch({ strict: false }))
   const vendor = useRouteQuery(vendorRoutes.one, { params: { id }, query: toVendorQuery(start) })
-  const failure = getReadFailure(vendor)
-  const refusal = getVendorRefusalMessage(failure)
+  const refusal = getVendorRefusalMessage(vendor.failure)
   useVendorAccessRedirect(refusal)
 
   if (refusal !== undefined) return <PageSkeleton />
-  if (failure) return <VendorLoadFailure error={failure} onRetry={() => void vendor.refetch()} />
+  if (vendor.failure) return <VendorLoadFailure error={vendor.failure} onRetry={() => void vendor.refetch()} />
   if (!vendor.data) return <PageSkeleton />
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -8,8 +8,8 @@ interface Props {
   total: number
   hasMore: boolean
   isLoadingMore: boolean
-  /** The error of the last page; the next load then needs the button. */
-  error: unknown
+  /** True when the last page could not be read; the next load then needs the button. */
+  hasFailed: boolean
   onMore: () => void
   /** The total is a lower bound and is not shown. */
   isTotalLowerBound?: boolean
@@ -23,7 +23,7 @@ export function EndlessListFooter({
   total,
   hasMore,
   isLoadingMore,
-  error,
+  hasFailed,
   onMore,
   isTotalLowerBound,
   loadingText = t`Loading`,
@@ -31,8 +31,8 @@ export function EndlessListFooter({
   const { ref, entry } = useIntersection({ rootMargin: '400px' })
   const isNear = entry?.isIntersecting === true
   useEffect(() => {
-    if (isNear && hasMore && !isLoadingMore && !error) onMore()
-  }, [isNear, hasMore, isLoadingMore, error, onMore])
+    if (isNear && hasMore && !isLoadingMore && !hasFailed) onMore()
+  }, [isNear, hasMore, isLoadingMore, hasFailed, onMore])
 
   return (
     <Group ref={ref} justify="center" gap="md" mih={56} my="md">
@@ -42,7 +42,7 @@ export function EndlessListFooter({
       {isLoadingMore && <Loader size="sm" aria-hidden />}
       {hasMore && !isLoadingMore && (
         <Button variant="default" size="compact-md" onClick={onMore}>
-          {error ? t`Try again` : t`Show more`}
+          {hasFailed ? t`Try again` : t`Show more`}
         </Button>
       )}
     </Group>

@@ -67,8 +67,8 @@ export function SelectedVendorPopup(props: Props) {
             />
           ) : (
             <UnloadedVendorPopup name={name}>
-              {selected.error ? (
-                <RetryNotice error={selected.error} onRetry={selected.retry} />
+              {selected.failure ? (
+                <RetryNotice error={selected.failure} onRetry={selected.retry} />
               ) : (
                 <LoadingStatus>
                   <TextSkeleton />

@@ -43,10 +43,10 @@ export function useInitialMapArea(isEnabled: boolean, origin: Point) {
   const area = !isEmpty
     ? here.data && start
     : nearest.data && computeBoxContaining(origin, nearestLocationsOf(nearest.data.data))
-  const error = here.error ?? nearest.error
-  const retry = () => (here.error ? here.refetch() : nearest.refetch())
+  const failure = here.failure ?? nearest.failure
+  const retry = () => (here.failure ? here.refetch() : nearest.refetch())
   const home: MapTarget = isEmpty && area ? { bounds: area } : { center: origin, zoom: MAIN_MAP_ZOOMS.default }
-  return { measure, area, home, error, retry }
+  return { measure, area, home, failure, retry }
 }
 
 const nearestLocationsOf = (vendors: { location: Point | null }[]): Point[] =>

@@ -12,7 +12,7 @@ export function useSelectedVendorQuery(
   networkOf: number | undefined,
 ) {
   const listed = results?.find(({ id }) => id === vendorId)
-  const { data, error, refetch } = useRouteQuery(
+  const { data, failure, refetch } = useRouteQuery(
     vendorRoutes.one,
     { params: { id: String(vendorId) }, query: networkOf === undefined ? {} : { networkOf: String(networkOf) } },
     { enabled: vendorId !== undefined },
@@ -23,7 +23,7 @@ export function useSelectedVendorQuery(
     vendor,
     summary: listed ?? (vendor && summaryOf(vendor, near)),
     isListed: listed !== undefined,
-    error: vendorId === undefined ? null : error,
+    failure: vendorId === undefined ? null : failure,
     retry: refetch,
   }
 }

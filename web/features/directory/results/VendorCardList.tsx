@@ -31,8 +31,8 @@ interface Props extends VendorCardActions {
 export function VendorCardList(props: Props) {
   const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, start, served } = props
   const actions = useStableActions(props)
-  const { listed: vendors, total, error } = results
-  if (error) return <RetryNotice error={error} onRetry={results.retry} />
+  const { listed: vendors, total, failure } = results
+  if (failure) return <RetryNotice error={failure} onRetry={results.retry} />
   if (!vendors) return <CardSkeletons />
   const shown = first ? [first, ...vendors.filter(({ id }) => id !== first.id)] : vendors
   const rest = total - vendors.length

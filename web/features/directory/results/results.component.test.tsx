@@ -49,7 +49,7 @@ async function renderCards(vendors: VendorSummary[], props: Partial<ListProps> =
     total: vendors.length,
     isOld: false,
     isLoadingMore: false,
-    error: null,
+    failure: null,
     retry: async () => undefined,
     ...results,
   }
@@ -139,7 +139,7 @@ test('an empty part of the map offers to move it', async () => {
 test('results that cannot be read offer to try again; results on their way are announced', async () => {
   const retry = vi.fn<() => Promise<unknown>>(async () => undefined)
   const error = new CallError(500, { message: 'The hub is tired.' })
-  await renderCards([], {}, { error, retry })
+  await renderCards([], {}, { failure: error, retry })
   await expect.element(page.getByRole('alert')).toMatchTextContent('The hub is tired.')
   await button('Try again').click()
   expect(retry).toHaveBeenCalledOnce()

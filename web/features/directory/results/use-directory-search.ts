@@ -17,7 +17,7 @@ export function useDirectorySearch(
   const city = useGeocodedPlace(search.city).data
   const near = useMemo(() => getSearchCenter(search, city, origin), [search, city, origin])
   const isAsked = hasSearchQuery(search)
-  const { measure, area, home, error, retry } = useInitialMapArea(hasMap && !isAsked, origin)
+  const { measure, area, home, failure, retry } = useInitialMapArea(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
   const query = {
     ...buildVendorSummariesQueryParams(search, city, hasMap ? area : undefined, origin),
@@ -34,7 +34,7 @@ export function useDirectorySearch(
     city,
     /** The point from which distances are measured. */
     near,
-    results: error ? { ...results, error, retry } : results,
+    results: failure ? { ...results, failure, retry } : results,
     /** The view of the map without a query. */
     home,
     /** The ref for the map's frame, whose size determines the first area. */

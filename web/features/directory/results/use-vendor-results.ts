@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
 import type { RouteInput } from '#contract/route.ts'
 import { vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 
 /** A query to the directory, without its page. */
@@ -36,6 +37,7 @@ export function useVendorResults(query: VendorSummariesQueryParams | null, { pag
   })
   const vendors =
     first.data && uniqueVendors([first.data, ...others.map(({ data }) => data)].flatMap((page) => page?.data ?? []))
+  const reads = [first, ...others.map((read) => ({ failure: getReadFailure(read), refetch: read.refetch }))]
 
   return {
     /** All results read so far. */
@@ -46,9 +48,8 @@ export function useVendorResults(query: VendorSummariesQueryParams | null, { pag
     /** True while the shown results belong to the previous query. */
     isOld,
     isLoadingMore: others.slice(0, pages - 1).some(({ isPending }) => isPending),
-    error: first.error ?? others.find(({ error }) => error)?.error ?? null,
-    retry: (): Promise<unknown> =>
-      Promise.all([first, ...others].filter(({ error }) => error).map(({ refetch }) => refetch())),
+    failure: reads.find(({ failure }) => failure)?.failure ?? null,
+    retry: (): Promise<unknown> => Promise.all(reads.filter(({ failure }) => failure).map(({ refetch }) => refetch())),
   }
 }
 

@@ -20,7 +20,7 @@ export function ReferralHistorySection({ referral }: { referral: Referral }) {
     <section aria-labelledby="history">
       <Title order={3} size="h5" id="history" mb="sm">{t`History`}</Title>
       {history.isPending && <TextSkeleton lines={3} />}
-      {history.isError && <Text c="dimmed">{t`The history could not be loaded.`}</Text>}
+      {history.failure && <Text c="dimmed">{t`The history could not be loaded.`}</Text>}
       {history.data && (
         <Timeline bulletSize={12} lineWidth={2} active={history.data.data.length}>
           {history.data.data.map((event) => (

@@ -15,7 +15,7 @@ export function usePanelReferral(id: number | null, listed: Referral | undefined
   const one = useRouteQuery(referralRoutes.one, { params: { id: String(id) } }, { enabled: isMissing })
   return {
     referral: listed ?? (isMissing ? (one.data ?? (lastListed?.id === id ? lastListed : undefined)) : undefined),
-    failure: isMissing && one.isError ? one.error : null,
+    failure: isMissing ? one.failure : null,
     retry: () => void one.refetch(),
   }
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, type Ref } from 'react'
 import { REFERRALS_PER_PAGE, type Referral } from '#contract/referrals.ts'
 import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
@@ -37,6 +37,7 @@ export function ReceivedReferralsSection({ list, columns, visible, searchRef, pa
   const { received, referrals, total, query, selection, send } = list
   const isWide = useIsWideScreen()
   const { openId } = panel
+  const failure = received.failure ?? received.refreshFailure
   const quickFilters = (
     <ReceivedQuickFilters
       searchRef={searchRef}
@@ -48,7 +49,7 @@ export function ReceivedReferralsSection({ list, columns, visible, searchRef, pa
 
   return (
     <>
-      {received.isError && <LoadFailure error={received.error} onRetry={() => void received.refetch()} />}
+      {failure && <RetryNotice error={failure} onRetry={received.refetch} />}
       {/* At the same place with and without rows, so that the search keeps the focus. */}
       {total !== undefined && (total > 0 || hasFilters) && (
         <ReceivedBulkActions selection={selection} query={query} total={total} idle={quickFilters} />

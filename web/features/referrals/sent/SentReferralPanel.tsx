@@ -36,8 +36,8 @@ export function SentReferralPanel({ id, listed, onClose }: Props) {
     <SidePanel isOpen={id !== null} title={referral?.vendor.name ?? t`Referral`} onClose={onClose}>
       {referral ? (
         <SentReferralFacts referral={referral} />
-      ) : one.isError ? (
-        <LoadFailure error={one.error} onRetry={() => void one.refetch()} />
+      ) : one.failure ? (
+        <LoadFailure error={one.failure} onRetry={() => void one.refetch()} />
       ) : (
         <LoadingStatus>
           <TextSkeleton lines={8} />

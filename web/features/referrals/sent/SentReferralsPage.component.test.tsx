@@ -4,6 +4,7 @@ import { attachmentRoutes } from '#contract/attachments.ts'
 import { toPage } from '#contract/fields.ts'
 import { mailboxAnswerRoutes, type ReferralAnswer } from '#contract/mailbox-answers.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -125,6 +126,15 @@ test('a list that cannot be read offers to try again', async () => {
   stub(answer(referralRoutes.sent, listOf(LAKESIDE)))
   await button('Try again').click()
   await expect.element(row('Lakeside Care')).toBeVisible()
+})
+
+test('a refresh that fails says so above the rows, which stay', async () => {
+  const { stub } = await openList()
+  await expect.element(row('Lakeside')).toBeVisible()
+  stub(failUnexpectedly(referralRoutes.sent))
+  await refreshRouteQueries([referralRoutes.sent])
+  await expect.element(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(row('Lakeside')).toBeVisible()
 })
 
 test('SENT-001, SENT-004: five stars rate a referral; a vendor without the right shows them only', async () => {

@@ -14,6 +14,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
@@ -60,8 +61,8 @@ function SentList() {
   const [chosenRows, setChosenRows] = useState<ChosenListRows>({})
   const selection = createListSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
 
-  if (sent.isPending) return <RowsSkeleton />
-  if (sent.isError) return <LoadFailure error={sent.error} onRetry={() => void sent.refetch()} />
+  if (sent.failure) return <LoadFailure error={sent.failure} onRetry={() => void sent.refetch()} />
+  if (!sent.data) return <RowsSkeleton />
   if (sent.data.total === 0) {
     return (
       <EmptyState
@@ -74,6 +75,7 @@ function SentList() {
   const rows = sent.data.data
   return (
     <>
+      {sent.refreshFailure && <RetryNotice error={sent.refreshFailure} onRetry={sent.refetch} />}
       <SentBulkActions selected={selection.ids} total={sent.data.total} onDone={selection.clear} />
       <DataTable
         label={t`Sent Referrals`}

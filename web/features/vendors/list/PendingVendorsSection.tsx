@@ -11,10 +11,10 @@ import { getVendorChecklistItems } from '#web/features/vendors/vendor-checklist-
 
 /** Self-registered vendors that are not listed yet, the oldest first (decision 49). */
 export function PendingVendorsSection() {
-  const { data, error, refetch } = useRouteQuery(vendorRoutes.list, {
+  const { data, failure, refetch } = useRouteQuery(vendorRoutes.list, {
     query: { withoutLoc: 'true', approval: 'pending', sortByDate: 'asc' },
   })
-  if (error) return <RetryNotice error={error} onRetry={refetch} />
+  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
   if (!data || data.meta.total === 0) return null
   const { total } = data.meta
 

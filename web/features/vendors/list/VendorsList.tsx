@@ -75,7 +75,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
   const vendors = useInfiniteList(vendorRoutes.list, {
     query: { withoutLoc: 'true', ...(contactsOnly && { contactsOnly: 'true' as const }), ...query },
   })
-  const { rows, total, error } = vendors
+  const { rows, total, failure } = vendors
   // Otherwise the server stops counting at this number.
   const isLowerBound = !vendors.isExact && total >= MAX_COUNTED_VENDORS
   const selection = useListSelection(rows)
@@ -83,7 +83,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
   const columns = useMemo(() => getVendorColumns(), [])
 
   if (vendors.isPending) return <RowsSkeleton />
-  if (error && rows.length === 0) return <RetryNotice error={error} onRetry={vendors.refetch} />
+  if (failure) return <RetryNotice error={failure} onRetry={vendors.refetch} />
   if (rows.length === 0) return <NoVendorsState filters={filters} onClearFilters={onClearFilters} />
   const count = (
     <Text component="output" size="sm" c="dimmed" display="block">
@@ -125,7 +125,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
         isTotalLowerBound={isLowerBound}
         hasMore={vendors.hasMore}
         isLoadingMore={vendors.isLoadingMore}
-        error={error}
+        hasFailed={vendors.hasFailed}
         onMore={vendors.loadMore}
       />
     </>

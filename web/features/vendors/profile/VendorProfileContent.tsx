@@ -36,14 +36,14 @@ interface Props {
 export function VendorProfileContent({ id, start }: Props) {
   const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) }, query: toVendorQuery(start) })
 
-  if (vendor.isPending) {
+  if (vendor.failure) return <RetryNotice error={vendor.failure} onRetry={vendor.refetch} />
+  if (!vendor.data) {
     return (
       <LoadingStatus>
         <TextSkeleton lines={8} />
       </LoadingStatus>
     )
   }
-  if (vendor.isError) return <RetryNotice error={vendor.error} onRetry={vendor.refetch} />
   return <ProfileBody vendor={vendor.data} start={start} />
 }
 
