@@ -34,7 +34,7 @@ import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
 import { AppFailure } from './shell/AppFailure.tsx'
 import { AppShell } from './shell/AppShell.tsx'
-import { LoadFailure } from './ui/LoadFailure.tsx'
+import { PageFailure } from './ui/PageFailure.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
 
@@ -238,7 +238,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ({ error, reset }) => <LoadFailure error={error} onRetry={reset} />,
+    defaultErrorComponent: ({ error, reset }) => <PageFailure error={error} onRetry={reset} />,
   })
 
 declare module '@tanstack/react-router' {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { ChunkLoadError } from '#web/ui/lazy-page.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { StarRating } from '#web/ui/StarRating.tsx'
@@ -27,7 +27,7 @@ export function StateExamples() {
         hint="Find a vendor on the map and send the first."
         action={<Button>Go to the map</Button>}
       />
-      <LoadFailure error={new ChunkLoadError('gone')} isPart />
+      <RetryNotice error={new ChunkLoadError('gone')} onRetry={() => undefined} />
     </>
   )
 }

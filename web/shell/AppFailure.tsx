@@ -1,11 +1,11 @@
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { AppTheme } from './AppTheme.tsx'
 
 /** Replaces the whole app when its layout itself could not be shown. */
 export const AppFailure = ({ error, reset }: { error: unknown; reset: () => void }) => (
   <AppTheme>
     <main>
-      <LoadFailure error={error} onRetry={reset} />
+      <PageFailure error={error} onRetry={reset} />
     </main>
   </AppTheme>
 )

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { LoadFailure } from './LoadFailure.tsx'
+import { PageFailure } from './PageFailure.tsx'
 
 interface Props {
   children: ReactNode
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed:
     if (!this.state.hasFailed) return this.props.children
     return (
       this.props.renderFailure?.(this.state.error, this.retry) ?? (
-        <LoadFailure error={this.state.error} onRetry={this.retry} />
+        <PageFailure error={this.state.error} onRetry={this.retry} />
       )
     )
   }

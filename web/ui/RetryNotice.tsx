@@ -1,16 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { getErrorMessage } from '#web/api/call-error.ts'
+import { ChunkLoadError, getChunkLoadErrorText } from './lazy-page.tsx'
 
-/** Shows why a part of the screen could not be read, with a retry button. */
+/** Shows why a list, a section or a dialog could not be shown, with a button to retry; a whole page has PageFailure. */
 export function RetryNotice({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  const isCodeMissing = error instanceof ChunkLoadError
   return (
     <Alert color="red" variant="light">
       <Group justify="space-between" gap="sm">
-        <Text>{getErrorMessage(error)}</Text>
-        <Button variant="default" onClick={() => void onRetry()}>
-          {t`Try again`}
-        </Button>
+        <Text>{isCodeMissing ? getChunkLoadErrorText() : getErrorMessage(error)}</Text>
+        {isCodeMissing ? (
+          <Button variant="default" onClick={() => window.location.reload()}>
+            {t`Reload the page`}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => void onRetry()}>
+            {t`Try again`}
+          </Button>
+        )}
       </Group>
     </Alert>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createElement, use, type ComponentType } from 'react'
 
 /** CONST-046 */
@@ -7,6 +8,9 @@ export const CHUNK_TIMEOUT_MS = 120_000
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
+
+export const getChunkLoadErrorText = () =>
+  t`The connection was lost, or a new version has just been released. Reload the page to get the latest.`
 
 interface LazyPage {
   (): React.JSX.Element

@@ -14,7 +14,7 @@ import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LazyPart } from './LazyPart.tsx'
-import { LoadFailure } from './LoadFailure.tsx'
+import { PageFailure } from './PageFailure.tsx'
 import { ChunkLoadError } from './lazy-page.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { RetryNotice } from './RetryNotice.tsx'
@@ -28,7 +28,7 @@ const REFUSED = new CallError(500, { message: 'The hub is tired.', id: 'req-7' }
 
 test('a failed page says why, offers to try again, and names the number in the log', async () => {
   const onRetry = vi.fn<() => void>()
-  await renderComponent(<LoadFailure error={REFUSED} onRetry={onRetry} />)
+  await renderComponent(<PageFailure error={REFUSED} onRetry={onRetry} />)
   const failure = page.getByRole('alert')
   await expect.element(failure.getByRole('heading', { level: 1 })).toHaveTextContent('This page could not be shown')
   await expect.element(failure.getByText('The hub is tired.')).toBeVisible()
@@ -56,9 +56,17 @@ test('a failure of the layout itself is shown in the style of the app', async ()
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('a failed part has a lower heading; a page whose code is gone can only be loaded again', async () => {
-  await renderComponent(<LoadFailure error={new ChunkLoadError('gone')} onRetry={() => undefined} isPart />)
-  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('This page could not be loaded')
+test('a page whose code is gone can only be loaded again', async () => {
+  await renderComponent(<PageFailure error={new ChunkLoadError('gone')} onRetry={() => undefined} />)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('This page could not be loaded')
+  await expect.element(button('Reload the page')).toBeVisible()
+  await expect.element(button('Try again')).not.toBeInTheDocument()
+})
+
+test('a part whose code is gone says so without a heading, and the page can only be loaded again', async () => {
+  await renderComponent(<RetryNotice error={new ChunkLoadError('gone')} onRetry={() => undefined} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/a new version has just been released/)
+  await expect.element(page.getByRole('heading')).not.toBeInTheDocument()
   await expect.element(button('Reload the page')).toBeVisible()
   await expect.element(button('Try again')).not.toBeInTheDocument()
 })

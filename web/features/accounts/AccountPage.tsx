@@ -5,7 +5,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { useFreshRouteQuery } from '#web/api/use-fresh-route-query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { MembershipsSection } from '#web/features/contacts/MembershipsSection.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { UnconfirmedAddressNotices } from './UnconfirmedAddressNotices.tsx'
@@ -19,7 +19,7 @@ const AuthenticatorSection = lazy(() =>
 /** The user's own account: its data, its sessions, and the data that the hub keeps. */
 export function AccountPage() {
   const { data: user, failure, refetch } = useFreshRouteQuery(accountRoutes.current)
-  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
+  if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!user) return <PageSkeleton />
 
   return (

@@ -13,7 +13,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -63,7 +63,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
   const isAtEnd = total >= MAX_PAGED_AUDIT_ENTRIES && rows.length >= MAX_PAGED_AUDIT_ENTRIES
 
   if (lines.isPending) return <RowsSkeleton />
-  if (lines.failure) return <LoadFailure error={lines.failure} onRetry={lines.refetch} />
+  if (lines.failure) return <RetryNotice error={lines.failure} onRetry={lines.refetch} />
   if (rows.length === 0) return <EmptyState text={t`Nothing in the audit log matches these filters`} />
   return (
     <>

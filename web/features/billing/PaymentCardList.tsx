@@ -7,6 +7,7 @@ import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName, describeCardExpiry } from './format-card.ts'
@@ -75,7 +76,7 @@ export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Pro
         </div>
       </Stack>
       <Modal opened={isAdding} onClose={dialog.close} closeOnClickOutside={false} title={t`Add a card`}>
-        <ErrorBoundary>
+        <ErrorBoundary renderFailure={(error, onRetry) => <RetryNotice error={error} onRetry={onRetry} />}>
           <Suspense fallback={<TextSkeleton />}>
             <CardForm onToken={add} onCancel={dialog.close} />
           </Suspense>

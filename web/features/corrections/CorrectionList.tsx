@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { correctionRoutes, CorrectionState } from '#contract/corrections.ts'
 import type { useInfiniteList } from '#web/api/use-infinite-list.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { CorrectionItem } from './CorrectionItem.tsx'
@@ -20,7 +20,7 @@ interface Props {
 export function CorrectionList({ corrections, state, showsVendor, empty }: Props) {
   const { rows, total } = corrections
   if (corrections.isPending) return <RowsSkeleton height={120} />
-  if (corrections.failure) return <LoadFailure error={corrections.failure} onRetry={corrections.refetch} />
+  if (corrections.failure) return <RetryNotice error={corrections.failure} onRetry={corrections.refetch} />
   if (rows.length === 0) return empty
   return (
     <Stack gap="sm">

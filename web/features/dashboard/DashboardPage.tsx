@@ -7,7 +7,7 @@ import { dashboardRoutes, DashboardWeeks, type Dashboard } from '#contract/dashb
 import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -43,7 +43,7 @@ export function DashboardPage() {
           }))}
         />
       </PageHeader>
-      {data ? <Figures data={data} /> : failure ? <LoadFailure error={failure} onRetry={refetch} /> : <PageSkeleton />}
+      {data ? <Figures data={data} /> : failure ? <RetryNotice error={failure} onRetry={refetch} /> : <PageSkeleton />}
     </>
   )
 }

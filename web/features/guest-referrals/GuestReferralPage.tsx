@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { publicDirectoryRoutes, type PublicVendor } from '#contract/public-directory.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { CallVendorText } from '#web/features/vendor-facts/CallVendorText.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { GuestPageLayout } from './GuestPageLayout.tsx'
 import classes from './GuestReferralPage.module.css'
@@ -27,7 +27,7 @@ function GuestReferralContent() {
   const { id } = useParams({ from: '/directory/vendors/$id/refer' })
   const vendor = useRouteQuery(publicDirectoryRoutes.vendor, { params: { id } })
 
-  if (vendor.failure) return <LoadFailure error={vendor.failure} onRetry={() => void vendor.refetch()} />
+  if (vendor.failure) return <PageFailure error={vendor.failure} onRetry={vendor.refetch} />
   if (!vendor.data) return <PageSkeleton />
   return (
     <div className={classes.belowLeaveLink}>

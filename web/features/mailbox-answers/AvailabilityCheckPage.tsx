@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityCheckForm } from './AvailabilityCheckForm.tsx'
@@ -33,7 +33,7 @@ export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
 
   // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
   const failure = isPassEnded ? null : getReadFailure({ data, error })
-  if (failure) return <LoadFailure error={failure} onRetry={() => void refetch()} />
+  if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   const { vendor } = data
   return (

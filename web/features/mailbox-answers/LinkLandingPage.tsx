@@ -5,7 +5,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { KeptStateProvider } from '#web/ui/kept-state/KeptStateProvider.tsx'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityCheckPage } from './AvailabilityCheckPage.tsx'
 import { EnterAvailabilityCard } from './EnterAvailabilityCard.tsx'
@@ -37,7 +37,7 @@ export function LinkLandingPage({ link }: { link: string }) {
 
   if (look.isPending) return <PageSkeleton />
   if (look.error instanceof CallError && look.error.status === 404) return <LostLinkForm reason="ended" />
-  if (!look.data) return <LoadFailure error={look.error} onRetry={() => void look.refetch()} />
+  if (!look.data) return <PageFailure error={look.error} onRetry={look.refetch} />
   return (
     // An answer that is being typed when the pass ends is there again after the new code.
     <KeptStateProvider isContentReplaced={pass === null}>

@@ -6,7 +6,7 @@ import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answ
 import { callRoute } from '#web/api/call-route.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
@@ -48,7 +48,7 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
   if (ended !== null) return <Text component="output">{ended}</Text>
   // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
   const failure = isPassEnded ? null : getReadFailure({ data, error })
-  if (failure) return <LoadFailure error={failure} onRetry={() => void refetch()} />
+  if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <Stack gap="lg" maw={960} mx="auto">

@@ -5,7 +5,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
@@ -21,7 +21,7 @@ export function NotificationSettingsPage() {
     <>
       <PageHeader title={t`Notifications Settings`} />
       {settings.failure ? (
-        <LoadFailure error={settings.failure} onRetry={() => void settings.refetch()} />
+        <RetryNotice error={settings.failure} onRetry={settings.refetch} />
       ) : !settings.data ? (
         <RowsSkeleton />
       ) : (

@@ -12,7 +12,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
@@ -45,7 +45,7 @@ function UndeliveredList() {
   const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
   const undelivered = useRouteQuery(notificationRoutes.undelivered, { query }, { placeholderData: keepPreviousData })
 
-  if (undelivered.failure) return <LoadFailure error={undelivered.failure} onRetry={() => void undelivered.refetch()} />
+  if (undelivered.failure) return <RetryNotice error={undelivered.failure} onRetry={undelivered.refetch} />
   if (!undelivered.data) return <RowsSkeleton />
   if (undelivered.data.total === 0) return <EmptyState text={t`All messages have been delivered.`} />
   return (

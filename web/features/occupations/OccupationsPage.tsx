@@ -5,7 +5,7 @@ import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { InlineNameField } from '#web/forms/InlineNameField.tsx'
 import { AddNameForm } from '#web/forms/AddNameForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -31,7 +31,7 @@ export function OccupationsPage() {
       {occupations.isPending ? (
         <RowsSkeleton />
       ) : occupations.failure ? (
-        <LoadFailure error={occupations.failure} onRetry={occupations.refetch} />
+        <RetryNotice error={occupations.failure} onRetry={occupations.refetch} />
       ) : rows.length === 0 ? (
         <EmptyState text={t`No occupations yet.`} hint={t`Add the first one above.`} />
       ) : (

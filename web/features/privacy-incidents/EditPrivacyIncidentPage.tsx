@@ -5,7 +5,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { useFreshRouteQuery } from '#web/api/use-fresh-route-query.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { PrivacyIncidentForm } from './PrivacyIncidentForm.tsx'
 
@@ -14,7 +14,7 @@ export function EditPrivacyIncidentPage() {
   const { data, failure, refetch } = useFreshRouteQuery(privacyIncidentRoutes.one, { params: { id } })
 
   if (failure instanceof CallError && failure.status === 404) return <NotFoundPage />
-  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
+  if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <>

@@ -21,7 +21,7 @@ import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -33,7 +33,7 @@ export function PrivacyIncidentPage() {
   const { data: incident, failure, refetch } = useRouteQuery(privacyIncidentRoutes.one, { params: { id } })
 
   if (failure instanceof CallError && failure.status === 404) return <NotFoundPage />
-  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
+  if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!incident) return <PageSkeleton />
   return (
     <Stack gap="lg">

@@ -8,7 +8,7 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LinkButton, TextLink } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -33,7 +33,7 @@ function IncidentList() {
   const { rows } = incidents
 
   if (incidents.isPending) return <RowsSkeleton />
-  if (incidents.failure) return <LoadFailure error={incidents.failure} onRetry={incidents.refetch} />
+  if (incidents.failure) return <RetryNotice error={incidents.failure} onRetry={incidents.refetch} />
   if (rows.length === 0) return <EmptyState text={t`No incident has been recorded`} />
   return (
     <>

@@ -6,7 +6,7 @@ import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { ReportCard } from './ReportCard.tsx'
@@ -50,7 +50,7 @@ export function ReportsPage() {
       {reports.isPending ? (
         <RowsSkeleton height={140} />
       ) : reports.failure ? (
-        <LoadFailure error={reports.failure} onRetry={reports.refetch} />
+        <RetryNotice error={reports.failure} onRetry={reports.refetch} />
       ) : rows.length === 0 ? (
         <EmptyState text={t`No reports to display`} />
       ) : (

@@ -6,7 +6,7 @@ import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { AddNameForm } from '#web/forms/AddNameForm.tsx'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -45,7 +45,7 @@ export function ServicesPage() {
       {services.isPending ? (
         <RowsSkeleton height={120} />
       ) : services.failure ? (
-        <LoadFailure error={services.failure} onRetry={services.refetch} />
+        <RetryNotice error={services.failure} onRetry={services.refetch} />
       ) : rows.length === 0 && search ? (
         <EmptyState text={t`No service has "${search}" in its name.`} />
       ) : rows.length === 0 ? (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { systemStateRoutes, type SystemState } from '#contract/system.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { OutageAlerts } from './OutageAlerts.tsx'
@@ -21,7 +21,7 @@ export function SystemPage() {
       {data ? (
         <Sections state={data} />
       ) : failure ? (
-        <LoadFailure error={failure} onRetry={refetch} />
+        <RetryNotice error={failure} onRetry={refetch} />
       ) : (
         <PageSkeleton />
       )}

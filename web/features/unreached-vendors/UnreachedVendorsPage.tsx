@@ -13,7 +13,7 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
@@ -44,7 +44,7 @@ function UnreachedList() {
   const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
   const unreached = useRouteQuery(unreachedVendorRoutes.list, { query }, { placeholderData: keepPreviousData })
 
-  if (unreached.failure) return <LoadFailure error={unreached.failure} onRetry={() => void unreached.refetch()} />
+  if (unreached.failure) return <RetryNotice error={unreached.failure} onRetry={unreached.refetch} />
   if (!unreached.data) return <RowsSkeleton />
   if (unreached.data.total === 0) return <EmptyState text={t`As far as we know, email reaches all vendors.`} />
   return (

@@ -6,7 +6,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { useFreshRouteQuery } from '#web/api/use-fresh-route-query.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { UserAccessSection } from './UserAccessSection.tsx'
 import { UserForm } from './UserForm.tsx'
@@ -18,7 +18,7 @@ export function EditUserPage() {
   const { data: user, failure, refetch } = useFreshRouteQuery(userRoutes.one, { params: { id } })
 
   if (failure instanceof CallError && failure.status === 404) return <NotFoundPage />
-  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
+  if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!user) return <PageSkeleton />
   return (
     <Stack maw={560} gap="lg">

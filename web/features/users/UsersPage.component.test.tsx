@@ -47,6 +47,8 @@ test('a failure shows the message of the server, and a retry reads the users aga
   const { stub } = await renderUsers(refuse(userRoutes.list, 500, 'The list is being rebuilt.'))
   await expect.element(page.getByText('The list is being rebuilt.')).toBeVisible()
   stub(answer(userRoutes.list, listOf(AMA)))
+  // A notice below the heading of the page, which has one heading of the first level.
+  expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('cell', { name: 'Osei, Ama' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ import { CsvExportButton } from '#web/ui/table/CsvExportButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
@@ -94,7 +94,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
   const columns = useMemo(() => getUserColumns(), [])
 
   if (users.isPending) return <RowsSkeleton />
-  if (users.failure) return <LoadFailure error={users.failure} onRetry={users.refetch} />
+  if (users.failure) return <RetryNotice error={users.failure} onRetry={users.refetch} />
   if (rows.length === 0) return <NoUsersState isFiltered={Boolean(status ?? type)} onClearFilters={onClearFilters} />
   return (
     <>

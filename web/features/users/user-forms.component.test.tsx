@@ -161,6 +161,7 @@ test('administrators change neither type nor state of their own account, and giv
 test('a user who does not exist is a page that is not found; another failure is read again', async () => {
   const { stub, remove } = await open('/admin/users/7/edit', refuse(userRoutes.one, 500, 'Out of order.'))
   await expect.element(page.getByText('Out of order.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('This page could not be shown')
   stub(answer(userRoutes.one, AMA))
   await button('Try again').click()
   await expect.element(field('First Name')).toHaveValue('Ama')

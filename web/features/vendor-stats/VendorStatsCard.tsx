@@ -6,7 +6,7 @@ import { vendorStatsRoutes, VENDOR_STATS_WEEKS, type VendorStats } from '#contra
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { formatDuration } from '#web/features/dashboard/week-figures.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 
 const WeekCharts = lazy(() => import('./WeeklyCharts.tsx'))
@@ -26,7 +26,7 @@ export function VendorStatsCard({ vendor }: { vendor: Vendor }) {
           </Text>
         </div>
         {numbers.isPending && <TextSkeleton lines={4} />}
-        {numbers.failure && <LoadFailure error={numbers.failure} onRetry={() => void numbers.refetch()} />}
+        {numbers.failure && <RetryNotice error={numbers.failure} onRetry={numbers.refetch} />}
         {numbers.data && (
           <>
             <StatList numbers={numbers.data} />

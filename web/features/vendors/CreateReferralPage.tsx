@@ -18,7 +18,7 @@ import {
   getVendorRefusalMessage,
   useVendorAccessRedirect,
 } from './use-vendor-access-redirect.ts'
-import { VendorLoadFailure } from './VendorLoadFailure.tsx'
+import { VendorPageFailure } from './VendorPageFailure.tsx'
 
 /** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function CreateReferralPage() {
@@ -32,7 +32,7 @@ export function CreateReferralPage() {
   useVendorAccessRedirect(refusal)
 
   if (refusal !== undefined) return <PageSkeleton />
-  if (vendor.failure) return <VendorLoadFailure error={vendor.failure} onRetry={() => void vendor.refetch()} />
+  if (vendor.failure) return <VendorPageFailure error={vendor.failure} onRetry={vendor.refetch} />
   if (!vendor.data) return <PageSkeleton />
   return <CreateReferralForm key={vendor.data.id} vendor={vendor.data} start={start} />
 }

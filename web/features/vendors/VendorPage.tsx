@@ -5,7 +5,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { fromReferralFormSearchParams, toVendorQuery } from '#web/features/referrals/send/referral-start.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
-import { VendorLoadFailure } from './VendorLoadFailure.tsx'
+import { VendorPageFailure } from './VendorPageFailure.tsx'
 
 const VendorProfileWithReferralFormPage = lazy(() =>
   import('./profile/VendorProfileWithReferralFormPage.tsx').then((file) => ({
@@ -25,7 +25,7 @@ export function VendorPage() {
   useVendorAccessRedirect(refusal)
 
   if (refusal !== undefined) return <PageSkeleton />
-  if (vendor.failure) return <VendorLoadFailure error={vendor.failure} onRetry={() => void vendor.refetch()} />
+  if (vendor.failure) return <VendorPageFailure error={vendor.failure} onRetry={vendor.refetch} />
   if (!vendor.data) return <PageSkeleton />
   return (
     <Suspense fallback={<PageSkeleton />}>

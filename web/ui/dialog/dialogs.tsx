@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { isSessionEndedError, getErrorMessage, CallError } from '#web/api/call-error.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { ConfirmDialogContent, type ConfirmOptions } from './ConfirmDialogContent.tsx'
 import { DialogContent } from './DialogContent.tsx'
 import { modals } from './modals.ts'
@@ -24,7 +24,7 @@ function OnExited({ onExited, children }: { onExited: () => void; children: Reac
   return children
 }
 
-const showFailure = (error: unknown, onRetry: () => void) => <LoadFailure error={error} onRetry={onRetry} isPart />
+const showFailure = (error: unknown, onRetry: () => void) => <RetryNotice error={error} onRetry={onRetry} />
 
 /** Shows an error of a dialog in the dialog; the page behind it stays. */
 const DialogErrorBoundary = ({ children }: { children: ReactNode }) => (

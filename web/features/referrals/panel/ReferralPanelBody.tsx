@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import type { PanelReferral } from './use-panel-referral.ts'
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** The referral of a panel, or why it is not there. */
 export function ReferralPanelBody({ panel: { referral, failure, retry }, onRead, onClose }: Props) {
-  if (failure) return <LoadFailure error={failure} onRetry={retry} />
+  if (failure) return <RetryNotice error={failure} onRetry={retry} />
   if (!referral) return <PanelSkeleton />
   return (
     <Suspense fallback={<PanelSkeleton />}>

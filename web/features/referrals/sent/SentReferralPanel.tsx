@@ -13,7 +13,7 @@ import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { RatingInput } from './RatingInput.tsx'
@@ -37,7 +37,7 @@ export function SentReferralPanel({ id, listed, onClose }: Props) {
       {referral ? (
         <SentReferralFacts referral={referral} />
       ) : one.failure ? (
-        <LoadFailure error={one.failure} onRetry={() => void one.refetch()} />
+        <RetryNotice error={one.failure} onRetry={one.refetch} />
       ) : (
         <LoadingStatus>
           <TextSkeleton lines={8} />

@@ -9,12 +9,11 @@ import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
@@ -61,7 +60,7 @@ function SentList() {
   const [chosenRows, setChosenRows] = useState<ChosenListRows>({})
   const selection = createListSelection(sent.data?.data ?? [], chosenRows, setChosenRows)
 
-  if (sent.failure) return <LoadFailure error={sent.failure} onRetry={() => void sent.refetch()} />
+  if (sent.failure) return <RetryNotice error={sent.failure} onRetry={sent.refetch} />
   if (!sent.data) return <RowsSkeleton />
   if (sent.data.total === 0) {
     return (

@@ -2,34 +2,28 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CallError, getErrorMessage } from '#web/api/call-error.ts'
-import { ChunkLoadError } from './lazy-page.tsx'
+import { ChunkLoadError, getChunkLoadErrorText } from './lazy-page.tsx'
 
 interface Props {
   error: unknown
   /** Retries without reloading the whole page. */
-  onRetry?: () => void
-  /** For a panel on a page that has its own heading. */
-  isPart?: boolean
+  onRetry: () => unknown
 }
 
-/** Replaces a page or panel that could not be shown. */
-export function LoadFailure({ error, onRetry, isPart = false }: Props) {
+/** Replaces a whole page that could not be shown, with its heading; a part of a page has RetryNotice. */
+export function PageFailure({ error, onRetry }: Props) {
   if (error instanceof ChunkLoadError) {
     return (
-      <FailureMessage
-        isPart={isPart}
-        title={t`This page could not be loaded`}
-        text={t`The connection was lost, or a new version has just been released. Reload the page to get the latest.`}
-      >
+      <FailureMessage title={t`This page could not be loaded`} text={getChunkLoadErrorText()}>
         <Button onClick={() => window.location.reload()}>{t`Reload the page`}</Button>
       </FailureMessage>
     )
   }
   const id = error instanceof CallError ? error.id : undefined
   return (
-    <FailureMessage isPart={isPart} title={t`This page could not be shown`} text={getErrorMessage(error)}>
-      {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
-      <Button variant={onRetry ? 'default' : 'filled'} onClick={() => window.location.reload()}>
+    <FailureMessage title={t`This page could not be shown`} text={getErrorMessage(error)}>
+      <Button onClick={() => void onRetry()}>{t`Try again`}</Button>
+      <Button variant="default" onClick={() => window.location.reload()}>
         {t`Reload the page`}
       </Button>
       {id && (
@@ -44,14 +38,13 @@ export function LoadFailure({ error, onRetry, isPart = false }: Props) {
 interface FailureMessageProps {
   title: string
   text: string
-  isPart: boolean
   children: ReactNode
 }
 
-function FailureMessage({ title, text, isPart, children }: FailureMessageProps) {
+function FailureMessage({ title, text, children }: FailureMessageProps) {
   return (
     <Stack gap="md" py="xl" maw={560} mx="auto" role="alert">
-      <Title order={isPart ? 2 : 1} size="h2" tabIndex={-1}>
+      <Title order={1} size="h2" tabIndex={-1}>
         {title}
       </Title>
       <Text>{text}</Text>
