@@ -248,6 +248,3 @@ export const vendorRoutes = {
   }),
   rating: defineRoute('GET', '/vendors/:id/rating', { params: IdParams, returns: Rating }),
 }
-
-/** The lists of vendors, whose reads a changed vendor makes stale. */
-export const VENDOR_LIST_ROUTES = [vendorRoutes.list, vendorRoutes.summaries]

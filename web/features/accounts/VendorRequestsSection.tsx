@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { invitationRoutes, type OpenVendorRequest } from '#contract/invitations.ts'
-import { VENDOR_LIST_ROUTES } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -30,7 +30,7 @@ export function VendorRequestsSection() {
 }
 
 function VendorRequestCard({ request }: { request: OpenVendorRequest }) {
-  const refreshes = [invitationRoutes.vendorRequests, ...VENDOR_LIST_ROUTES]
+  const refreshes = [invitationRoutes.vendorRequests, ...ROUTES_STALE_AFTER_VENDOR_CHANGE]
   const approving = useRouteMutation(invitationRoutes.approveVendorRequest, { refreshes })
   const declining = useRouteMutation(invitationRoutes.declineVendorRequest, { refreshes })
   const { id, name, email, website, phone, created_at, user } = request

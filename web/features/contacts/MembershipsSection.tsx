@@ -3,8 +3,8 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { membershipRoutes, type Membership } from '#contract/memberships.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { paths } from '#web/paths.ts'
 import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 
 /** A changed role also changes menus and visibility. */
-const refreshes = [membershipRoutes.list, accountRoutes.current, ...VENDOR_LIST_ROUTES, vendorRoutes.one]
+const refreshes = [membershipRoutes.list, accountRoutes.current, ...ROUTES_STALE_AFTER_VENDOR_CHANGE]
 
 /**
  * The vendors that the user is a contact of, with buttons to leave them, and the pending contact invitations (decision

@@ -1,10 +1,11 @@
 import { followRoutes } from '#contract/follows.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { promptFollowMode } from './prompt-follow-mode.ts'
 
-const settings = { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES], onError: showErrorAlert }
+const settings = { refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE, onError: showErrorAlert }
 
 /** Returns whether the user likes, follows and subscribes to a vendor, and functions to toggle each. */
 export function useFollowActions({ id, name, liked, following, subscribed }: VendorCard) {

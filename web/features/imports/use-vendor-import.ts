@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { serviceRoutes } from '#contract/services.ts'
-import { VENDOR_LIST_ROUTES } from '#contract/vendors.ts'
 import { getErrorMessage } from '#web/api/call-error.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { createImportCalls } from './create-import-calls.ts'
 import { readWorkbookFile } from './read-workbook-file.ts'
 import { parseSheetRows, type ParsedVendorSheet } from './sheet-rows.ts'
@@ -54,7 +54,7 @@ export function useVendorImport() {
     } catch (error) {
       setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : getErrorMessage(error) })
     }
-    await refreshRouteQueries([...VENDOR_LIST_ROUTES, serviceRoutes.list])
+    await refreshRouteQueries([...ROUTES_STALE_AFTER_VENDOR_CHANGE, serviceRoutes.list])
   }
 
   return {

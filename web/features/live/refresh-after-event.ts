@@ -3,8 +3,8 @@ import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import type { Route } from '#contract/route.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes } from '#contract/vendors.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 
 const { received, sent, one, history, newCount } = referralRoutes
 const { answers } = mailboxAnswerRoutes
@@ -14,7 +14,7 @@ const READS_BY_EVENT: Record<LiveEventName, Route[]> = {
   referral: [received, sent, one, history, answers, newCount],
   status: [received, sent, one, history, answers],
   read: [received, sent, one, history, newCount],
-  network: [...VENDOR_LIST_ROUTES, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
+  network: [...ROUTES_STALE_AFTER_VENDOR_CHANGE, networkRoutes.requests, networkRoutes.view],
 }
 
 /** Collects events within this time into one refetch, and refetches at most once per `AT_MOST_EVERY_MS`. */

@@ -2,13 +2,13 @@ import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { hasPosition, locationRoutes, type Location } from '#contract/locations.ts'
 import { mapRoutes } from '#contract/map.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 
 /** The routes whose reads a changed location makes stale. */
 export const ROUTES_STALE_AFTER_LOCATION_CHANGE = [
-  vendorRoutes.one,
-  ...VENDOR_LIST_ROUTES,
+  ...ROUTES_STALE_AFTER_VENDOR_CHANGE,
   locationRoutes.ofVendor,
   mapRoutes.version,
 ]

@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { networkRoutes } from '#contract/networks.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
+import type { VendorSummary } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useNetworkInvitingVendor } from './network-inviting-vendor.ts'
 import classes from './NetworkButton.module.css'
 
 const settings = {
-  refreshes: [...VENDOR_LIST_ROUTES, vendorRoutes.one, networkRoutes.requests, networkRoutes.view],
+  refreshes: [...ROUTES_STALE_AFTER_VENDOR_CHANGE, networkRoutes.requests, networkRoutes.view],
   onError: showErrorAlert,
 }
 

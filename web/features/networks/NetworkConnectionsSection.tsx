@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { networkRoutes, type NetworkConnection } from '#contract/networks.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -61,7 +62,7 @@ const removeButtonsOf = (vendor: Vendor) => (connection: NetworkConnection) => (
 function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: NetworkConnection }) {
   const { id, vendor_id, name } = connection
   const remove = useRouteMutation(networkRoutes.remove, {
-    refreshes: [networkRoutes.view, networkRoutes.requests, vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+    refreshes: [networkRoutes.view, networkRoutes.requests, ...ROUTES_STALE_AFTER_VENDOR_CHANGE],
   })
 
   const confirmRemoval = async () => {

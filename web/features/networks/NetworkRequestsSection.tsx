@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { networkRoutes, type NetworkConnection, NetworkRequestStatus } from '#contract/networks.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -116,7 +117,7 @@ function RequestStatusBadge({ status }: { status: NetworkRequestStatus }) {
 /** The decisions other than the current one; none while one is being saved (VADM-071, VADM-072). */
 function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
   const decide = useRouteMutation(networkRoutes.decide, {
-    refreshes: [networkRoutes.requests, networkRoutes.view, vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+    refreshes: [networkRoutes.requests, networkRoutes.view, ...ROUTES_STALE_AFTER_VENDOR_CHANGE],
     onError: showErrorAlert,
   })
   const { id, name, status } = request

@@ -3,8 +3,9 @@ import { ActionIcon, Button, Card, Group, NativeSelect, Select, Stack, Text, Tit
 import { IconX } from '@tabler/icons-react'
 import { LanguageSpeaker, VendorLanguages, type VendorLanguage } from '#contract/languages.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
@@ -58,7 +59,7 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
 }
 
 function useLanguagesForm(vendor: Vendor) {
-  const write = useRouteMutation(vendorFactsRoutes.setFacts, { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES] })
+  const write = useRouteMutation(vendorFactsRoutes.setFacts, { refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE })
   const form = useForm({
     stored: { languages: vendor.languages },
     toBody: ({ languages }) => languages,

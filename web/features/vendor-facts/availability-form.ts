@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { AvailabilityInput, type AvailabilityState } from '#contract/availability.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type OfferedService } from '#contract/vendors.ts'
+import type { OfferedService } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -16,7 +17,7 @@ import { toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './av
 export function useAvailabilityForm(vendorId: number, service: OfferedService) {
   const { id, name, availability } = service
   const write = useRouteMutation(vendorFactsRoutes.setAvailability, {
-    refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+    refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE,
   })
   const stored = toServiceAvailabilityFormValues(availability)
   const form = useForm({

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { ServiceFactsInput } from '#contract/service-facts.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type OfferedService } from '#contract/vendors.ts'
+import type { OfferedService } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -10,7 +11,7 @@ import { toServiceFactsFormValues, toServiceFactsBody } from './service-facts-va
 
 export function useServiceFactsForm(vendorId: number, service: OfferedService) {
   const write = useRouteMutation(vendorFactsRoutes.setServiceFacts, {
-    refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+    refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE,
   })
   const form = useForm({
     stored: toServiceFactsFormValues(service.facts),

@@ -6,13 +6,14 @@ import {
   vendorProfileRoutes,
   type VendorApprovalDecision,
 } from '#contract/vendor-profile.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { promptTextAndSubmit } from '#web/ui/dialog/prompt-text-and-submit.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
-const refreshes = [...VENDOR_LIST_ROUTES, vendorRoutes.one, dashboardRoutes.read]
+const refreshes = [...ROUTES_STALE_AFTER_VENDOR_CHANGE, dashboardRoutes.read]
 
 /** Lets an administrator approve a pending vendor, or reject it with a reason (decision 49). */
 export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorCard, 'id' | 'name'> }) {

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { BIO_MAX_LENGTH, NewVendor, vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { VENDOR_LIST_ROUTES } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
@@ -37,7 +37,7 @@ const EMPTY: VendorProfileFormValues = {
 /** Lets an administrator create a vendor; locations, services and contacts are added on its page (NAV-021, ADM-020). */
 export function CreateVendorPage() {
   const navigate = useNavigate()
-  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: [...VENDOR_LIST_ROUTES] })
+  const creating = useRouteMutation(vendorProfileRoutes.create, { refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE })
   const form = useForm({
     stored: EMPTY,
     toBody: toVendorBody,

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { confirmActivationChange } from '#web/features/vendors/confirm-activation-change.ts'
 
@@ -12,7 +13,7 @@ import { confirmActivationChange } from '#web/features/vendors/confirm-activatio
  */
 export function ActivationCell({ vendor }: { vendor: VendorCard }) {
   const toggle = useRouteMutation(vendorProfileRoutes.toggleActivation, {
-    refreshes: [...VENDOR_LIST_ROUTES, vendorRoutes.one],
+    refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE,
   })
   const { id, name, active } = vendor
 

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { paths } from '#web/paths.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -11,7 +12,7 @@ import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-b
 import { focusRowActions, prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
-const refreshes = [...VENDOR_LIST_ROUTES, vendorRoutes.one]
+const refreshes = ROUTES_STALE_AFTER_VENDOR_CHANGE
 
 /** The actions on a vendor of the list: view, or edit, delete and restore (ADM-006, section 6). */
 export function VendorRowActions({ vendor }: { vendor: VendorCard }) {

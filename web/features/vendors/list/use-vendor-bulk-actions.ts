@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconArchiveOff, IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react'
 import { VENDOR_DECISION_REASON_MAX_LENGTH, vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import type { BulkAction } from '#web/ui/table/BulkActionBar.tsx'
 
-const refreshes = [vendorRoutes.list, vendorRoutes.one]
+const refreshes = ROUTES_STALE_AFTER_VENDOR_CHANGE
 
 /** What administrators do with several vendors of the table. */
 export function useVendorBulkActions() {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { queryClient, routeQueryKey } from '#web/api/query.ts'
 import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
 import { button, choose, dialog } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
@@ -41,11 +42,14 @@ test('the selected vendors are suspended with a reason after a question that nam
   await question.getByRole('textbox', { name: 'Reason, shown to their contacts' }).fill('No licence')
   expect(callsOf(vendorProfileRoutes.suspendSelected)).toEqual([])
   const before = callsOf(vendorRoutes.list).length
+  const mapCards = routeQueryKey(vendorRoutes.summaries, {})
+  queryClient.setQueryData(mapCards, {})
   await button('Yes, suspend').click()
   await expect.element(page.getByText('2 vendors are suspended.')).toBeVisible()
   expect(callsOf(vendorProfileRoutes.suspendSelected).map(({ body }) => body)).toEqual([
     { ids: [1, 2], reason: 'No licence' },
   ])
+  expect(queryClient.getQueryState(mapCards)).toMatchObject({ isInvalidated: true })
   // The list is read again, nothing stays selected, and the focus is not lost.
   expect(callsOf(vendorRoutes.list).length).toBeGreaterThan(before)
   await expect.element(page.getByText('2 vendors', { exact: true })).toBeVisible()

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Card, Switch } from '@mantine/core'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { confirmActivationChange } from '#web/features/vendors/confirm-activation-change.ts'
 
 /** Activates and suspends a vendor; only for administrators (VADM-015). */
 export function ActivationCard({ vendor }: { vendor: Vendor }) {
   const toggle = useRouteMutation(vendorProfileRoutes.toggleActivation, {
-    refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+    refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE,
   })
 
   const turn = () =>

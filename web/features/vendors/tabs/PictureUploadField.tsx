@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { PICTURE_UPLOAD_FIELD, PICTURE_MAX_BYTES, PICTURE_TYPES, mediaRoutes } from '#contract/media.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
 
@@ -35,7 +36,7 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
         ? new CallError(error.status, { message: tooLarge() })
         : error
     }
-    await refreshRouteQueries([vendorRoutes.one, ...VENDOR_LIST_ROUTES, mediaRoutes.ofVendor])
+    await refreshRouteQueries([...ROUTES_STALE_AFTER_VENDOR_CHANGE, mediaRoutes.ofVendor])
   }
 
   return (

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
@@ -62,7 +63,7 @@ const NoticeAlert = ({ title, reason, isCalm, actions, children }: NoticeProps) 
 
 function AskAgainButton({ id }: { id: number }) {
   const asking = useRouteMutation(vendorProfileRoutes.askForApproval, {
-    refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES],
+    refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE,
     onSuccess: () => showToast(t`An administrator will review it again.`),
     onError: showErrorAlert,
   })

@@ -2,15 +2,16 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Card, Select, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconX } from '@tabler/icons-react'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor, type VendorCard } from '#contract/vendors.ts'
+import type { Vendor, VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
 import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import classes from './ServicesCard.module.css'
 
 type Service = VendorCard['services'][number]
-const refreshes = [vendorRoutes.one, ...VENDOR_LIST_ROUTES]
+const refreshes = ROUTES_STALE_AFTER_VENDOR_CHANGE
 
 /** The vendor's services. Its contacts also see private ones, with a lock. An added one is saved immediately. */
 export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {

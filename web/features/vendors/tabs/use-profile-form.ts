@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { VendorPatch, vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { VENDOR_LIST_ROUTES, vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { hasOwnMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { listRefusedFields, type FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
@@ -12,7 +13,7 @@ import { toVendorProfileFormValues, toVendorBody } from './profile-form.ts'
 
 /** The form of the profile. What others save appears in it by itself; a conflict in the same field is reported. */
 export function useProfileForm(vendor: Vendor) {
-  const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: [vendorRoutes.one, ...VENDOR_LIST_ROUTES] })
+  const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE })
   const form = useForm({
     stored: toVendorProfileFormValues(vendor),
     toBody: toVendorBody,
