@@ -4,15 +4,21 @@ import type { FormWith } from './field-prop-getters.ts'
 
 interface NewPasswordFieldsProps {
   form: FormWith<{ password: string; password_confirmation: string }>
+  label?: string
+  description?: string
 }
 
 /** A new password and its repetition. */
-export function NewPasswordFields({ form }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  form,
+  label = t`Password`,
+  description = t`At least 8 characters. A short phrase is easy to remember.`,
+}: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
-        label={t`Password`}
-        description={t`At least 8 characters. A short phrase is easy to remember.`}
+        label={label}
+        description={description}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />

@@ -4,6 +4,7 @@ import { AccountInput, accountRoutes, type CurrentUser } from '#contract/account
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
@@ -87,16 +88,10 @@ function AccountFields({ form }: { form: FieldPropGetters<AccountFormValues> }) 
       <TwoStepSwitches form={form} />
       <Fieldset legend={t`Change the password`}>
         <Stack gap="md">
-          <PasswordField
+          <NewPasswordFields
+            form={form}
             label={t`New Password`}
             description={t`Leave empty to keep your current password. A new one signs you out everywhere else.`}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
-          <PasswordField
-            label={t`Confirm Password`}
-            autoComplete="new-password"
-            {...form.getInputProps('password_confirmation')}
           />
         </Stack>
       </Fieldset>

@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
-import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 import { QrCode } from './QrCode.tsx'
+import { useCurrentPasswordPrompt } from './use-current-password-prompt.tsx'
 
 type Step =
   | { name: 'start' }
@@ -100,38 +98,18 @@ function ScanStep({ secret, uri, onConfirm, onCancel }: ScanStepProps) {
   )
 }
 
-/** Asks for the current password when the server requires it. */
 function BeginSetUpForm({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) => void }) {
-  const [password, setPassword] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
   const beginning = useRouteMutation(authenticatorRoutes.begin)
 
-  const begin = async (event: FormEvent) => {
-    event.preventDefault()
-    try {
-      onBegun(await beginning.mutateAsync({ body: password ? { current_password: password } : {} }))
-    } catch (error) {
-      const message = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
-      if (!message) return showErrorAlert(error)
-      setWrong(message)
-      setPassword((typed) => typed ?? '')
-    }
-  }
+  const { submit, passwordField } = useCurrentPasswordPrompt(async (body) =>
+    onBegun(await beginning.mutateAsync({ body })),
+  )
 
   return (
-    <form onSubmit={begin} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md" align="flex-start">
         <Text>{t`Safer than tokens by message, and it works without a signal: an app on your phone shows the code.`}</Text>
-        {password !== null && (
-          <PasswordField
-            label={t`Current Password`}
-            autoComplete="current-password"
-            w="100%"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={wrong}
-          />
-        )}
+        {passwordField}
         <Button type="submit" variant="default" loading={beginning.isPending}>{t`Set up an authenticator app`}</Button>
       </Stack>
     </form>

@@ -2,16 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
-import { CallError } from '#web/api/call-error.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
-import { openCustomDialog, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
+import { useCurrentPasswordPrompt } from './use-current-password-prompt.tsx'
 
 /** Lets users export or erase their personal data (SR-098, SR-099). */
 export function MyDataSection() {
@@ -43,45 +41,23 @@ export function MyDataSection() {
   )
 }
 
-/** Asks for the current password when the server requires it. */
 function ExportForm() {
-  const [password, setPassword] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
   const exporting = useMutation({
-    mutationFn: () => fetchFile(myDataRoutes.export, { body: password ? { current_password: password } : {} }),
+    mutationFn: (body: { current_password?: string }) => fetchFile(myDataRoutes.export, { body }),
   })
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    try {
-      saveFileToDevice(await exporting.mutateAsync(), OWN_DATA_FILE_NAME)
-      setPassword(null)
-      setWrong(null)
-      showToast(t`Your data has been saved as a file.`)
-    } catch (error) {
-      const message = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
-      if (!message) return showErrorAlert(error)
-      setWrong(message)
-      setPassword((typed) => typed ?? '')
-    }
-  }
+  const { submit, passwordField } = useCurrentPasswordPrompt(async (body) => {
+    saveFileToDevice(await exporting.mutateAsync(body), OWN_DATA_FILE_NAME)
+    showToast(t`Your data has been saved as a file.`)
+  })
 
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md" align="flex-start">
         <Text>
           {t`A file with your data: your account, the referrals you sent and who opened them, the vendors you follow or like, and your consents. You can download it once a day.`}
         </Text>
-        {password !== null && (
-          <PasswordField
-            label={t`Current Password`}
-            autoComplete="current-password"
-            w="100%"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={wrong}
-          />
-        )}
+        {passwordField}
         <Group>
           <Button type="submit" variant="default" loading={exporting.isPending}>{t`Download my data`}</Button>
         </Group>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { userRoutes } from '#contract/users.ts'
 import { NewUser } from '#contract/user-input.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { NewVendorFields } from '#web/features/accounts/NewVendorFields.tsx'
@@ -12,7 +13,6 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { EMPTY_NEW_USER_FORM_VALUES, toNewUserBody } from './new-user.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
@@ -42,16 +42,9 @@ export function AddUserPage() {
         <form onSubmit={add} noValidate aria-label={t`Add User`}>
           <Stack gap="md">
             <PersonFields form={form} />
-            <PasswordField
-              label={t`Password`}
+            <NewPasswordFields
+              form={form}
               description={t`At least 8 characters. Give it to the user, who can change it in their account.`}
-              autoComplete="new-password"
-              {...form.getInputProps('password')}
-            />
-            <PasswordField
-              label={t`Confirm Password`}
-              autoComplete="new-password"
-              {...form.getInputProps('password_confirmation')}
             />
             <RoleSelect {...form.getValueProps('role')} />
             {form.values.role === 'VENDOR' && (

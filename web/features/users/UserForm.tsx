@@ -7,6 +7,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
 import { paths } from '#web/paths.ts'
+import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
@@ -81,16 +82,10 @@ function UserFields({ form, isSelf }: UserFieldsProps) {
       <TwoStepSwitches form={form} />
       <Fieldset legend={t`Set a new password`}>
         <Stack gap="md">
-          <PasswordField
+          <NewPasswordFields
+            form={form}
             label={t`New Password`}
             description={t`Leave empty to keep the current password. A new one signs them out everywhere.`}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
-          <PasswordField
-            label={t`Confirm Password`}
-            autoComplete="new-password"
-            {...form.getInputProps('password_confirmation')}
           />
         </Stack>
       </Fieldset>
