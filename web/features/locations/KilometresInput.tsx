@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
+import { parseDecimal } from './parse-decimal.ts'
 
 interface Props {
   label: string
@@ -44,8 +45,8 @@ export function KilometresInput({ label, isLabelHidden = false, metres, onChange
 
 /** Returns whole metres; undefined when the text is not a number. */
 export function parseKmAsMetres(text: string): number | undefined {
-  const km = Number(text.trim().replace(',', '.'))
-  return text.trim() === '' || Number.isNaN(km) ? undefined : Math.round(km * 1000)
+  const km = parseDecimal(text)
+  return km === undefined || Number.isNaN(km) ? undefined : Math.round(km * 1000)
 }
 
 /** Returns true, or why the number cannot be the radius of an area. */

@@ -6,6 +6,7 @@ import type { Point } from '#contract/fields.ts'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { parseKmAsMetres } from './KilometresInput.tsx'
+import { parseDecimal } from './parse-decimal.ts'
 
 interface Props {
   point: Point | undefined
@@ -33,7 +34,7 @@ export function TypedAreaFields({ point, onAdd }: Props) {
     add('circle', { type: 'circle', center: point, radius: parseKmAsMetres(km) }, () => setKm(''))
   }
   const addRectangle = () => {
-    const [north, south, west, east] = [sides.north, sides.south, sides.west, sides.east].map(degreesIn)
+    const [north, south, west, east] = [sides.north, sides.south, sides.west, sides.east].map(parseDecimal)
     const area = { type: 'rectangle', ne: { lat: north, lng: east }, sw: { lat: south, lng: west } }
     add('rectangle', area, () => setSides(NO_SIDES))
   }
@@ -93,8 +94,6 @@ const onEnter = (action: () => void) => (event: React.KeyboardEvent) => {
   event.preventDefault()
   action()
 }
-
-const degreesIn = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')))
 
 /** A default message is about a missing or too large number, under the wire's name of the field. */
 const describeIssue = ({ isGeneral, message }: InputIssue) =>

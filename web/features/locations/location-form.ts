@@ -4,6 +4,7 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 import type { Location, LocationPatch, NewLocation, LocationPrecision } from '#contract/locations.ts'
 import type { Point } from '#contract/fields.ts'
 import type { z } from 'zod'
+import { parseDecimal } from './parse-decimal.ts'
 
 /** An area with an id that identifies it in both list and map. */
 export interface KeyedArea {
@@ -93,8 +94,8 @@ export function toLocationBody(
   const { lat, lng, precision, hides_address, names_town, covered_areas } = values
   return {
     ...Object.fromEntries(ADDRESS.filter((field) => field in values).map((field) => [field, values[field]])),
-    ...(lat !== undefined && { lat: parseDegrees(lat) }),
-    ...(lng !== undefined && { lng: parseDegrees(lng) }),
+    ...(lat !== undefined && { lat: parseDecimal(lat) ?? null }),
+    ...(lng !== undefined && { lng: parseDecimal(lng) ?? null }),
     ...(precision !== undefined && { precision }),
     ...(hides_address !== undefined && { hides_address }),
     ...(names_town !== undefined && { names_town }),
@@ -111,12 +112,9 @@ export function addPrecisionOfMove(
   return isMoved ? { ...changed, precision } : changed
 }
 
-/** Returns null for an empty text. */
-const parseDegrees = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
-
 /** Returns the position entered in the form; undefined while it is incomplete. */
 export function parseEnteredPoint({ lat, lng }: Pick<LocationFormValues, 'lat' | 'lng'>): Point | undefined {
-  const point = { lat: parseDegrees(lat) ?? Number.NaN, lng: parseDegrees(lng) ?? Number.NaN }
+  const point = { lat: parseDecimal(lat) ?? Number.NaN, lng: parseDecimal(lng) ?? Number.NaN }
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : undefined
 }
 
