@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Alert, List, Stack } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useUnsavedMark } from '#web/forms/use-unsaved-guard.ts'
-import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { ImportReviewStep } from './ImportReviewStep.tsx'
@@ -14,15 +13,14 @@ import { ImportReadingStep } from './ImportReadingStep.tsx'
 import { SheetPreview } from './SheetPreview.tsx'
 import { ImportStoppedStep } from './ImportStoppedStep.tsx'
 import { type ImportState, useVendorImport } from './use-vendor-import.ts'
-import { formatImportCounts } from './list-import-problems.ts'
+import { getImportFileProblemText } from './show-import-alerts.tsx'
 import { HEADER_ROW_NUMBER, type ParsedVendorSheet } from './sheet-rows.ts'
-import { getWorkbookProblemHint, getWorkbookProblemText } from './workbook-problem.ts'
+import { getWorkbookProblemHint } from './workbook-problem.ts'
 
 /** Imports vendors from a spreadsheet: choose a file, review, import, see the result. */
 export function ImportPage() {
   const { state, choose, start, goOn, stop, reset } = useVendorImport()
   useLeaveGuard(state.phase === 'running')
-  useResultDialogs(state)
   const parts = useFocusReplacementButton(state.phase)
 
   return (
@@ -79,39 +77,10 @@ function useLeaveGuard(isRunning: boolean) {
   })
 }
 
-/** Shows the dialogs of the specification, once for each file and each result (ERR-035, ERR-037). */
-function useResultDialogs(state: ImportState) {
-  useEffect(() => {
-    if (state.phase === 'choosing' && state.problem !== undefined) {
-      void showAlert({ title: t`Validation Error`, text: problemTitle(state.problem) })
-    }
-    if (state.phase === 'done') {
-      const { imported, errors } = state.run.result
-      if (errors.length > 0) return
-      const counts = formatImportCounts(state.sheet, state.run)
-      if (imported > 0) {
-        const text = (
-          <>
-            {t`Vendors Imported Successfully`}
-            <br />
-            {counts}
-          </>
-        )
-        void showAlert({ title: t`Vendors Imported`, text })
-      } else void showAlert({ title: t`No new vendors`, text: t`They were all already listed and stay as they are.` })
-    }
-  }, [state])
-}
-
-type ProblemName = NonNullable<Extract<ImportState, { phase: 'choosing' }>['problem']>
-
-const problemTitle = (problem: ProblemName) =>
-  problem === 'no vendors' ? t`No valid vendors to import!` : getWorkbookProblemText(problem)
-
 function ProblemAlert({ state: { problem, sheet } }: { state: Extract<ImportState, { phase: 'choosing' }> }) {
   if (problem === undefined) return null
   return (
-    <Alert color="red" title={problemTitle(problem)}>
+    <Alert color="red" title={getImportFileProblemText(problem)}>
       {problem === 'no vendors' ? <SkippedRowsHint sheet={sheet} /> : getWorkbookProblemHint(problem)}
     </Alert>
   )

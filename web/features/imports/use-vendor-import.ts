@@ -8,10 +8,10 @@ import { createImportCalls } from './create-import-calls.ts'
 import { readWorkbookFile } from './read-workbook-file.ts'
 import { parseSheetRows, type ParsedVendorSheet } from './sheet-rows.ts'
 import { createImportRun, runImport, type ImportRun } from './import-run.ts'
-import type { WorkbookProblem } from './workbook-limits.ts'
+import { showImportFileAlert, showImportResultAlert, type ImportFileProblem } from './show-import-alerts.tsx'
 
 export type ImportState =
-  | { phase: 'choosing'; problem?: WorkbookProblem | 'no vendors'; sheet?: ParsedVendorSheet }
+  | { phase: 'choosing'; problem?: ImportFileProblem; sheet?: ParsedVendorSheet }
   | { phase: 'reading'; fileName: string }
   | { phase: 'checked'; fileName: string; sheet: ParsedVendorSheet }
   | { phase: 'running'; sheet: ParsedVendorSheet; run: ImportRun }
@@ -27,6 +27,11 @@ export function useVendorImport() {
   const stopper = useRef(new AbortController())
   useEffect(() => () => stopper.current.abort(), [])
 
+  const refuse = (problem: ImportFileProblem, sheet?: ParsedVendorSheet) => {
+    setState({ phase: 'choosing', problem, ...(sheet && { sheet }) })
+    showImportFileAlert(problem)
+  }
+
   const choose = async (file: File) => {
     stopper.current = new AbortController()
     const { signal } = stopper.current
@@ -34,9 +39,9 @@ export function useVendorImport() {
     // A file that was moved or changed after it was chosen cannot be read.
     const reading = await readWorkbookFile(file, signal).catch(() => ({ problem: 'invalid' as const }))
     if (signal.aborted) return
-    if ('problem' in reading) return setState({ phase: 'choosing', problem: reading.problem })
+    if ('problem' in reading) return refuse(reading.problem)
     const sheet = parseSheetRows(reading.cells)
-    if (sheet.vendors.length === 0) return setState({ phase: 'choosing', problem: 'no vendors', sheet })
+    if (sheet.vendors.length === 0) return refuse('no vendors', sheet)
     setState({ phase: 'checked', fileName: file.name, sheet })
   }
 
@@ -51,6 +56,7 @@ export function useVendorImport() {
         setState({ phase: 'running', sheet, run })
       }
       setState({ phase: 'done', sheet, run })
+      showImportResultAlert(sheet, run)
     } catch (error) {
       setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : getErrorMessage(error) })
     }

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import type { ImportRun } from './import-run.ts'
+import { formatImportCounts } from './list-import-problems.ts'
+import type { ParsedVendorSheet } from './sheet-rows.ts'
+import type { WorkbookProblem } from './workbook-limits.ts'
+import { getWorkbookProblemText } from './workbook-problem.ts'
+
+/** Why nothing of a chosen file can be imported. */
+export type ImportFileProblem = WorkbookProblem | 'no vendors'
+
+export const getImportFileProblemText = (problem: ImportFileProblem) =>
+  problem === 'no vendors' ? t`No valid vendors to import!` : getWorkbookProblemText(problem)
+
+/** ERR-035 */
+export const showImportFileAlert = (problem: ImportFileProblem) =>
+  void showAlert({ title: t`Validation Error`, text: getImportFileProblemText(problem) })
+
+/** Confirms an import without errors (ERR-037); the page itself lists the errors of another. */
+export function showImportResultAlert(sheet: ParsedVendorSheet, run: ImportRun) {
+  const { imported, errors } = run.result
+  if (errors.length > 0) return
+  if (imported === 0) {
+    void showAlert({ title: t`No new vendors`, text: t`They were all already listed and stay as they are.` })
+    return
+  }
+  const text = (
+    <>
+      {t`Vendors Imported Successfully`}
+      <br />
+      {formatImportCounts(sheet, run)}
+    </>
+  )
+  void showAlert({ title: t`Vendors Imported`, text })
+}
