@@ -23,10 +23,9 @@ export function FormExamples() {
         description="PDF, JPEG or PNG, 25 MB at most"
         accept="application/pdf,image/jpeg,image/png"
         maxBytes={25 * 1024 * 1024}
-        fileName={file}
+        current={file === null ? undefined : { name: file, onRemove: () => setFile(null) }}
         send={pretendToSend}
         onDone={(_, sent) => setFile(sent.name)}
-        onRemove={() => setFile(null)}
       />
     </>
   )

@@ -55,12 +55,10 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
             accept={TYPES.join(',')}
             maxBytes={ATTACHMENT_MAX_BYTES}
             send={send}
-            fileName={null}
             onDone={({ attachment }) => {
               setAddedName(attachment.name)
               onAdded()
             }}
-            onRemove={() => undefined}
           />
         </Paper>
       )}

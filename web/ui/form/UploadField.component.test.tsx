@@ -27,9 +27,8 @@ async function renderField() {
         accept="application/pdf"
         maxBytes={MAX_BYTES}
         send={send}
-        fileName={name}
+        current={name === null ? undefined : { name, onRemove: () => setName(null) }}
         onDone={(_sent, file) => setName(file.name)}
-        onRemove={() => setName(null)}
         onBusy={(isBusy) => busy.push(isBusy)}
       />
     )

@@ -24,10 +24,9 @@ interface Props<T> {
   tooLarge?: string
   /** Sends the file; pass `upload` of web/api. */
   send: (file: File, progress: UploadOptions) => Promise<T>
-  /** The name of the current file, or null. */
-  fileName: string | null
+  /** The current file; a field without one offers to upload. */
+  current?: { name: string; onRemove: () => void } | undefined
   onDone: (sent: T, file: File) => void
-  onRemove: () => void
   error?: ReactNode
   /** Called with the name of a file that could not be uploaded, and with null once it is removed or replaced. */
   onRejected?: (fileName: string | null) => void
@@ -37,11 +36,9 @@ interface Props<T> {
 
 /** A file field that uploads on selection, with a progress bar, the percentage and a cancel button. */
 export function UploadField<T>(props: Props<T>) {
-  const { label, description, placeholder, accept, fileName, error } = props
+  const { label, description, placeholder, accept, current, error } = props
   const { sending, rejected, start, dismiss } = useUpload(props)
-  const isThere = sending === null && fileName !== null
-  const isEmpty = sending === null && fileName === null
-  const field = useFocusReplacementButton(sending ? 'sending' : isThere ? 'there' : rejected ? 'rejected' : 'empty')
+  const field = useFocusReplacementButton(sending ? 'sending' : current ? 'there' : rejected ? 'rejected' : 'empty')
 
   return (
     <div ref={field}>
@@ -50,12 +47,12 @@ export function UploadField<T>(props: Props<T>) {
           <SendingProgress name={sending.file.name} share={sending.share} onCancel={() => sending.stop.abort()} />
         </Row>
       )}
-      {isThere && (
+      {!sending && current && (
         <Row label={label} description={description} error={error}>
-          <UploadedFile fileName={fileName} onRemove={props.onRemove} />
+          <UploadedFile fileName={current.name} onRemove={current.onRemove} />
         </Row>
       )}
-      {isEmpty && (
+      {!sending && !current && (
         <DropZone onFile={start}>
           <FileInput
             label={label}

@@ -110,9 +110,8 @@ function UploadForm({ send, onBusy }: { send: Send; onBusy: (isBusy: boolean) =>
       maxBytes={2_000}
       tooLarge="Image size is too large, please use smaller one."
       send={send}
-      fileName={file}
+      current={file === null ? undefined : { name: file, onRemove: () => setFile(null) }}
       onDone={setFile}
-      onRemove={() => setFile(null)}
       onBusy={onBusy}
     />
   )

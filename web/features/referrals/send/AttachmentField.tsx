@@ -40,9 +40,8 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, onReject
       accept={TYPES.join(',')}
       maxBytes={ATTACHMENT_MAX_BYTES}
       send={send}
-      fileName={attachment?.name ?? null}
+      current={attachment ? { name: attachment.name, onRemove: () => onChange(null) } : undefined}
       onDone={onChange}
-      onRemove={() => onChange(null)}
       onBusy={onBusy}
       onRejected={onRejected}
       error={error}

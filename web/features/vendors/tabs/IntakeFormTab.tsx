@@ -93,9 +93,7 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
         accept="application/pdf"
         maxBytes={INTAKE_FORM_MAX_BYTES}
         send={send}
-        fileName={null}
         onDone={() => showToast(t`The intake form is saved.`)}
-        onRemove={() => undefined}
       />
     </Card>
   )

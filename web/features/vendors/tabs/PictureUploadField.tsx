@@ -48,9 +48,7 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
       maxBytes={PICTURE_MAX_BYTES}
       tooLarge={tooLarge()}
       send={send}
-      fileName={null}
       onDone={() => undefined}
-      onRemove={() => undefined}
     />
   )
 }
