@@ -43,16 +43,16 @@ export interface MapViewProps {
   showPlaces?: boolean
   /** Markers from the server's tiles, or a list that replaces the tiles while it is given. */
   tiles?: MarkerTiles
-  points?: MapMarker[]
+  markers?: MapMarker[]
   /** Headers for the requests of `tiles`, read for each request. */
   tileHeaders?: () => Record<string, string>
   iconSvg: RenderIconSvg
   /** The markers to highlight. */
   marked?: MarkerHighlight
-  labelOf?: (spot: MapFeature) => string
+  labelOf?: (feature: MapFeature) => string
   /** Called with the markers at the clicked position, the clicked one first. */
-  onMarkerClick?: (points: MapMarker[]) => void
-  onMarkerHover?: (point: MapMarker | null) => void
+  onMarkerClick?: (markers: MapMarker[]) => void
+  onMarkerHover?: (marker: MapMarker | null) => void
   /** Called for a click outside all markers. */
   onEmptyClick?: () => void
   /**
@@ -69,7 +69,7 @@ const HIGHEST_ZOOM = 22
 
 /** The only component that uses the map library. It fills its parent, takes markers and reports clicks. */
 export function MapView(props: MapViewProps) {
-  const { label, view, colorScheme, base, tiles, points, minZoom = 0, maxZoom = HIGHEST_ZOOM } = props
+  const { label, view, colorScheme, base, tiles, markers, minZoom = 0, maxZoom = HIGHEST_ZOOM } = props
   const { i18n } = useLingui()
   const map = useRef<MapRef>(null)
   const [isUnavailable, setUnavailable] = useState(false)
@@ -143,9 +143,9 @@ export function MapView(props: MapViewProps) {
       {!isConfigured && !base?.streets && <MissingStreetsNote />}
       {/* The children may still be loading: only they suspend, not the map. */}
       <Suspense>{props.children}</Suspense>
-      <MarkerLayers points={points} tiles={tiles} scheme={colorScheme} marked={marked} />
+      <MarkerLayers markers={markers} tiles={tiles} scheme={colorScheme} marked={marked} />
       <MarkerButtons
-        iconField={points ? 'icon' : (tiles?.iconField ?? 'icon')}
+        iconField={markers ? 'icon' : (tiles?.iconField ?? 'icon')}
         labelOf={props.labelOf}
         onChoose={clicks.choose}
         onHover={clicks.hover}

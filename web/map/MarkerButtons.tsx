@@ -30,7 +30,7 @@ export function MarkerButtons({ iconField, labelOf, onChoose, onHover }: Props) 
   const stop = features.some(({ key }) => key === current) ? current : features[0]!.key
   const nameOf = (feature: MapFeature) => {
     if (labelOf) return labelOf(feature)
-    return feature.kind === 'group' ? t`Group of ${feature.count}, zoom in` : feature.point.name
+    return feature.kind === 'cluster' ? t`Group of ${feature.count}, zoom in` : feature.marker.name
   }
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -89,10 +89,10 @@ function MarkerButton({ feature, name, isTabStop, onFocus, onBlur, onChoose }: M
       className="map-twin"
       aria-label={name}
       tabIndex={isTabStop ? 0 : -1}
-      data-spot={feature.key}
+      data-feature-key={feature.key}
       data-lng={feature.lng}
       data-lat={feature.lat}
-      data-lift={feature.kind === 'point' ? MARKER_CENTER_OFFSET_PIXELS : 0}
+      data-lift={feature.kind === 'marker' ? MARKER_CENTER_OFFSET_PIXELS : 0}
       onFocus={onFocus}
       onBlur={onBlur}
       onClick={(event) => {

@@ -14,8 +14,8 @@ import { toMarkerFeatures } from './map-markers.ts'
 import type { MapMarker, MarkerTiles } from './map-markers.ts'
 
 /** The clickable layers; only those of the shown source exist. */
-export const CLUSTER_LAYER_IDS = ['listed-groups', 'tiled-groups']
-export const MARKER_LAYER_IDS = ['listed-marked', 'listed-singles', 'tiled-marked', 'tiled-singles']
+export const CLUSTER_LAYER_IDS = ['listed-clusters', 'tiled-clusters']
+export const MARKER_LAYER_IDS = ['listed-marked', 'listed-markers', 'tiled-marked', 'tiled-markers']
 
 export const LISTED_MARKERS_SOURCE_ID = 'listed'
 
@@ -23,13 +23,13 @@ interface Props {
   scheme: ColourScheme
   marked: MarkerHighlight[]
   /** Replaces the tiles when given. */
-  points?: MapMarker[] | undefined
+  markers?: MapMarker[] | undefined
   tiles?: MarkerTiles | undefined
 }
 
 /** The markers as map layers: those of a list, clustered by the map, otherwise those of the server's tiles. */
-export function MarkerLayers({ points, tiles, scheme, marked }: Props) {
-  const data = useMemo(() => points && toMarkerFeatures(points), [points])
+export function MarkerLayers({ markers, tiles, scheme, marked }: Props) {
+  const data = useMemo(() => markers && toMarkerFeatures(markers), [markers])
   if (data) {
     return (
       <Source

@@ -19,10 +19,10 @@ interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'i
 
 /** One location on a small map that leaves scrolling to the page. */
 export function MiniMap({ lat, lng, zoom, icon, name, shapes, ...look }: Props) {
-  const points = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
+  const markers = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
   const view = computeMapTargetForPlace({ lat, lng }, zoom, computeBoxAroundAreas(shapes))
   return (
-    <MapView {...look} view={view} points={points} yieldsToScroll="always">
+    <MapView {...look} view={view} markers={markers} yieldsToScroll="always">
       {shapes.length > 0 && <CoveredAreaLayer shapes={shapes} />}
     </MapView>
   )

@@ -48,18 +48,18 @@ export function drawEmbeddedMap(
     map.once('load', () =>
       container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show'),
     )
-    const pin = renderMarkerSvg(icon, { scheme, isMarked: false }, iconSvg)
+    const svg = renderMarkerSvg(icon, { scheme, isMarked: false }, iconSvg)
     for (const { lat, lng, name } of points) {
-      new Marker({ element: markerElement(pin, name), anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
+      new Marker({ element: markerElement(svg, name), anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
     }
   } catch {
     container.remove()
   }
 }
 
-function markerElement(pin: string, name: string): HTMLElement {
+function markerElement(svg: string, name: string): HTMLElement {
   const image = new Image(MARKER_SIZE_PIXELS, MARKER_SIZE_PIXELS)
-  image.src = `data:image/svg+xml,${encodeURIComponent(pin)}`
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
   image.alt = name
   image.title = name
   return image

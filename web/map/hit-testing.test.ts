@@ -15,12 +15,12 @@ const feature = (properties: object) =>
 
 test('a feature with a count is a cluster, from a tile or from a list', () => {
   expect(toMapFeature(feature({ count: 12 }), 'avatar')).toMatchObject({
-    kind: 'group',
+    kind: 'cluster',
     count: 12,
     clusterId: undefined,
   })
   expect(toMapFeature(feature({ cluster: true, cluster_id: 3, point_count: 5 }), 'icon')).toMatchObject({
-    kind: 'group',
+    kind: 'cluster',
     count: 5,
     clusterId: 3,
   })
@@ -28,9 +28,9 @@ test('a feature with a count is a cluster, from a tile or from a list', () => {
 
 test('a single feature is a marker with its icon, and its other properties are data', () => {
   expect(toMapFeature(feature({ id: 7, vendor_id: 9, avatar: 21, name: 'Northside' }), 'avatar')).toMatchObject({
-    kind: 'point',
-    key: 'point 7',
-    point: { id: 7, icon: 21, name: 'Northside', lat: 43.65, lng: -79.38, data: { vendor_id: 9 } },
+    kind: 'marker',
+    key: 'marker 7',
+    marker: { id: 7, icon: 21, name: 'Northside', lat: 43.65, lng: -79.38, data: { vendor_id: 9 } },
   })
 })
 
@@ -97,8 +97,8 @@ const idsOf = (features: { key: string }[]) => features.map(({ key }) => key)
 
 test('a finger need not hit a marker exactly, and without a pixel the whole map is searched', () => {
   const { map, areas } = mapWith({ id: 7, x: 10, y: 10, times: 2 })
-  expect(idsOf(findMapFeaturesAt(map, { x: 100, y: 50 }))).toEqual(['point 7'])
-  expect(idsOf(findMapFeaturesAt(map))).toEqual(['point 7'])
+  expect(idsOf(findMapFeaturesAt(map, { x: 100, y: 50 }))).toEqual(['marker 7'])
+  expect(idsOf(findMapFeaturesAt(map))).toEqual(['marker 7'])
   expect(areas).toEqual([
     [
       [96, 46],
@@ -116,7 +116,7 @@ test('a map whose markers are not drawn yet has no features', () => {
 
 test('markers within a few pixels share a position, the clicked one first', () => {
   const { map } = mapWith({ id: 1, x: 106, y: 50 }, { id: 2, x: 100, y: 50 }, { id: 3, x: 109, y: 50 })
-  const clicked = findMapFeaturesAt(map).find(({ key }) => key === 'point 2')
-  if (clicked?.kind !== 'point') throw new Error('The marker is not found.')
+  const clicked = findMapFeaturesAt(map).find(({ key }) => key === 'marker 2')
+  if (clicked?.kind !== 'marker') throw new Error('The marker is not found.')
   expect(findMarkersAtSamePlace(map, clicked).map(({ id }) => id)).toEqual([2, 1])
 })

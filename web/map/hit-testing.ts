@@ -4,8 +4,8 @@ import type { MapMarker } from './map-markers.ts'
 
 /** A clickable feature of the map, a cluster or a single marker, with its position. */
 export type MapFeature = { key: string; lng: number; lat: number } & (
-  | { kind: 'group'; count: number; clusterId: number | undefined }
-  | { kind: 'point'; point: MapMarker }
+  | { kind: 'cluster'; count: number; clusterId: number | undefined }
+  | { kind: 'marker'; marker: MapMarker }
 )
 
 /** Two markers closer than this, in pixels, share a position. */
@@ -34,18 +34,18 @@ export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number 
 /** Returns all single markers at the position of this one, itself first (decision 32). */
 export function findMarkersAtSamePlace(
   map: MapLibre,
-  feature: MapFeature & { kind: 'point' },
+  feature: MapFeature & { kind: 'marker' },
   iconField?: string,
 ): MapMarker[] {
   const here = map.project([feature.lng, feature.lat])
   const near = findMapFeaturesAt(map, { x: here.x, y: here.y - MARKER_CENTER_OFFSET_PIXELS }, iconField).filter(
     (other) => {
       const there = map.project([other.lng, other.lat])
-      return other.kind === 'point' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
+      return other.kind === 'marker' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
     },
   )
   return removeDuplicateMapFeatures([feature, ...near]).flatMap((other) =>
-    other.kind === 'point' ? [other.point] : [],
+    other.kind === 'marker' ? [other.marker] : [],
   )
 }
 
@@ -56,11 +56,11 @@ export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconFi
   if (count > 0) {
     const id = properties['cluster_id'] as number | undefined
     // A cluster from a tile has no id: position and size identify it.
-    return { kind: 'group', key: `${lng.toFixed(4)} ${lat.toFixed(4)} ${count}`, lng, lat, count, clusterId: id }
+    return { kind: 'cluster', key: `${lng.toFixed(4)} ${lat.toFixed(4)} ${count}`, lng, lat, count, clusterId: id }
   }
   const { id, name, [iconField]: icon, ...data } = properties as Record<string, string | number | boolean>
-  const point = { id: Number(id), lat, lng, icon: Number(icon ?? 0), name: String(name ?? ''), data }
-  return { kind: 'point', key: `point ${point.id}`, lng, lat, point }
+  const marker = { id: Number(id), lat, lng, icon: Number(icon ?? 0), name: String(name ?? ''), data }
+  return { kind: 'marker', key: `marker ${marker.id}`, lng, lat, marker }
 }
 
 /** Removes duplicates: two layers or two tiles can draw the same feature. */

@@ -14,8 +14,8 @@ test('CONST-003, MAP-024: each repetition of a position moves 0.000008 degrees o
 })
 
 test('a marker keeps the data of the page, and its own id, icon and name take precedence', () => {
-  const point = { id: 7, lat: 1, lng: 2, icon: 3, name: 'Northside', data: { vendor_id: 9, id: 1 } }
-  const [feature] = toMarkerFeatures([point]).features
+  const marker = { id: 7, lat: 1, lng: 2, icon: 3, name: 'Northside', data: { vendor_id: 9, id: 1 } }
+  const [feature] = toMarkerFeatures([marker]).features
   expect(feature!.properties).toEqual({ id: 7, icon: 3, name: 'Northside', vendor_id: 9 })
   expect(feature!.geometry.coordinates).toEqual([2, 1])
 })

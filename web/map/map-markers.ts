@@ -13,14 +13,14 @@ export interface MapMarker {
 
 /**
  * Markers from the server as vector tiles. In `layer`, clusters have `count`; single markers have `id`, `name` and
- * their icon under `iconField`. From `singlesZoom` on there are no clusters.
+ * their icon under `iconField`. From `unclusteredZoom` on there are no clusters.
  */
 export interface MarkerTiles {
   /** With `{z}`, `{x}` and `{y}`; a changed URL reloads all tiles. */
   url: string
   layer: string
   iconField: string
-  singlesZoom: number
+  unclusteredZoom: number
   maxZoom: number
 }
 
@@ -28,19 +28,19 @@ export interface MarkerTiles {
 export const OVERLAP_OFFSET_DEGREES = 0.000008
 
 /** Moves markers with the same position apart, so that none hides another (MAP-024). */
-export function offsetOverlappingMarkers<P extends { lat: number; lng: number }>(points: P[]): P[] {
+export function offsetOverlappingMarkers<P extends { lat: number; lng: number }>(markers: P[]): P[] {
   const repeats = new Map<string, number>()
-  return points.map((point) => {
-    const position = `${point.lat},${point.lng}`
+  return markers.map((marker) => {
+    const position = `${marker.lat},${marker.lng}`
     const repeat = repeats.get(position) ?? 0
     repeats.set(position, repeat + 1)
-    return repeat === 0 ? point : { ...point, lng: point.lng + repeat * OVERLAP_OFFSET_DEGREES }
+    return repeat === 0 ? marker : { ...marker, lng: marker.lng + repeat * OVERLAP_OFFSET_DEGREES }
   })
 }
 
-export const toMarkerFeatures = (points: MapMarker[]): FeatureCollection<GeoPoint> => ({
+export const toMarkerFeatures = (markers: MapMarker[]): FeatureCollection<GeoPoint> => ({
   type: 'FeatureCollection',
-  features: offsetOverlappingMarkers(points).map(({ id, lat, lng, icon, name, data }) => ({
+  features: offsetOverlappingMarkers(markers).map(({ id, lat, lng, icon, name, data }) => ({
     type: 'Feature',
     properties: { ...data, id, icon, name },
     geometry: { type: 'Point', coordinates: [lng, lat] },

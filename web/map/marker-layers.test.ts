@@ -14,19 +14,19 @@ const layersOf = (change: Partial<MarkerLayerOptions> = {}) =>
 
 test('counts are above their circles, and highlighted markers above all others', () => {
   expect(buildMarkerLayers(options).map(({ id }) => id)).toEqual([
-    'found-singles',
-    'found-groups',
+    'found-markers',
+    'found-clusters',
     'found-counts',
     'found-marked',
   ])
 })
 
 test('a feature is drawn as a cluster or as a marker, never as both', () => {
-  const { singles, groups, counts, marked } = layersOf()
-  expect(groups?.filter).toEqual(['has', 'point_count'])
-  expect(counts?.filter).toEqual(groups?.filter)
-  expect(singles?.filter).toEqual(['!', groups?.filter])
-  expect(marked?.filter).toEqual(['all', ['!', groups?.filter], ['any']])
+  const { markers, clusters, counts, marked } = layersOf()
+  expect(clusters?.filter).toEqual(['has', 'point_count'])
+  expect(counts?.filter).toEqual(clusters?.filter)
+  expect(markers?.filter).toEqual(['!', clusters?.filter])
+  expect(marked?.filter).toEqual(['all', ['!', clusters?.filter], ['any']])
 })
 
 test('no marker is highlighted without a highlight; with several, each of them counts', () => {
@@ -43,12 +43,12 @@ test('no marker is highlighted without a highlight; with several, each of them c
 
 test('a marker has the image of its icon in its scheme, a highlighted one another', () => {
   for (const scheme of ['light', 'dark'] as const) {
-    const { singles, marked, groups } = layersOf({ scheme, icon: 'avatar' })
+    const { markers, marked, clusters } = layersOf({ scheme, icon: 'avatar' })
     const imageOf = (layer: object | undefined) =>
       (layer as { layout: { 'icon-image': unknown[] } }).layout['icon-image']
-    expect(imageOf(singles)).toEqual(['concat', getMarkerImagePrefix(scheme, false), ['to-string', ['coalesce', ['get', 'avatar'], 0]]]) // prettier-ignore
+    expect(imageOf(markers)).toEqual(['concat', getMarkerImagePrefix(scheme, false), ['to-string', ['coalesce', ['get', 'avatar'], 0]]]) // prettier-ignore
     expect(imageOf(marked)[1]).toBe(getMarkerImagePrefix(scheme, true))
-    expect(groups?.paint).toMatchObject({ 'circle-color': MAP_COLOURS[scheme].marker })
+    expect(clusters?.paint).toMatchObject({ 'circle-color': MAP_COLOURS[scheme].marker })
   }
 })
 

@@ -42,33 +42,33 @@ export function buildMarkerLayers({
 }: MarkerLayerOptions): SourcelessLayer[] {
   const { marker, markerFace } = MAP_COLOURS[scheme]
   const inLayer = layer ? { 'source-layer': layer } : {}
-  const isGroup: FilterSpecification = ['has', count]
+  const isCluster: FilterSpecification = ['has', count]
   const size: ExpressionSpecification = ['get', count]
   const isMarked: FilterSpecification = [
     'any',
     ...marked.map(({ field, values }): ExpressionSpecification => ['in', ['get', field], ['literal', values]]),
   ]
-  const pin = (look: boolean): ExpressionSpecification => [
+  const markerImage = (look: boolean): ExpressionSpecification => [
     'concat',
     getMarkerImagePrefix(scheme, look),
     ['to-string', ['coalesce', ['get', icon], 0]],
   ]
   // Every marker is drawn; place names of the base map that overlap one are hidden.
-  const pinLayout = { 'icon-anchor': 'bottom', 'icon-allow-overlap': true, 'icon-padding': 0 } as const
+  const markerLayout = { 'icon-anchor': 'bottom', 'icon-allow-overlap': true, 'icon-padding': 0 } as const
   return [
     {
-      id: `${prefix}-singles`,
+      id: `${prefix}-markers`,
       type: 'symbol',
       ...inLayer,
-      filter: ['!', isGroup],
-      layout: { ...pinLayout, 'icon-image': pin(false) },
+      filter: ['!', isCluster],
+      layout: { ...markerLayout, 'icon-image': markerImage(false) },
     },
     // Above the markers: a partly hidden count would be misread.
     {
-      id: `${prefix}-groups`,
+      id: `${prefix}-clusters`,
       type: 'circle',
       ...inLayer,
-      filter: isGroup,
+      filter: isCluster,
       paint: {
         'circle-color': marker,
         'circle-radius': ['step', size, 16, 10, 18, 100, 22, 1000, 26, 10_000, 30],
@@ -81,7 +81,7 @@ export function buildMarkerLayers({
       id: `${prefix}-counts`,
       type: 'symbol',
       ...inLayer,
-      filter: isGroup,
+      filter: isCluster,
       layout: {
         'text-field': [
           'case',
@@ -101,8 +101,8 @@ export function buildMarkerLayers({
       id: `${prefix}-marked`,
       type: 'symbol',
       ...inLayer,
-      filter: ['all', ['!', isGroup], isMarked],
-      layout: { ...pinLayout, 'icon-image': pin(true), 'icon-size': 1.15 },
+      filter: ['all', ['!', isCluster], isMarked],
+      layout: { ...markerLayout, 'icon-image': markerImage(true), 'icon-size': 1.15 },
     },
   ]
 }

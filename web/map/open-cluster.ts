@@ -10,7 +10,7 @@ const MAX_SHARING = 100
 
 interface ClusteredMarkers {
   /** The listed markers; without them the clusters come from tiles. */
-  points: MapMarker[] | undefined
+  markers: MapMarker[] | undefined
   tiles: MarkerTiles | undefined
   maxZoom: number
 }
@@ -18,21 +18,21 @@ interface ClusteredMarkers {
 /** Zooms in until a cluster splits. Returns its markers instead where no zoom splits it, as they share a position. */
 export async function zoomIntoClusterOrGetMarkers(
   map: MapLibre,
-  feature: MapFeature & { kind: 'group' },
-  { points, tiles, maxZoom }: ClusteredMarkers,
+  feature: MapFeature & { kind: 'cluster' },
+  { markers, tiles, maxZoom }: ClusteredMarkers,
 ): Promise<MapMarker[] | null> {
   const { clusterId, lng, lat } = feature
-  const source = points && map.getSource<GeoJSONSource>(LISTED_MARKERS_SOURCE_ID)
-  const lastGrouped = source ? MAX_CLUSTER_ZOOM : (tiles?.singlesZoom ?? maxZoom) - 1
-  if (source && clusterId !== undefined && map.getZoom() >= Math.min(maxZoom, lastGrouped)) {
+  const source = markers && map.getSource<GeoJSONSource>(LISTED_MARKERS_SOURCE_ID)
+  const lastClustered = source ? MAX_CLUSTER_ZOOM : (tiles?.unclusteredZoom ?? maxZoom) - 1
+  if (source && clusterId !== undefined && map.getZoom() >= Math.min(maxZoom, lastClustered)) {
     const leaves = await source.getClusterLeaves(clusterId, MAX_SHARING, 0)
     const ids = new Set(leaves.map((leaf) => leaf.properties?.['id']))
-    return points.filter(({ id }) => ids.has(id))
+    return markers.filter(({ id }) => ids.has(id))
   }
   const opensAt =
     source && clusterId !== undefined
       ? await source.getClusterExpansionZoom(clusterId)
-      : Math.min(map.getZoom() + CLUSTER_ZOOM_STEP, lastGrouped + 1)
+      : Math.min(map.getZoom() + CLUSTER_ZOOM_STEP, lastClustered + 1)
   map.easeTo({ center: [lng, lat], zoom: Math.min(opensAt, maxZoom) }, { byUser: true })
   return null
 }

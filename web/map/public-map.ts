@@ -118,7 +118,7 @@ function addMarkers(map: Map, { vendors }: PublicMapData, scheme: ColourScheme):
 
 /** A click on a marker names the vendor with a link to its page; one on a cluster zooms in. */
 function openMarkers(map: Map, hrefOf: (feature: MapGeoJSONFeature) => string): void {
-  map.on('click', `${SOURCE}-singles`, ({ features, lngLat }) => {
+  map.on('click', `${SOURCE}-markers`, ({ features, lngLat }) => {
     const [feature] = features ?? []
     if (!feature) return
     const link = document.createElement('a')
@@ -126,10 +126,10 @@ function openMarkers(map: Map, hrefOf: (feature: MapGeoJSONFeature) => string): 
     link.textContent = String(feature.properties['name'])
     new Popup({ offset: MARKER_SIZE_PIXELS, focusAfterOpen: true }).setLngLat(lngLat).setDOMContent(link).addTo(map)
   })
-  map.on('click', `${SOURCE}-groups`, ({ lngLat }) => {
+  map.on('click', `${SOURCE}-clusters`, ({ lngLat }) => {
     map.easeTo({ center: lngLat, zoom: map.getZoom() + CLUSTER_ZOOM_STEP })
   })
-  for (const layer of [`${SOURCE}-singles`, `${SOURCE}-groups`]) {
+  for (const layer of [`${SOURCE}-markers`, `${SOURCE}-clusters`]) {
     map.on('mouseenter', layer, () => (map.getCanvas().style.cursor = 'pointer'))
     map.on('mouseleave', layer, () => (map.getCanvas().style.cursor = ''))
   }

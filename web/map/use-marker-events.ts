@@ -8,11 +8,11 @@ import type { MapFeature } from './hit-testing.ts'
 import { zoomIntoClusterOrGetMarkers } from './open-cluster.ts'
 
 interface MarkerEventOptions {
-  points?: MapMarker[]
+  markers?: MapMarker[]
   tiles?: MarkerTiles
   maxZoom: number
-  onMarkerClick?: (points: MapMarker[]) => void
-  onMarkerHover?: (point: MapMarker | null) => void
+  onMarkerClick?: (markers: MapMarker[]) => void
+  onMarkerHover?: (marker: MapMarker | null) => void
   onEmptyClick?: () => void
 }
 
@@ -21,25 +21,25 @@ const LAYERS = [...CLUSTER_LAYER_IDS, ...MARKER_LAYER_IDS]
 /** Handles clicks on markers: a single marker is reported with its neighbours, a cluster is split. */
 export function useMarkerEvents(
   ref: RefObject<MapRef | null>,
-  { points, tiles, maxZoom, onMarkerClick, onMarkerHover, onEmptyClick }: MarkerEventOptions,
+  { markers, tiles, maxZoom, onMarkerClick, onMarkerHover, onEmptyClick }: MarkerEventOptions,
 ) {
   const [hovered, setHovered] = useState<number | null>(null)
-  const iconField = points ? 'icon' : tiles?.iconField
+  const iconField = markers ? 'icon' : tiles?.iconField
 
   const hover = (feature: MapFeature | null) => {
-    const point = feature?.kind === 'point' ? feature.point : null
-    if ((point?.id ?? null) === hovered) return
-    setHovered(point?.id ?? null)
-    onMarkerHover?.(point)
+    const marker = feature?.kind === 'marker' ? feature.marker : null
+    if ((marker?.id ?? null) === hovered) return
+    setHovered(marker?.id ?? null)
+    onMarkerHover?.(marker)
   }
 
   const choose = (feature: MapFeature) => {
     const map = ref.current?.getMap()
     if (!map) return
-    if (feature.kind === 'point') onMarkerClick?.(findMarkersAtSamePlace(map, feature, iconField))
+    if (feature.kind === 'marker') onMarkerClick?.(findMarkersAtSamePlace(map, feature, iconField))
     else
-      void zoomIntoClusterOrGetMarkers(map, feature, { points, tiles, maxZoom }).then(
-        (markers) => markers && onMarkerClick?.(markers),
+      void zoomIntoClusterOrGetMarkers(map, feature, { markers, tiles, maxZoom }).then(
+        (sharing) => sharing && onMarkerClick?.(sharing),
       )
   }
 
@@ -48,9 +48,9 @@ export function useMarkerEvents(
     const map = ref.current?.getMap()
     if (!map) return null
     const { target } = event.originalEvent
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-feature-key]') : null
     const found = findMapFeaturesAt(map, event.point, iconField)
-    return found.find(({ key }) => key === button?.dataset['spot']) ?? found[0] ?? null
+    return found.find(({ key }) => key === button?.dataset['featureKey']) ?? found[0] ?? null
   }
 
   return {

@@ -92,13 +92,13 @@ export function CoveredAreasField(props: Props) {
 }
 
 interface CoveredAreasMapProps extends Pick<Props, 'point' | 'onPointChange'> {
-  map: Omit<MapProps, 'label' | 'points' | 'children'>
+  map: Omit<MapProps, 'label' | 'markers' | 'children'>
   drawing: ComponentProps<typeof LazyAreaDrawingLayer>
 }
 
 const CoveredAreasMap = ({ map, drawing, point, onPointChange }: CoveredAreasMapProps) => (
   <div className={classes.map} data-tool={drawing.tool}>
-    <LazyMap {...map} label={t`Map of this location`} points={NO_POINTS}>
+    <LazyMap {...map} label={t`Map of this location`} markers={NO_MARKERS}>
       <LazyAreaDrawingLayer {...drawing} />
       {point && (
         <LazyDraggableMarker
@@ -112,7 +112,7 @@ const CoveredAreasMap = ({ map, drawing, point, onPointChange }: CoveredAreasMap
   </div>
 )
 
-const NO_POINTS: [] = []
+const NO_MARKERS: [] = []
 
 interface ToolsProps {
   tool: Tool

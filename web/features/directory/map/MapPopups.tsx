@@ -16,7 +16,7 @@ export function MapPopups({ directory }: { directory: Directory }) {
       <Suspense fallback={null}>
         <LazyMapPopup key={overlapping[0]!.id} at={overlapping[0]!} label={t`Vendors at this place`} onClose={close}>
           <OverlappingVendorsList
-            points={overlapping}
+            markers={overlapping}
             onChoose={(marker) => send({ type: 'markersClicked', markers: [marker] })}
           />
         </LazyMapPopup>

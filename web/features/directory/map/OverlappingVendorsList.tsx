@@ -7,22 +7,22 @@ import classes from './OverlappingVendorsList.module.css'
 
 /** Lists all vendors at one position to choose from (decision 32). */
 export function OverlappingVendorsList({
-  points,
+  markers,
   onChoose,
 }: {
-  points: MapMarker[]
-  onChoose: (point: MapMarker) => void
+  markers: MapMarker[]
+  onChoose: (marker: MapMarker) => void
 }) {
   return (
     <Stack gap="xs" className={classes.list}>
-      <Text fw={600}>{plural(points.length, { one: '# vendor here', other: '# vendors here' })}</Text>
-      {points.map((point) => (
-        <UnstyledButton key={point.id} className={classes.pin} onClick={() => onChoose(point)}>
-          <AvatarIcon id={point.icon} />
+      <Text fw={600}>{plural(markers.length, { one: '# vendor here', other: '# vendors here' })}</Text>
+      {markers.map((marker) => (
+        <UnstyledButton key={marker.id} className={classes.vendor} onClick={() => onChoose(marker)}>
+          <AvatarIcon id={marker.icon} />
           <span>
-            {point.name}
+            {marker.name}
             <Text component="span" display="block" size="xs" c="dimmed">
-              {getVendorTypeName(point.icon)}
+              {getVendorTypeName(marker.icon)}
             </Text>
           </span>
         </UnstyledButton>

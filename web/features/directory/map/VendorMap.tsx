@@ -22,8 +22,8 @@ interface Props {
   highlightedIds: number[]
   showPlaces: boolean
   onMove: (move: MapMove) => void
-  onMarkerClick: (points: MapMarker[]) => void
-  onMarkerHover: (point: MapMarker | null) => void
+  onMarkerClick: (markers: MapMarker[]) => void
+  onMarkerHover: (marker: MapMarker | null) => void
   /** Called for a click outside all markers. */
   onEmptyClick: () => void
   onUnavailable: () => void
@@ -34,7 +34,7 @@ interface Props {
 /** Shows vendors on the map: translates between vendors and markers. */
 export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...map }: Props) {
   const look = useMapAppearance()
-  const points = useMemo(() => results?.flatMap(toVendorMarkers), [results])
+  const markers = useMemo(() => results?.flatMap(toVendorMarkers), [results])
   const version = useRouteQuery(mapRoutes.version, {}, { refetchInterval: VERSION_MS })
   const tiles = useMemo(() => tilesOf(version.data?.version), [version.data?.version])
 
@@ -47,7 +47,7 @@ export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...m
       minZoom={MAIN_MAP_ZOOMS.min}
       maxZoom={MAIN_MAP_ZOOMS.max}
       yieldsToScroll="never"
-      {...(points && { points })}
+      {...(markers && { markers })}
       {...(tiles && { tiles })}
       tileHeaders={buildRequestHeaders}
       marked={{ field: 'vendor_id', values: highlightedIds }}
@@ -68,14 +68,14 @@ function tilesOf(version: number | undefined) {
     url: decodeURI(new URL(address, window.location.origin).href),
     layer: VENDOR_TILE_LAYER,
     iconField: 'avatar',
-    singlesZoom: MIN_UNCLUSTERED_ZOOM,
+    unclusteredZoom: MIN_UNCLUSTERED_ZOOM,
     maxZoom: MAX_TILE_ZOOM,
   }
 }
 
 function labelOf(feature: MapFeature): string {
-  if (feature.kind === 'group') {
+  if (feature.kind === 'cluster') {
     return plural(feature.count, { one: 'Group of # vendor, zoom in', other: 'Group of # vendors, zoom in' })
   }
-  return [feature.point.name, getVendorTypeName(feature.point.icon)].filter(Boolean).join(', ')
+  return [feature.marker.name, getVendorTypeName(feature.marker.icon)].filter(Boolean).join(', ')
 }

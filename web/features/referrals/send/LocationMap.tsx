@@ -24,7 +24,7 @@ export interface LocationMapProps {
 export function LocationMap({ vendor, locations, value, onChange }: LocationMapProps) {
   const look = useMapAppearance()
   const { position } = useCurrentPosition(true)
-  const points = useMemo(
+  const markers = useMemo(
     () => locations.map((location) => markerOf(location, vendor.avatar_type)),
     [locations, vendor.avatar_type],
   )
@@ -46,11 +46,11 @@ export function LocationMap({ vendor, locations, value, onChange }: LocationMapP
           minZoom={REFERRAL_MAP_ZOOMS.min}
           maxZoom={REFERRAL_MAP_ZOOMS.max}
           yieldsToScroll="always"
-          points={points}
+          markers={markers}
           marked={{ field: 'id', values: value === null ? [] : [value] }}
           labelOf={(feature) => labelOf(feature, value)}
-          onMarkerClick={(markers) => {
-            const next = nextAtPlace(markers, value)
+          onMarkerClick={(clicked) => {
+            const next = nextAtPlace(clicked, value)
             if (next) onChange(next.id)
           }}
         >
@@ -83,9 +83,9 @@ const nextAtPlace = (markers: MapMarker[], value: number | null): MapMarker | un
   markers[(markers.findIndex(({ id }) => id === value) + 1) % markers.length]
 
 function labelOf(feature: MapFeature, value: number | null): string {
-  if (feature.kind === 'group') {
+  if (feature.kind === 'cluster') {
     return plural(feature.count, { one: 'Group of # location, zoom in', other: 'Group of # locations, zoom in' })
   }
-  const { id, name } = feature.point
+  const { id, name } = feature.marker
   return id === value ? t`${name}, chosen` : name
 }
