@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import {
   applyFieldChange,
@@ -8,6 +8,7 @@ import {
   applyEdits,
   type FormEdits,
 } from './edits.ts'
+import { saveUnlessEditConflict } from './edit-conflict.ts'
 import { createFieldPropGetters } from './field-prop-getters.ts'
 import { useFormProblem } from './use-form-problem.tsx'
 import { useSubmit, type SubmitSettings } from './use-submit.ts'
@@ -35,6 +36,7 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
   const values = applyEdits(stored, edits)
   const submitted = useRef<FormEdits<Values> | null>(null)
   const problem = useFormProblem(title)
+  const [isBehind, setBehind] = useState(false)
   const { submit, isSending } = useSubmit(settings, {
     fields: getFieldNames(stored),
     createBody: () => {
@@ -58,6 +60,7 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
     change,
     discard: () => {
       setEdits(null)
+      setBehind(false)
       problem.clear()
     },
     /** After a save: what was typed while it was under way stays. */
@@ -71,7 +74,13 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
     /** Drops the messages of fields. */
     forget: problem.forget,
     summary: problem.summary,
+    /** As the function of this name; the form's `conflicts` then say so, also when nobody else has changed a field of it. */
+    saveUnlessEditConflict: async (save: () => Promise<unknown>): Promise<boolean> => {
+      const isSaved = await saveUnlessEditConflict(save)
+      setBehind(!isSaved)
+      return isSaved
+    },
     /** The changed fields that someone else has changed too; null when nobody else has changed anything. */
-    conflicts: findConflictingFields(stored, edits),
+    conflicts: findConflictingFields(stored, edits) ?? (isBehind ? [] : null),
   }
 }

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { LocationPatch, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import {
   EMPTY_LOCATION_FORM_VALUES,
@@ -29,7 +28,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   })
 
   const save = form.submit(async (body) => {
-    const isSaved = await saveUnlessEditConflict(() => {
+    const isSaved = await form.saveUnlessEditConflict(() => {
       if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body })
       const params = { vendor_id: String(vendorId), id: String(location.id) }
       // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.

@@ -6,7 +6,7 @@ import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
-import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
+import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -25,6 +25,15 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
       <form onSubmit={save} noValidate aria-labelledby="languages">
         <Stack gap="sm">
           <Title order={2} size="h3" id="languages">{t`Languages`}</Title>
+          {form.conflicts && (
+            <EditConflictAlert
+              title={t`Somebody else has changed this vendor in the meantime.`}
+              fields={form.conflicts.map(() => ({
+                label: t`Languages`,
+                value: formatLanguages(form.stored.languages),
+              }))}
+            />
+          )}
           {languages.length === 0 && <Text c="dimmed">{t`No languages are listed yet.`}</Text>}
           {languages.map((one) => (
             <LanguageRow
@@ -58,6 +67,11 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
   )
 }
 
+const formatLanguages = (languages: VendorLanguage[]): string =>
+  languages
+    .map(({ language, by }) => getShownLanguageName(language) + (by === 'interpreter' ? ` (${t`Interpreter`})` : ''))
+    .join(', ') || t`Not given`
+
 function useLanguagesForm(vendor: Vendor) {
   const write = useRouteMutation(vendorFactsRoutes.setFacts, { refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE })
   const form = useForm({
@@ -69,7 +83,7 @@ function useLanguagesForm(vendor: Vendor) {
   useUnsavedGuard(form.isDirty)
   const save = form.submit(async (languages) => {
     const edit = { params: { id: String(vendor.id) }, body: { languages, version: vendor.version } }
-    if (!(await saveUnlessEditConflict(() => write.mutateAsync(edit)))) return
+    if (!(await form.saveUnlessEditConflict(() => write.mutateAsync(edit)))) return
     form.discardSaved()
     showToast(t`The languages are saved.`)
   })

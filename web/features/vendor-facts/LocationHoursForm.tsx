@@ -6,12 +6,14 @@ import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/loc
 import { LocationFactsInput } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
+import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { getLocationName } from '#web/features/locations/format-location.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { ClosuresField } from './ClosuresField.tsx'
 import { useHoursForm } from './hours-form.ts'
 import { toHoursBody, type HoursFormValues } from './hours-values.ts'
 import { HoursField } from './HoursField.tsx'
+import { formatClosures, formatHoursOfWeek, listAccess } from './location-facts-text.ts'
 
 interface Props {
   vendor: Vendor
@@ -35,6 +37,7 @@ export function LocationHoursForm({ vendor, location, onClose }: Props) {
         {t`Hours and access of ${getLocationName(location)}`}
       </Title>
       <Stack gap="md" maw={720}>
+        {form.conflicts && <HoursConflictAlert fields={form.conflicts} stored={form.stored} />}
         <Card component="section" aria-label={t`Opening hours`}>
           <Stack gap="md">
             <HoursField hours={values.hours} errorAt={errorAt} onChange={(hours) => change({ hours })} />
@@ -62,6 +65,31 @@ export function LocationHoursForm({ vendor, location, onClose }: Props) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+interface ConflictAlertProps {
+  fields: (keyof HoursFormValues)[]
+  stored: HoursFormValues
+}
+
+function HoursConflictAlert({ fields, stored }: ConflictAlertProps) {
+  const shown: Record<keyof HoursFormValues, { label: string; value: string }> = {
+    hours: { label: t`Opening hours`, value: formatHoursOfWeek(stored.hours) },
+    closures: { label: t`Closed days`, value: formatClosures(stored.closures) },
+    time_zone: { label: t`Time zone`, value: stored.time_zone },
+    access: {
+      label: t`Access`,
+      value: listAccess(stored.access)
+        .map(({ text }) => text)
+        .join('; '),
+    },
+  }
+  return (
+    <EditConflictAlert
+      title={t`Somebody else has changed this location in the meantime.`}
+      fields={fields.map((field) => ({ label: shown[field].label, value: shown[field].value || t`Not given` }))}
+    />
   )
 }
 

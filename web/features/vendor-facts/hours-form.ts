@@ -5,7 +5,6 @@ import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from '#web/features/locations/vendor-locations.ts'
-import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -25,7 +24,7 @@ export function useHoursForm(vendor: Vendor, location: Location, onSaved: () => 
   const save = form.submit(async (body) => {
     const params = { vendor_id: String(vendor.id), id: String(location.id) }
     const edit = { ...LocationFactsInput.parse(body), version: location.version }
-    if (!(await saveUnlessEditConflict(() => write.mutateAsync({ params, body: edit })))) return
+    if (!(await form.saveUnlessEditConflict(() => write.mutateAsync({ params, body: edit })))) return
     showToast(t`The hours and the access are saved.`)
     onSaved()
   })

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { buildCurrentUser, buildLocation, buildVendorSummary, vendorSummariesOf } from '#web/testing/examples.ts'
+import {
+  buildCurrentUser,
+  buildLocation,
+  buildVendor,
+  buildVendorSummary,
+  vendorSummariesOf,
+} from '#web/testing/examples.ts'
 import { button, dialog, field, link } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer, type RouteCall } from '#web/testing/stub-server.ts'
+import { answer, refuseAsEditConflict, type RouteCall } from '#web/testing/stub-server.ts'
 
 const LAKESIDE = buildLocation({ clinic_name: 'Lakeside', version: 4 })
 const DAY_MS = 86_400_000
@@ -102,4 +108,32 @@ test('a span that ends before it begins is refused at its field', async () => {
   await page.getByRole('checkbox', { name: 'the day after' }).click({ force: true })
   await button('Save').click()
   await expect.poll(() => calls.length).toBe(1)
+})
+
+test('after a conflict the form says which hours somebody else has set', async () => {
+  const { stub } = await renderVendorPage('/locations', {
+    vendor: { locations: [LAKESIDE] },
+    answers: [
+      refuseAsEditConflict(
+        vendorFactsRoutes.setLocationFacts,
+        'Somebody else has changed this location in the meantime.',
+      ),
+    ],
+  })
+  await link('Hours and access of Lakeside').click()
+  await button('Add hours on Monday').click()
+  const theirs = {
+    id: LAKESIDE.id,
+    time_zone: 'America/Toronto',
+    hours: [{ weekday: 2, opens: '10:00', closes: '16:00', next_day: false }],
+    closures: [],
+    access: {},
+  }
+  const locations = [{ ...LAKESIDE, version: 5 }]
+  stub(answer(vendorRoutes.one, buildVendor({ locations, location_facts: [theirs], may: PRIMARY_CONTACT })))
+  await button('Save').click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText('Somebody else has changed this location in the meantime.')).toBeVisible()
+  await expect.element(alert.getByText('Opening hours: Tuesday 10 am – 4 pm')).toBeVisible()
+  await expect.element(time('Monday: opens at')).toHaveValue('09:00')
 })

@@ -7,7 +7,6 @@ import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { listRefusedFields, type FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { saveUnlessEditConflict } from '#web/forms/edit-conflict.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { toVendorProfileFormValues, toVendorBody } from './profile-form.ts'
 
@@ -26,7 +25,7 @@ export function useProfileForm(vendor: Vendor) {
   const save = form.submit(async (body) => {
     // The version on the screen: it includes what others have saved meanwhile, so the user has seen it.
     const edit = { params: { id: String(vendor.id) }, body: { ...body, version: vendor.version } }
-    if (!(await saveUnlessEditConflict(() => update.mutateAsync(edit)))) return
+    if (!(await form.saveUnlessEditConflict(() => update.mutateAsync(edit)))) return
     form.discardSaved()
     showToast(t`Vendor updated successfully`)
   })

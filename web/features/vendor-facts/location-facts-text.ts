@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Language } from '#contract/fields.ts'
+import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
+import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
+import { formatTimeOfDay } from '#contract/opening-text.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import { getWeekdayName, WEEKDAYS } from './weekday-names.ts'
+
+/** Formats the hours of one day: '9 am – 12 pm, 1 pm – 5 pm'; empty when it is closed. */
+export const formatHoursOfDay = (hours: OpeningSpan[], weekday: number): string =>
+  hours
+    .filter((span) => span.weekday === weekday)
+    .map(({ opens, closes }) => `${formatTime(opens)} – ${formatTime(closes)}`)
+    .join(', ')
+
+/** Formats the hours of the days on which a location is open: 'Monday 9 am – 5 pm; Tuesday …'. */
+export const formatHoursOfWeek = (hours: OpeningSpan[]): string =>
+  WEEKDAYS.map((weekday) => ({ name: getWeekdayName(weekday), times: formatHoursOfDay(hours, weekday) }))
+    .filter(({ times }) => times !== '')
+    .map(({ name, times }) => `${name} ${times}`)
+    .join('; ')
+
+const formatTime = (time: string) =>
+  formatTimeOfDay(Number(time.slice(0, 2)), Number(time.slice(3)), Language.catch('en').parse(i18n.locale))
+
+export const formatClosures = (closures: Closure[]): string =>
+  closures
+    .map(({ from, to, note }) =>
+      [from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`, note].filter(Boolean).join(' '),
+    )
+    .join('; ')
+
+/** Lists the features that are told, each with its text: 'Step-free entrance: yes'. */
+export const listAccess = (access: Partial<Record<AccessibilityFeature, 'yes' | 'no' | ''>>) =>
+  AccessibilityFeature.options
+    .filter((feature) => access[feature])
+    .map((feature) => {
+      const name = renderContractMessage(getAccessibilityFeatureName(feature))
+      return { feature, text: access[feature] === 'yes' ? t`${name}: yes` : t`${name}: no` }
+    })
