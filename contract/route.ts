@@ -99,7 +99,8 @@ export type RouteOutput<T extends Route> = z.output<T['returns']>
  * Names a refusal that a screen acts on; the others only have a message. `session-ended`: the caller is not signed in
  * any more. `pass-ended`: the pass of a link does not work any more. `vendor-hidden`: the caller may not see the
  * vendor. `service-full`: the vendor takes nobody for the chosen service. `edit-conflict`: somebody else has changed the
- * record since it was read. `unexpected`: there is no better message than `DEFAULT_ERROR_MESSAGE`.
+ * record since it was read. `already-verified`: the second step of this sign-in is done. `unexpected`: there is no better
+ * message than `DEFAULT_ERROR_MESSAGE`.
  */
 export const ErrorCode = z.enum([
   'session-ended',
@@ -107,6 +108,7 @@ export const ErrorCode = z.enum([
   'vendor-hidden',
   'service-full',
   'edit-conflict',
+  'already-verified',
   'unexpected',
 ])
 export type ErrorCode = z.output<typeof ErrorCode>

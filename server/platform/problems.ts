@@ -36,7 +36,7 @@ export const unauthenticatedProblem = () => new Problem(401, msg('Unauthenticate
 export const notFoundProblem = (text: Message = msg('This was not found.')) => new Problem(404, text)
 export const forbiddenProblem = (text: Message = msg('You don’t have permission to do this.'), code?: ErrorCode) =>
   new Problem(403, text, code && { code })
-export const conflictProblem = (text: Message) => new Problem(409, text)
+export const conflictProblem = (text: Message, code?: ErrorCode) => new Problem(409, text, code && { code })
 /** The record is no longer the version that was edited; forms then offer the newer values (SR-129). */
 export const editConflictProblem = (text: Message) => new Problem(409, text, { code: 'edit-conflict' })
 export const invalidFieldProblem = (field: string, text: Message) =>

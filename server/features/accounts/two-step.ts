@@ -82,7 +82,7 @@ export async function verifyTwoStepCode(
   typed: string,
   requestId: string,
 ): Promise<void> {
-  if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'))
+  if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'), 'already-verified')
   const { db, keys, clock } = services
   const at = clock.now()
   const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))

@@ -64,6 +64,20 @@ test.each([
   expect(await verified?.json()).toEqual({ token: 'AB12CD' })
 })
 
+test('a code whose first answer was lost completes the sign-in at the second try', async () => {
+  await stubHub(({ url }) => {
+    const { pathname } = new URL(url)
+    if (pathname === '/api/user') return Response.json({ ...kim, two_step: true })
+    if (pathname === '/api/login') return Response.json(TOKEN)
+    if (pathname === '/api/verifyMFAToken')
+      return Response.json({ message: 'Already verified.', code: 'already-verified' }, { status: 409 })
+    return Response.json({ known_device: 'mark of this sign-in', success: true })
+  })
+  await signIn(CREDENTIALS)
+  await verifyTwoStep('ab12cd')
+  expect(getSessionUser()).toMatchObject({ id: 1 })
+})
+
 test('a deactivated account is signed out again', async () => {
   await stubAccount({ ...kim, active: false })
   expect(await signIn(CREDENTIALS)).toBe('deactivated')

@@ -55,7 +55,12 @@ async function completeSignIn(): Promise<SignInResult> {
 
 /** Completes two-step (AUTH-008). Throws `CallError`: 422 for a wrong token, 401 when this sign-in has expired. */
 export async function verifyTwoStep(token: string): Promise<void> {
-  await callRoute(accountRoutes.verify, { body: { token: token.toUpperCase() } }, STAY_ON_401)
+  try {
+    await callRoute(accountRoutes.verify, { body: { token: token.toUpperCase() } }, STAY_ON_401)
+  } catch (error) {
+    // The token was accepted before, and the answer was lost.
+    if (!(error instanceof CallError) || error.code !== 'already-verified') throw error
+  }
   confirmSignIn()
 }
 
