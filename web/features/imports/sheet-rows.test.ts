@@ -129,6 +129,13 @@ test('an invalid admin email is ignored with a warning, the row is imported (IMP
   expect(texts(row)).toEqual([[2, false, 'The admin email “bob” is not valid and is ignored.']])
 })
 
+test('a phone that the profile would refuse is imported with a warning', () => {
+  const row = { ...good, Phone: '555-0100 ext. 2' }
+  expect(only(row).vendor.phone).toBe('555-0100 ext. 2')
+  expect(texts(row)).toEqual([[2, false, 'The phone “555-0100 ext. 2” is not a number of at least 10 digits.']])
+  expect(texts({ ...good, Phone: '+1 (416) 555-0101' })).toEqual([])
+})
+
 test.each([
   ['1 King St;;2 King St', 1],
   ['1 King St;2 King St;', 1],

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { EMAIL_PATTERN } from '#contract/fields.ts'
+import { VendorPhone } from '#contract/vendor-profile.ts'
 import {
   type CellReader,
   createCellReader,
@@ -108,7 +109,7 @@ function vendorOf(cells: SheetCell[], cellOf: CellReader, warn: (text: string) =
   return {
     name: cellOf(cells, 'Name'),
     email: cellOf(cells, 'Email'),
-    phone: cellOf(cells, 'Phone'),
+    phone: phoneOf(cellOf(cells, 'Phone'), warn),
     site: cellOf(cells, 'Website'),
     booking_link: cellOf(cells, 'Booking link'),
     avatar_type: avatarOf(cellOf(cells, 'Avatar ID'), warn),
@@ -117,6 +118,12 @@ function vendorOf(cells: SheetCell[], cellOf: CellReader, warn: (text: string) =
     admins: adminsOf(cellOf(cells, 'Primary Admins'), warn),
     services: unique(services.filter(Boolean)),
   }
+}
+
+/** Any text is imported; the profile takes numbers alone when somebody edits it. */
+function phoneOf(text: string, warn: (text: string) => void): string {
+  if (!VendorPhone.safeParse(text).success) warn(t`The phone “${text}” is not a number of at least 10 digits.`)
+  return text
 }
 
 function adminsOf(text: string, warn: (text: string) => void): string[] {

@@ -14,3 +14,12 @@ test.each([
 test("AUTH-067: a vendor's phone has room for an extension", () => {
   expect(maskitoTransform('41655501234567', PHONE_MASKS.vendor)).toBe('416-555-01234567')
 })
+
+test.each([
+  ['+1 (416) 555-0101', '416-555-0101'],
+  ['1-416-555-0101', '416-555-0101'],
+  ['+1 416 555 0101 ext. 22', '416-555-010122'],
+  ['1416', '141-6'],
+])('the country code of %s is left out', (typed, shown) => {
+  expect(maskitoTransform(typed, PHONE_MASKS.vendor)).toBe(shown)
+})

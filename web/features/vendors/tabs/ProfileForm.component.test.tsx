@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
@@ -25,6 +25,20 @@ test('VADM-023, VADM-024, VADM-025: the switches show what the vendor accepts, a
   expect(callsOf(vendorProfileRoutes.update).map(({ body }) => body)).toMatchObject([
     { prevent_referrals: false, prevent_public_referrals: true, version: 7 },
   ])
+})
+
+test('a phone of an import that the profile would refuse does not keep other fields from being saved', async () => {
+  const { callsOf } = await renderVendorPage('', {
+    vendor: { phone: '+1 (416) 555-0101 ext. 2', version: 3 },
+    answers: [saved],
+  })
+  await field('Name').fill('Lakeside')
+  await button('Save').click()
+  await expect.poll(() => callsOf(vendorProfileRoutes.update)).toHaveLength(1)
+  expect(callsOf(vendorProfileRoutes.update)[0]!.body).toEqual({ name: 'Lakeside', version: 3 })
+  await field('Phone').click()
+  await userEvent.keyboard('{End}5')
+  await expect.element(field('Phone')).toHaveValue('416-555-010125')
 })
 
 test('other names are typed one a line, and kept as a list', async () => {

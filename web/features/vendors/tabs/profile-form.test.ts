@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { VendorPatch } from '#contract/vendor-profile.ts'
 import { findBodyIssues } from '#web/forms/form-problem.ts'
 import { buildVendor } from '#web/testing/examples.ts'
-import { toVendorProfileFormValues, toVendorBody, type VendorProfileFormValues } from './profile-form.ts'
+import {
+  toVendorBody,
+  toVendorPatchBody,
+  toVendorProfileFormValues,
+  type VendorProfileFormValues,
+} from './profile-form.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -38,6 +43,15 @@ test('VADM-023, VADM-024, VADM-025: accepting is the inverse of preventing, Vend
 test('other names are one a line; empty lines are left out, and a name may hold a comma', () => {
   const { other_names } = toVendorBody({ ...BASE, other_names: ' CAMH \n\nQueen Street, Toronto\n' })
   expect(other_names).toEqual(['CAMH', 'Queen Street, Toronto'])
+})
+
+test('only changed fields are sent', () => {
+  const changed = { name: 'Open Door Care', acceptsGuests: false, isSeenByVendorsOnly: true }
+  expect(toVendorPatchBody({ ...BASE, ...changed }, changed)).toEqual({
+    name: 'Open Door Care',
+    prevent_guest_referrals: true,
+    vendors_seen_only: true,
+  })
 })
 
 test('VADM-029, VADM-030: a booking link is empty or an address with a domain', () => {

@@ -1,5 +1,8 @@
 import { t } from '@lingui/core/macro'
+import type { z } from 'zod'
+import type { VendorPatch } from '#contract/vendor-profile.ts'
 import type { PublicListing, Vendor } from '#contract/vendors.ts'
+import { getFieldNames } from '#web/forms/edits.ts'
 
 /** The form values of the profile: a switch that is on means that the vendor does it (VADM-023 to 025). */
 export interface VendorProfileFormValues {
@@ -65,6 +68,29 @@ export const toVendorBody = ({
   guest_referrals_per_day: guest_referrals_per_day.trim() === '' ? null : Number(guest_referrals_per_day),
   vendors_seen_only: isSeenByVendorsOnly,
 })
+
+/** The fields that have another name in the request body. */
+const BODY_FIELDS: Partial<Record<string, keyof VendorPatch>> = {
+  acceptsReferrals: 'prevent_referrals',
+  acceptsDocuments: 'prevent_documents',
+  isForVendorsOnly: 'prevent_public_referrals',
+  acceptsGuests: 'prevent_guest_referrals',
+  isSeenByVendorsOnly: 'vendors_seen_only',
+}
+
+/**
+ * Converts the changed fields alone to a request body, so that a stored value that would be refused, such as the phone of
+ * an import, does not keep others from being saved.
+ */
+export function toVendorPatchBody(
+  values: VendorProfileFormValues,
+  changed: Partial<VendorProfileFormValues>,
+): z.input<typeof VendorPatch> {
+  const body: z.input<typeof VendorPatch> = toVendorBody(values)
+  const sent = new Set<string>(Object.keys(changed).map((field) => BODY_FIELDS[field] ?? field))
+  for (const field of getFieldNames(body)) if (!sent.has(field)) delete body[field]
+  return body
+}
 
 /** Returns the label of a field. */
 export const getProfileFieldLabel = (field: keyof VendorProfileFormValues): string =>

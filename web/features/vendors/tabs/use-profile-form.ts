@@ -8,14 +8,14 @@ import { listRefusedFields, type FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { toVendorProfileFormValues, toVendorBody } from './profile-form.ts'
+import { toVendorPatchBody, toVendorProfileFormValues } from './profile-form.ts'
 
 /** The form of the profile. What others save appears in it by itself; a conflict in the same field is reported. */
 export function useProfileForm(vendor: Vendor) {
   const update = useRouteMutation(vendorProfileRoutes.update, { refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE })
   const form = useForm({
     stored: toVendorProfileFormValues(vendor),
-    toBody: toVendorBody,
+    toBody: toVendorPatchBody,
     schema: VendorPatch,
     title: t`Validation Error`,
     describeFailure: describeUpdateFailure,
