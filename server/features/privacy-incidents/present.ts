@@ -1,5 +1,6 @@
+import { BYTE_ORDER_MARK } from '#contract/csv.ts'
 import type { AffectedPerson, PrivacyIncident } from '#contract/privacy-incidents.ts'
-import { BYTE_ORDER_MARK, formatCsvLine } from '#server/platform/csv.ts'
+import { formatCsvLine } from '#server/platform/csv.ts'
 import { getFirstDeletableDay } from './incidents.ts'
 import type { AffectedPersonRow, PrivacyIncidentRow } from './queries.ts'
 
