@@ -67,6 +67,26 @@ test('the fields are sent in their order with the token and an idempotency key',
   expect(request.sent?.get('image')).toMatchObject({ name: 'room.png', type: 'image/png' })
 })
 
+test('a file has one idempotency key until it is stored', async () => {
+  const keys: (string | null)[] = []
+  const lose = async () => {
+    request = new FakeRequest()
+    const uploading = upload()
+    request.dispatchEvent(new Event('error'))
+    await expect(uploading).rejects.toThrow()
+    keys.push(request.headers.get('idempotency-key'))
+  }
+  await lose()
+  request = new FakeRequest()
+  const uploading = upload()
+  request.answer(200, STORED)
+  await uploading
+  keys.push(request.headers.get('idempotency-key'))
+  await lose()
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
 test('progress goes from 0 to 1, also when the browser does not know the size', async () => {
   const shares: number[] = []
   const uploading = upload({ onProgress: (share: number) => shares.push(share) })

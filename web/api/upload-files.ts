@@ -24,6 +24,27 @@ interface UploadOptions {
   onProgress?: ((share: number) => void) | undefined
 }
 
+/**
+ * The idempotency keys of uploads that have not succeeded. A file that is chosen again after its answer was lost has the
+ * same key, so that it is stored once (D37).
+ */
+const unfinishedKeys = new Map<string, string>()
+
+function reuseOrCreateKey(upload: string): string {
+  const key = unfinishedKeys.get(upload) ?? createIdempotencyKey()
+  unfinishedKeys.set(upload, key)
+  return key
+}
+
+/** Identifies an upload by its address and its fields; a file by what a browser tells about it without reading it. */
+const identifyUpload = (address: string, fields: UploadInput<Route>['fields']): string =>
+  JSON.stringify([
+    address,
+    ...Object.entries(fields).map(([name, value]) =>
+      value instanceof File ? [name, value.name, value.size, value.type, value.lastModified] : [name, value],
+    ),
+  ])
+
 /** Uploads files and reports progress, which `fetch` cannot do. Throws like `call`. */
 export function uploadFiles<T extends Route>(
   route: T,
@@ -31,6 +52,8 @@ export function uploadFiles<T extends Route>(
   { headers = {}, signal, onProgress }: UploadOptions = {},
 ): Promise<RouteOutput<T>> {
   const token = getAccessToken()
+  const address = buildApiUrl(route, input)
+  const upload = identifyUpload(address, input.fields)
   const form = new FormData()
   for (const [name, value] of Object.entries(input.fields))
     form.append(name, value instanceof File ? value : String(value))
@@ -38,10 +61,10 @@ export function uploadFiles<T extends Route>(
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open(route.method, buildApiUrl(route, input))
+    request.open(route.method, address)
     for (const [name, value] of Object.entries({ ...buildRequestHeaders(token), ...headers }))
       request.setRequestHeader(name, value)
-    request.setRequestHeader('Idempotency-Key', createIdempotencyKey())
+    request.setRequestHeader('Idempotency-Key', reuseOrCreateKey(upload))
     request.responseType = 'json'
     request.timeout = FILE_TRANSFER_TIMEOUT_MS
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
@@ -54,8 +77,10 @@ export function uploadFiles<T extends Route>(
       if (failure && isSessionEndedError(failure)) reportRefusedToken(token)
       if (failure) return reject(failure)
       const returned = route.returns.safeParse(request.response)
-      if (returned.success) resolve(returned.data as RouteOutput<T>)
-      else reject(createUnexpectedError(request.status))
+      if (returned.success) {
+        unfinishedKeys.delete(upload)
+        resolve(returned.data as RouteOutput<T>)
+      } else reject(createUnexpectedError(request.status))
     })
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)

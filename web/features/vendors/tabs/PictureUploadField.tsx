@@ -35,8 +35,10 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
       throw error instanceof CallError && SIZE_FAULTS.has(error.status)
         ? new CallError(error.status, { message: tooLarge() })
         : error
+    } finally {
+      // After a failure as well: a picture whose answer was lost is stored.
+      await refreshRouteQueries([...ROUTES_STALE_AFTER_VENDOR_CHANGE, mediaRoutes.ofVendor])
     }
-    await refreshRouteQueries([...ROUTES_STALE_AFTER_VENDOR_CHANGE, mediaRoutes.ofVendor])
   }
 
   return (
