@@ -8,6 +8,7 @@ import {
   toAvailabilityCheckFormValues,
   findAvailabilityCheckIssue,
   toConfirmedAvailabilityBody,
+  withChangesOfServices,
   type AvailabilityCheckServiceFormValues,
 } from './availability-check-form.ts'
 import { CheckedServiceFields } from './CheckedServiceFields.tsx'
@@ -26,9 +27,10 @@ interface Props {
 export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEnded }: Props) {
   const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
   const result = useRef<HTMLOutputElement>(null)
+  const stored = toAvailabilityCheckFormValues(services)
   const form = useForm({
-    stored: toAvailabilityCheckFormValues(services),
-    toBody: toConfirmedAvailabilityBody,
+    stored,
+    toBody: (values) => toConfirmedAvailabilityBody(withChangesOfServices(stored, values)),
     schema: ConfirmedAvailability,
     title: t`Validation Error`,
     keptAs: 'availability check',
@@ -49,10 +51,11 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
     form.discard()
     setNotice({ text: t`Thank you. The availability of all services is confirmed.`, isDone: true })
   })
+  const values = withChangesOfServices(stored, form.values)
   const errorAt = (path: string) =>
-    form.errorOf('services') === undefined ? undefined : findAvailabilityCheckIssue(form.values, path)
+    form.errorOf('services') === undefined ? undefined : findAvailabilityCheckIssue(values, path)
   const change = (id: number, part: Partial<AvailabilityCheckServiceFormValues>) =>
-    form.change({ services: form.values.services.map((one) => (one.id === id ? { ...one, ...part } : one)) })
+    form.change({ services: values.services.map((one) => (one.id === id ? { ...one, ...part } : one)) })
 
   if (services.length === 0) return <Text>{t`No services are listed yet.`}</Text>
   return (
@@ -62,7 +65,7 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
           <CheckedServiceFields
             key={service.id}
             service={service}
-            values={form.values.services[nth]!}
+            values={values.services[nth]!}
             errorAt={(field) => errorAt(`services.${nth}.${field}`)}
             onChange={(part) => change(service.id, part)}
           />

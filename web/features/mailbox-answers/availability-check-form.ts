@@ -29,6 +29,14 @@ export const toAvailabilityCheckFormValues = (services: AvailabilityCheckService
   })),
 })
 
+/** Returns the stored services with what was changed in them: services come and go while the form is edited. */
+export const withChangesOfServices = (
+  stored: AvailabilityCheckFormValues,
+  changed: AvailabilityCheckFormValues,
+): AvailabilityCheckFormValues => ({
+  services: stored.services.map((service) => changed.services.find(({ id }) => id === service.id) ?? service),
+})
+
 export const toConfirmedAvailabilityBody = ({
   services,
 }: AvailabilityCheckFormValues): z.input<typeof ConfirmedAvailability> => ({

@@ -93,3 +93,23 @@ test('a new code after the end of the pass opens the question again', async () =
   await enterCode()
   await expect.element(meals).toBeVisible()
 })
+
+test('a service that is added while the form is edited is asked about, too', async () => {
+  const { callsOf, stub } = await openCheck()
+  await meals.getByRole('textbox', { name: 'Free now' }).fill('7')
+  const transport = { ...CHECK.services[1]!, id: 40, name: 'Transport' }
+  stub(answer(availabilityCheckRoutes.read, { ...CHECK, services: [transport, ...CHECK.services] }))
+  await queryClient.invalidateQueries()
+  const added = page.getByRole('region', { name: 'Transport' })
+  await expect.element(added.getByRole('textbox', { name: 'Free now' })).toHaveValue('5')
+  await expect.element(meals.getByRole('textbox', { name: 'Free now' })).toHaveValue('7')
+  await button('Save and confirm all').click()
+  await expect.poll(() => callsOf(availabilityCheckRoutes.confirm)).toHaveLength(1)
+  expect(callsOf(availabilityCheckRoutes.confirm)[0]?.body).toMatchObject({
+    services: [
+      { id: 40, places_free: 5 },
+      { id: 41, state: 'waitlist' },
+      { id: 42, places_free: 7 },
+    ],
+  })
+})
