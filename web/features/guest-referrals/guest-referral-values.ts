@@ -6,6 +6,11 @@ import type { PublicVendor } from '#contract/public-directory.ts'
 import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.ts'
 
 export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
+/** A draft with the values of the forms that it was made from. */
+export interface MadeGuestDraft {
+  draft: GuestDraft
+  values: string
+}
 export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The first step: the fields of the signed-in form but the document. */

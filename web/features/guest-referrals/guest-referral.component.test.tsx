@@ -188,6 +188,24 @@ test('the browser goes back a step, and what was typed is still there', async ()
   await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
 })
 
+test('what is changed after going back is in the referral that is confirmed', async () => {
+  const { callsOf, history } = await openForm()
+  await fillOrder()
+  await fillSender()
+  await next()
+  await expect.element(field('Code')).toBeVisible()
+  history.go(-2)
+  await field('Details').fill('Uses a wheelchair.')
+  history.go(2)
+  await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+  await next()
+  await expect.element(field('Code')).toBeVisible()
+  expect(callsOf(guestReferralRoutes.create).map(({ body }) => body.order.details)).toEqual([
+    'Walks with a cane.',
+    'Uses a wheelchair.',
+  ])
+})
+
 test('another language keeps what was typed, the step and the link of what was sent', async () => {
   await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
   await fillOrder()

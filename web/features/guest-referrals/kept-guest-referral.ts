@@ -1,7 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { GUEST_DRAFT_LIFETIME_MINUTES } from '#contract/guest-referrals.ts'
-import type { ConfirmedGuestReferral, GuestDraft, OrderFormValues, SenderFormValues } from './guest-referral-values.ts'
+import type {
+  ConfirmedGuestReferral,
+  MadeGuestDraft,
+  OrderFormValues,
+  SenderFormValues,
+} from './guest-referral-values.ts'
 
 // What a guest has typed stays while the page is mounted again in another language: in the memory of the page alone, never in
 // storage, because the computer may be shared.
@@ -11,7 +16,7 @@ interface KeptGuestReferral {
   openedAt: number
   order: OrderFormValues
   sender: SenderFormValues
-  draft: GuestDraft | null
+  made: MadeGuestDraft | null
   sent: ConfirmedGuestReferral | null
 }
 

@@ -18,6 +18,7 @@ import {
   toOrderBody,
   type ConfirmedGuestReferral,
   type GuestDraft,
+  type MadeGuestDraft,
   type OrderBody,
   type SenderBody,
 } from './guest-referral-values.ts'
@@ -29,7 +30,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const client = useQueryClient()
   const [kept] = useState(() => readKeptGuestReferral(client, vendor.id))
   const { step, isReached, goTo } = useGuestReferralStep(kept !== undefined)
-  const [draft, setDraft] = useState<GuestDraft | null>(kept?.draft ?? null)
+  const [made, setMade] = useState<MadeGuestDraft | null>(kept?.made ?? null)
   const [sent, setSent] = useState<ConfirmedGuestReferral | null>(kept?.sent ?? null)
   // Not of the page in this language: a form that comes back at once was filled in by a machine.
   const [openedAt] = useState(() => kept?.openedAt ?? Date.now())
@@ -52,20 +53,22 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     title,
   })
 
-  useKeptGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, draft, sent })
+  useKeptGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
+  const values = JSON.stringify([order.values, sender.values])
 
   return {
     step,
     isReached,
     goTo,
-    draft,
+    // What was changed after going back is not in the draft: the second step then makes another one.
+    draft: made?.values === values ? made.draft : null,
     sent,
     setSent,
     order: { form: order, submit: order.submit(async () => goTo(2)) },
     sender: {
       form: sender,
       submit: sender.submit(async (body) => {
-        setDraft(await createDraft(toOrderBody(order.values), body))
+        setMade({ draft: await createDraft(toOrderBody(order.values), body), values })
         goTo(3)
       }),
     },
