@@ -27,8 +27,14 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
   useUnsavedGuard(step.name === 'codes', t`The recovery codes are not shown again.`)
 
   const confirm = async (token: string) => {
-    const { recovery_codes } = await confirming.mutateAsync({ body: { token } })
-    setStep({ name: 'codes', codes: recovery_codes })
+    try {
+      const { recovery_codes } = await confirming.mutateAsync({ body: { token } })
+      setStep({ name: 'codes', codes: recovery_codes })
+    } catch (error) {
+      // When only the answer was lost, the app is in use.
+      await refreshRouteQueries([accountRoutes.current])
+      throw error
+    }
   }
 
   const remove = async (token: string) => {
@@ -41,7 +47,15 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
     <section aria-labelledby="authenticator">
       <Title order={2} size="h3" id="authenticator" mb="xs">{t`Authenticator app`}</Title>
       <Card ref={parts}>
-        {step.name === 'scan' && <ScanStep secret={step.secret} uri={step.uri} onConfirm={confirm} onCancel={leave} />}
+        {step.name === 'scan' &&
+          (user.authenticator ? (
+            <AppInUse
+              text={t`The app is in use, but its recovery codes could not be shown. To get new ones, remove the app and set it up again.`}
+              onRemove={() => setStep({ name: 'remove' })}
+            />
+          ) : (
+            <ScanStep secret={step.secret} uri={step.uri} onConfirm={confirm} onCancel={leave} />
+          ))}
         {step.name === 'codes' && (
           <RecoveryCodes
             codes={step.codes}
@@ -61,10 +75,10 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
         )}
         {step.name === 'start' &&
           (user.authenticator ? (
-            <Stack gap="md" align="flex-start">
-              <Text>{t`In use: at each sign-in you enter the code that your app shows.`}</Text>
-              <Button variant="default" onClick={() => setStep({ name: 'remove' })}>{t`Remove the app`}</Button>
-            </Stack>
+            <AppInUse
+              text={t`In use: at each sign-in you enter the code that your app shows.`}
+              onRemove={() => setStep({ name: 'remove' })}
+            />
           ) : (
             <BeginSetUpForm onBegun={(setup) => setStep({ name: 'scan', ...setup })} />
           ))}
@@ -72,6 +86,13 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
     </section>
   )
 }
+
+const AppInUse = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
+  <Stack gap="md" align="flex-start">
+    <Text>{text}</Text>
+    <Button variant="default" onClick={onRemove}>{t`Remove the app`}</Button>
+  </Stack>
+)
 
 interface ScanStepProps {
   secret: string

@@ -91,6 +91,24 @@ test('SR-024: an authenticator app is set up by its key, a code of it, and recov
   await expect.element(button('Remove the app')).toBeVisible()
 })
 
+test('an app whose recovery codes were lost with the answer can be removed and set up again', async () => {
+  const { stub } = await openAccount(
+    {},
+    answer(authenticatorRoutes.begin, SETUP),
+    refuse(authenticatorRoutes.confirm, 503, 'The service is busy.'),
+  )
+  await button('Set up an authenticator app').click()
+  await expect.element(button('Confirm')).toBeDisabled()
+  stub(answer(accountRoutes.current, buildCurrentUser('CLIENT', { authenticator: true })))
+  await enterToken('123456')
+  await button('Confirm').click()
+  await dialog('Server Error').getByRole('button').last().click()
+  const app = section('Authenticator app')
+  await expect.element(app.getByText(/^The app is in use, but its recovery codes could not be shown/)).toBeVisible()
+  await button('Remove the app').click()
+  await expect.element(app.getByText('Code of the app, or a recovery code')).toBeVisible()
+})
+
 test('SR-024: setting up an app asks for the password when the server requires it', async () => {
   const { callsOf, stub } = await openAccount({}, refuse(authenticatorRoutes.begin, 422, 'No.', WRONG_PASSWORD))
   await button('Set up an authenticator app').click()
