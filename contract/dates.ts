@@ -16,8 +16,9 @@ const torontoOffsetFormat = new Intl.DateTimeFormat('en-CA', { timeZone: HUB_TIM
 /** Returns the offset of the product's time zone at this moment as in an ISO time: '-04:00'. */
 const hubOffsetAt = (moment: Date): string => /[+-]\d\d:\d\d$/.exec(torontoOffsetFormat.format(moment))?.[0] ?? 'Z'
 
-/** Returns the moment of a time (YYYY-MM-DDTHH:MM) of a clock in Toronto, wherever the computer is. */
-export function fromHubDateTime(local: string): Date {
+/** Returns the moment of a time (YYYY-MM-DDTHH:MM) of a clock in Toronto, wherever the computer is; null for another text. */
+export function fromHubDateTime(local: string): Date | null {
+  if (Number.isNaN(Date.parse(`${local}Z`))) return null
   // Within hours of it, so only a clock change in between can make it the wrong offset.
   const near = new Date(`${local}${hubOffsetAt(new Date(`${local}Z`))}`)
   const offset = hubOffsetAt(near)

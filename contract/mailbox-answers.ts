@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from './attachments.ts'
 import { WaitWeeks } from './availability.ts'
-import {
-  CalendarDate,
-  Id,
-  IdParams,
-  Instant,
-  MessageResponse,
-  pageSchema,
-  PathId,
-  trimmedTextSchema,
-} from './fields.ts'
+import { CalendarDate, Id, IdParams, MessageResponse, pageSchema, PathId, trimmedTextSchema } from './fields.ts'
 import { LinkParty } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
@@ -40,13 +31,34 @@ export type DeclineReason = z.output<typeof DeclineReason>
 
 export const ANSWER_TEXT_MAX_LENGTH = 5_000
 
+const DAY_MS = 86_400_000
+const APPOINTMENT_DAYS_AHEAD = 731
+
+/** The times that an appointment can have: one of the day before is recorded afterwards. */
+export const getAppointmentTimes = (now: Date) => ({
+  earliest: new Date(now.getTime() - DAY_MS),
+  latest: new Date(now.getTime() + APPOINTMENT_DAYS_AHEAD * DAY_MS),
+})
+
+/** False for a mistyped year. Each side checks it by its own clock. */
+export function isAppointmentTime(at: string, now: Date): boolean {
+  const { earliest, latest } = getAppointmentTimes(now)
+  const time = Date.parse(at)
+  return time >= earliest.getTime() && time <= latest.getTime()
+}
+
+export const APPOINTMENT_TIME_MESSAGE = msg('Enter a day within the next two years.')
+
 export const NewAnswer = z
   .object({
     action: z.enum(AnswerAction.options, msg('Please choose an answer.')),
     reason: DeclineReason.optional(),
     text: trimmedTextSchema(ANSWER_TEXT_MAX_LENGTH).default(''),
     weeks: WaitWeeks.optional(),
-    at: Instant.optional().describe('of a booked appointment'),
+    at: z.iso
+      .datetime({ offset: true, error: msg('Enter the day and the time of the appointment.') })
+      .optional()
+      .describe('of a booked appointment'),
     seen: z.int().min(0).describe('of the referral as the page showed it'),
   })
   .refine(({ action, reason }) => action !== 'decline' || reason !== undefined, {

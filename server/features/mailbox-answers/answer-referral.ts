@@ -1,11 +1,16 @@
-import { STATUS_BY_ANSWER_ACTION, type NewAnswer } from '#contract/mailbox-answers.ts'
+import {
+  APPOINTMENT_TIME_MESSAGE,
+  isAppointmentTime,
+  STATUS_BY_ANSWER_ACTION,
+  type NewAnswer,
+} from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { lockReferral } from '#server/features/referrals/queries.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflictProblem } from '#server/platform/problems.ts'
+import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { findLastStatusChange } from './queries.ts'
 
 /**
@@ -18,6 +23,8 @@ export async function answerReferral(actor: ReferralActor, link: LinkRow, answer
   if (!referral || referral.deleted_by_sender_at !== null || referral.deleted_by_vendor_at !== null)
     throw linkEndedProblem()
   if (await isStoredAlready(tx, link, answer)) return
+  if (answer.at !== undefined && !isAppointmentTime(answer.at, at))
+    throw invalidFieldProblem('at', APPOINTMENT_TIME_MESSAGE)
   const last = await findLastStatusChange(tx, referral.id)
   if ((last?.id ?? 0) !== answer.seen) throw conflictProblem(msg('This referral has been answered in the meantime.'))
 

@@ -135,7 +135,7 @@ const ACTIONS: [AnswerAction, object][] = [
   ['waitlist', { weeks: 3, text: 'We will call you.' }],
   ['decline', { reason: 'outside our area' }],
   ['ask', { text: 'Is there a ramp?' }],
-  ['book', { at: '2026-12-01T15:00:00.000Z' }],
+  ['book', { at: '2027-02-01T15:00:00.000Z' }],
   ['done', {}],
 ]
 
@@ -183,6 +183,20 @@ test('ANS-007: a decline without a reason, a question without words, weeks out o
   ])
     expect((await answer(headers, { seen: 0, ...wrong })).status).toBe(422)
   expect((await read(headers)).body.referral.status).toBe('PENDING')
+})
+
+test('an appointment is from the day before to two years ahead', async () => {
+  const { vendor, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  const now = clock.now().getTime()
+  const book = (days: number) =>
+    answer(headers, { seen: 0, action: 'book', at: new Date(now + days * hours(24)).toISOString() })
+  for (const days of [-2, 732, -365 * 2_000])
+    expect(await book(days)).toMatchObject({
+      status: 422,
+      refusal: { errors: { at: ['Enter a day within the next two years.'] } },
+    })
+  expect((await book(731)).status).toBe(200)
 })
 
 test('ANS-008: history and audit log name the link and no user, even for a browser that is signed in elsewhere', async () => {

@@ -5,15 +5,33 @@ import { button } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 
+const TIME = 'Day and time, Toronto time (optional)'
+const NEXT_YEAR = new Date().getFullYear() + 1
+
 test('the time of an appointment is one of a clock in Toronto, wherever the browser is', async () => {
   const sent: NewAnswerBody[] = []
   const onSend = async (body: NewAnswerBody) => void sent.push(body)
   await renderComponent(
     <AnswerForm action="book" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )
-  await page.getByLabelText('Day and time, Toronto time (optional)').fill('2026-12-01T10:00')
+  await page.getByLabelText(TIME).fill(`${NEXT_YEAR}-12-01T10:00`)
   await button('Send the answer').click()
-  await expect.poll(() => sent).toEqual([{ action: 'book', seen: 1, text: '', at: '2026-12-01T15:00:00.000Z' }])
+  await expect.poll(() => sent).toEqual([{ action: 'book', seen: 1, text: '', at: `${NEXT_YEAR}-12-01T15:00:00.000Z` }])
+})
+
+test.each([
+  ['0026-12-01T10:00', 'Enter a day within the next two years.'],
+  ['12026-12-01T10:00', 'Enter the day and the time of the appointment.'],
+])('the mistyped time %s of an appointment is refused at the field', async (typed, message) => {
+  const sent: NewAnswerBody[] = []
+  const onSend = async (body: NewAnswerBody) => void sent.push(body)
+  await renderComponent(
+    <AnswerForm action="book" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
+  )
+  await page.getByLabelText(TIME).fill(typed)
+  await button('Send the answer').click()
+  await expect.element(page.getByLabelText(TIME)).toHaveAccessibleDescription(message)
+  expect(sent).toEqual([])
 })
 
 test('a wait that is no number of weeks is refused at the field; another is sent as a number', async () => {

@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { fromHubDateTime } from '#contract/dates.ts'
+import { useEffect, useRef, useState } from 'react'
+import { fromHubDateTime, toHubCalendarDate } from '#contract/dates.ts'
 import {
   ANSWER_TEXT_MAX_LENGTH,
+  APPOINTMENT_TIME_MESSAGE,
   DeclineReason,
+  getAppointmentTimes,
+  isAppointmentTime,
   NewAnswer,
   type AnswerAction,
   type NewAnswerBody,
 } from '#contract/mailbox-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
 
 interface Props {
@@ -40,8 +44,10 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
     keptAs,
     toBody: (values) => toAnswer({ action, seen }, values),
     schema: NewAnswer,
+    findIssues: findAppointmentIssues,
   })
   const submit = form.submit(onSend)
+  const [appointment] = useState(() => getAppointmentTimes(new Date()))
 
   return (
     <form onSubmit={submit} noValidate>
@@ -70,6 +76,8 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
           <TextInput
             type="datetime-local"
             label={t`Day and time, Toronto time (optional)`}
+            min={`${toHubCalendarDate(appointment.earliest)}T00:00`}
+            max={`${toHubCalendarDate(appointment.latest)}T23:59`}
             {...form.getInputProps('at')}
           />
         )}
@@ -95,9 +103,16 @@ function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks
     text,
     ...(reason !== '' && { reason: reason as DeclineReason }),
     ...(weeks !== '' && { weeks: Number(weeks) }),
-    ...(at !== '' && { at: fromHubDateTime(at).toISOString() }),
+    // What is no time stays as it is, so that it is refused.
+    ...(at !== '' && { at: fromHubDateTime(at)?.toISOString() ?? at }),
   }
 }
+
+/** A text that is no time is refused by the schema. */
+const findAppointmentIssues = ({ at }: NewAnswerBody) =>
+  at === undefined || Number.isNaN(Date.parse(at)) || isAppointmentTime(at, new Date())
+    ? []
+    : [{ field: 'at', message: renderContractMessage(APPOINTMENT_TIME_MESSAGE) }]
 
 function questionOf(action: AnswerAction): string {
   switch (action) {
