@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { DialogContainer } from '#web/ui/dialog/DialogContainer.tsx'
+import { keepFocus } from '#web/ui/focus-keeper.ts'
 import { ToastContainer } from '#web/ui/toasts.tsx'
 import { AppTheme } from './AppTheme.tsx'
 
-/** The theme, dialogs and toasts of the app, inside the router, so that dialogs and toasts can contain links. */
-export const Providers = ({ children }: { children: ReactNode }) => (
-  <AppTheme>
-    {children}
-    <DialogContainer />
-    <ToastContainer />
-  </AppTheme>
-)
+/** The theme, dialogs, toasts and focus of the app, inside the router, so that dialogs and toasts can contain links. */
+export function Providers({ children }: { children: ReactNode }) {
+  useEffect(keepFocus, [])
+  return (
+    <AppTheme>
+      {children}
+      <DialogContainer />
+      <ToastContainer />
+    </AppTheme>
+  )
+}

@@ -37,7 +37,7 @@ export function PendingVendorsSection() {
 function PendingVendorCard({ vendor }: { vendor: VendorCard }) {
   const missing = getVendorChecklistItems(vendor).flatMap(({ isDone, label }) => (isDone ? [] : [label]))
   return (
-    <Card>
+    <Card component="article" aria-label={vendor.name}>
       <TextLink {...paths.vendor(vendor.id)} fw={600}>
         {vendor.name}
       </TextLink>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { buildOfferedService } from '#web/testing/examples.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildOfferedService, buildVendor } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
-import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer } from '#web/testing/stub-server.ts'
 
 const PHYSIO = buildOfferedService({ id: 3, name: 'Physiotherapy' })
@@ -34,4 +35,12 @@ test('the question about a private service says that an administrator has to giv
   await renderServices()
   await button('Remove Night line').click()
   await expect.element(dialog('Are you sure?').getByText(/^Night line is private. Only an administrator/)).toBeVisible()
+})
+
+test('a removed service passes the focus to the next one', async () => {
+  const { stub } = await renderServices()
+  await button('Remove Physiotherapy').click()
+  stub(answer(vendorRoutes.one, buildVendor({ services: [SECRET], may: PRIMARY_CONTACT })))
+  await button('Yes, remove').click()
+  await expect.element(button('Remove Night line')).toHaveFocus()
 })

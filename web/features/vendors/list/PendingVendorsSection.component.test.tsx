@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildCurrentUser, buildVendor, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
+import { button } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer } from '#web/testing/stub-server.ts'
+
+const LAKESIDE = buildVendorCard()
+const HILLTOP = buildVendorCard({ id: 22, name: 'Hilltop Care' })
+
+test('an approved vendor passes the focus to the next one that waits, and the last to the heading of the page', async () => {
+  let waiting = [LAKESIDE, HILLTOP]
+  await renderPage('/admin/vendors', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [
+      answer(vendorRoutes.list, ({ query }) => vendorListOf(...(query.approval === undefined ? [] : waiting))),
+      answer(vendorProfileRoutes.approve, ({ params: { id } }) => {
+        waiting = waiting.filter((vendor) => vendor.id !== id)
+        return buildVendor({ id })
+      }),
+    ],
+    isWaiting: true,
+  })
+  await button('Approve Lakeside Care').click()
+  await button('Yes, approve').click()
+  await expect.element(page.getByRole('link', { name: 'Hilltop Care' })).toHaveFocus()
+  await button('Approve Hilltop Care').click()
+  await button('Yes, approve').click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
