@@ -61,7 +61,7 @@ async function signIn(page: Page, role: 'ADMIN' | 'CLIENT') {
   await expect(page).toHaveURL((url) => url.pathname === '/')
 }
 
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The built-in map is shown' })
+const notice = (page: Page) => page.getByRole('group').filter({ hasText: 'The built-in map is shown' })
 
 test('SR-062: the configured map is drawn, with its attribution, within the content security policy', async ({
   page,

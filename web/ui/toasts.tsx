@@ -22,8 +22,9 @@ async function showNotification(shown: ToastSettings): Promise<string> {
   for (const listener of watchers) listener()
   const { notifications } = await loadKit()
   return notifications.show({
-    // Mantine's default role would interrupt a screen reader.
-    role: 'status',
+    // Mantine's default role would interrupt a screen reader. The container announces it.
+    role: 'group',
+    'data-toast': true,
     ...shown,
   })
 }
@@ -87,14 +88,20 @@ export function showOperatorWarning(title: string, text: string): void {
   void showNotification({ title, message: text, autoClose: false, color: 'amber', icon })
 }
 
-/** The container of the toasts. */
+/**
+ * The container of the toasts. Screen readers announce what is added to a live region that they know already, not one
+ * that appears with its text (ARIA22): so it is there before the first toast, and has the toasts inside.
+ */
 export function ToastContainer() {
   const isThere = useSyncExternalStore(subscribe, () => isNeeded)
-  if (!isThere) return null
   return (
-    <LazyPart>
-      <Notifications position="bottom-left" limit={3} containerWidth={380} />
-    </LazyPart>
+    <div aria-live="polite">
+      {isThere && (
+        <LazyPart>
+          <Notifications position="bottom-left" limit={3} containerWidth={380} withinPortal={false} />
+        </LazyPart>
+      )}
+    </div>
   )
 }
 
