@@ -1,5 +1,6 @@
-/** The inputs that a form marks as invalid. */
-export const INVALID_FIELD = ':is(input, textarea, button)[aria-invalid="true"]'
+/** The inputs that a form marks as invalid. Mantine marks a group of radios only by the message that describes it. */
+export const INVALID_FIELD =
+  ':is(:is(input, textarea, button)[aria-invalid="true"], [role="radiogroup"][aria-describedby*="-error"] input)'
 
 /** Returns the labels of the invalid fields of a form that show this message. */
 export function listLabelsOfMessage(form: HTMLFormElement, message: string): string[] {

@@ -34,6 +34,15 @@ test.each([
   expect(sent).toEqual([])
 })
 
+test('a reason that is missing has the focus after its message', async () => {
+  await renderComponent(
+    <AnswerForm action="decline" keptAs="answer" seen={1} onSend={() => Promise.reject()} onCancel={() => undefined} />,
+  )
+  await button('Send the answer').click()
+  const [first] = page.getByRole('radio').elements()
+  await expect.poll(() => document.activeElement).toBe(first)
+})
+
 test('a wait that is no number of weeks is refused at the field; another is sent as a number', async () => {
   const sent: NewAnswerBody[] = []
   const onSend = async (body: NewAnswerBody) => void sent.push(body)
