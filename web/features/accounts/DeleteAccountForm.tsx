@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Group, Input, List, Stack, Text } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -18,6 +19,7 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)
   const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const deleting = useRouteMutation(myDataRoutes.deleteAccount)
 
   const remove = async (event: FormEvent) => {
@@ -31,7 +33,10 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return onClose()
       const text = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
-      setRefusal(text ? { field: 'current_password', text } : { field: '', text: getErrorMessage(error) })
+      flushSync(() =>
+        setRefusal(text ? { field: 'current_password', text } : { field: '', text: getErrorMessage(error) }),
+      )
+      if (text) field.current?.focus()
     }
   }
 
@@ -47,6 +52,7 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
         </List>
         <Text fw={600}>{t`This cannot be undone.`}</Text>
         <PasswordField
+          ref={field}
           label={t`Current Password`}
           autoComplete="current-password"
           data-autofocus

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Input, Stack } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { VERIFICATION_CODE_LENGTH } from '#contract/sessions.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -18,6 +19,7 @@ export function VerificationCodeForm({ label, submitLabel, onSubmit, onCancel }:
   const [token, setToken] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -27,15 +29,16 @@ export function VerificationCodeForm({ label, submitLabel, onSubmit, onCancel }:
       await onSubmit(token)
     } catch (error) {
       setToken('')
-      if (error instanceof CallError && error.status === 422) setWrong(error.message)
-      else showErrorAlert(error)
+      if (!(error instanceof CallError) || error.status !== 422) return showErrorAlert(error)
+      flushSync(() => setWrong(error.message))
+      form.current?.querySelector('input')?.focus()
     } finally {
       setSending(false)
     }
   }
 
   return (
-    <form onSubmit={send}>
+    <form ref={form} onSubmit={send}>
       <Stack gap="sm">
         <TokenInput
           label={label}

@@ -139,7 +139,7 @@ test('SR-023: an unconfirmed address is confirmed by a token that is sent there'
     answer(accountRoutes.askToConfirm, DONE),
     answer(accountRoutes.confirm, buildCurrentUser('CLIENT')),
   )
-  const notice = page.getByRole('alert').filter({ hasText: 'new@example.ca is not confirmed yet.' })
+  const notice = page.getByRole('note').filter({ hasText: 'new@example.ca is not confirmed yet.' })
   await expect.element(page.getByText(/^416-555-0199 is not confirmed yet\./)).toBeVisible()
   await notice.getByRole('button', { name: 'Send a token there' }).click()
   await expect.element(notice.getByText('Enter the token from the email')).toBeVisible()
@@ -166,6 +166,29 @@ async function openDeletion(...answers: StubbedRoute[]) {
   return { ...rendered, form: dialog('Delete your account?') }
 }
 const SURE = 'Yes, I want to delete my account'
+
+test('a password that is asked for, or refused, has the focus; so has the first box of a refused code', async () => {
+  const { stub } = await openAccount(
+    {},
+    refuse(myDataRoutes.export, 422, 'No.', WRONG_PASSWORD),
+    refuse(authenticatorRoutes.begin, 422, 'No.', WRONG_PASSWORD),
+    refuse(authenticatorRoutes.confirm, 422, 'This code is incorrect.'),
+  )
+  for (const [part, name] of [
+    ['My data', 'Download my data'],
+    ['Authenticator app', 'Set up an authenticator app'],
+  ] as const) {
+    await button(name).click()
+    await expect.element(currentPassword(part)).toHaveFocus()
+    await button(name).click()
+    await expect.element(currentPassword(part)).toHaveFocus()
+  }
+  stub(answer(authenticatorRoutes.begin, SETUP))
+  await button('Set up an authenticator app').click()
+  await enterToken('000000')
+  await button('Confirm').click()
+  await expect.element(page.getByRole('textbox', { name: 'Character 1 of 6' })).toHaveFocus()
+})
 
 test('SR-098: an account is deleted only after the password and a tick', async () => {
   const { callsOf, form, address } = await openDeletion(

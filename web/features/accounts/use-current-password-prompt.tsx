@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { CallError } from '#web/api/call-error.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -11,6 +12,7 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 export function useCurrentPasswordPrompt(send: (body: { current_password?: string }) => Promise<void>) {
   const [password, setPassword] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -21,13 +23,17 @@ export function useCurrentPasswordPrompt(send: (body: { current_password?: strin
     } catch (error) {
       const message = error instanceof CallError ? error.errors['current_password']?.[0] : undefined
       if (!message) return showErrorAlert(error)
-      setWrong(message)
-      setPassword((typed) => typed ?? '')
+      flushSync(() => {
+        setWrong(message)
+        setPassword((typed) => typed ?? '')
+      })
+      field.current?.focus()
     }
   }
 
   const passwordField = password !== null && (
     <PasswordField
+      ref={field}
       label={t`Current Password`}
       autoComplete="current-password"
       w="100%"

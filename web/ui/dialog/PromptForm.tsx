@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { getErrorMessage } from '#web/api/call-error.ts'
 import { DialogContent } from './DialogContent.tsx'
 
@@ -31,14 +32,21 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
   const [isWorking, setWorking] = useState(false)
   const [isBlank, setBlank] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
 
   const working = (now: boolean) => {
     setWorking(now)
     onWorking(now)
   }
 
+  /** Returns to the field once it has its message. */
+  const refuse = (show: () => void) => {
+    flushSync(show)
+    field.current?.focus()
+  }
+
   const submit = async () => {
-    if (answer.trim() === '') return setBlank(true)
+    if (answer.trim() === '') return refuse(() => setBlank(true))
     working(true)
     setFailure(null)
     try {
@@ -46,7 +54,7 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
       onClose(true)
     } catch (error) {
       working(false)
-      setFailure(getErrorMessage(error))
+      refuse(() => setFailure(getErrorMessage(error)))
     }
   }
 
@@ -67,6 +75,7 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
               </Alert>
             )}
             <Textarea
+              ref={field}
               label={label}
               value={answer}
               error={isBlank && requiredMessage}

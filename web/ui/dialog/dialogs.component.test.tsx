@@ -146,11 +146,13 @@ test('a text that is asked for must be given, and stays when it is refused', asy
   await expect.element(field('Reason')).toHaveFocus()
   await button('Report').click()
   await expect.element(field('Reason')).toHaveAccessibleDescription('Please give a reason.')
+  await expect.element(field('Reason')).toHaveFocus()
   await field('Reason').fill(' They shout. ')
   await expect.element(page.getByText('Please give a reason.')).not.toBeInTheDocument()
   await button('Report').click()
   await expect.element(dialog('Report User').getByRole('alert')).toHaveTextContent('Too many reports.')
   await expect.element(field('Reason')).toHaveValue(' They shout. ')
+  await expect.element(field('Reason')).toHaveFocus()
   isRefused = false
   await button('Report').click()
   await expect.poll(() => outcomes).toEqual([true])
