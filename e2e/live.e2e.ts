@@ -57,7 +57,7 @@ test(
     await expect(rowOf(colleague, received, mine.name, isMobile)).not.toContainText('(unread)', SOON)
     await expect.poll(() => unreadIn(colleague), SOON).toBe(before)
 
-    await row.getByRole('button', { name: /^Mark as/ }).click()
+    await row.getByRole('combobox', { name: /^Mark as/ }).click()
     await vendor.getByRole('option', { name: 'Fulfilled' }).click()
     await expect(sent).toContainText('Fulfilled', SOON)
     await expect(rowOf(colleague, received, mine.name, isMobile)).toContainText('Fulfilled', SOON)

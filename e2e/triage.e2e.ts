@@ -154,7 +154,7 @@ test(
       await vendor.clock.fastForward(30_000)
       await expect(row).toContainText('DELETED BY SENDER')
       await expect(row).toContainText('Expired')
-      await expect(row.getByRole('button', { name: /^Mark as/ })).toHaveCount(0)
+      await expect(row.getByRole('combobox', { name: /^Mark as/ })).toHaveCount(0)
       await expect(row.getByRole('button', { name: /Due Date/ })).toHaveCount(0)
     })
   },
@@ -240,7 +240,7 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   await vendor.route('**/api/orders/*/status', (route) => route.fulfill(refusal))
   await vendor.goto('/received-referrals')
   const row = rowOf(vendor, received, mine.name, false)
-  await row.getByRole('button', { name: /^Mark as/ }).click()
+  await row.getByRole('combobox', { name: /^Mark as/ }).click()
   await vendor.getByRole('option', { name: 'Fulfilled' }).click()
   const failed = vendor.getByRole('dialog', { name: 'Error' })
   await expect(failed).toContainText('Somebody else was faster.')
@@ -248,7 +248,7 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   await expect(row).toContainText('Pending')
 
   await vendor.unroute('**/api/orders/*/status')
-  await row.getByRole('button', { name: /^Mark as/ }).click()
+  await row.getByRole('combobox', { name: /^Mark as/ }).click()
   await vendor.getByRole('option', { name: 'Fulfilled' }).click()
   await expect(row).toContainText('Fulfilled')
   await signedInAs('CLIENT')

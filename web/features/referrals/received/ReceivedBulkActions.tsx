@@ -9,6 +9,7 @@ import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
+import { focusSelectAllCheckbox } from '#web/ui/table/row-focus.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
@@ -86,12 +87,16 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
 export function ReceivedBulkActions(props: Props) {
   const { selection, total, idle } = props
   const { count, meansAll, askToDelete, askToRead } = useReceivedBulkActions(props)
+  const clear = () => {
+    selection.clear()
+    focusSelectAllCheckbox()
+  }
 
   return (
     <SelectionBar
       count={count}
       matching={{ count: total, isChosen: selection.isAll, choose: selection.chooseAll }}
-      onClear={selection.clear}
+      onClear={clear}
       idle={idle}
     >
       <Button
@@ -116,7 +121,12 @@ function BulkChangeButtons({ selection, query, count }: Props & { count: number 
   return (
     <>
       <ReferralStatusCombobox isSaving={isChanging} onChoose={(status) => void setStatus(status)}>
-        <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />} data-bulk-act="status">
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          aria-label={t`Set status`}
+          data-bulk-act="status"
+        >
           {t`Set status`}
         </Button>
       </ReferralStatusCombobox>

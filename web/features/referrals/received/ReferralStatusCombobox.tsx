@@ -8,6 +8,7 @@ import { getStatusOfKey } from './status-options.ts'
 import { ReferralStatusOption } from './ReferralStatusOption.tsx'
 
 interface ButtonProps {
+  'aria-label': string
   'aria-disabled'?: boolean
   onClick?: () => void
   onFocus?: () => void
@@ -20,7 +21,7 @@ interface Props {
   current?: ReferralStatus
   isSaving: boolean
   onChoose: (status: SelectableStatus) => void
-  /** The button that opens the statuses. */
+  /** The button that opens the statuses. As a combobox it has no name of its content: it needs an `aria-label`. */
   children: ReactElement<ButtonProps>
 }
 
@@ -52,7 +53,7 @@ export function ReferralStatusCombobox({ current, isSaving, onChoose, children }
       classNames={{ dropdown: classes.list }}
       onOptionSubmit={(value) => choose(SelectableStatus.parse(value))}
     >
-      <Combobox.Target targetType="button">
+      <Combobox.Target targetType="button" withExpandedAttribute>
         {cloneElement(children, {
           // Not `disabled`: a disabled button would lose the focus.
           'aria-disabled': isSaving,

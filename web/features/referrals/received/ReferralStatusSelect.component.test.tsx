@@ -26,7 +26,7 @@ async function openStatuses() {
   })
   await page
     .getByRole('row', { name: /Osei, Ama/ })
-    .getByRole('button', { name: 'Mark as, Osei, Ama' })
+    .getByRole('combobox', { name: 'Mark as, Osei, Ama' })
     .click()
   await expect.element(page.getByRole('listbox')).toBeVisible()
   return rendered
@@ -81,7 +81,7 @@ test('the statuses of a row far down open in place, with the current one selecte
     answers: [answer(referralRoutes.received, listOf(...referrals))],
     isWaiting: true,
   })
-  const last = page.getByRole('button', { name: 'Mark as, Osei, Ama' }).last()
+  const last = page.getByRole('combobox', { name: 'Mark as, Osei, Ama' }).last()
   await expect.element(last).toBeInTheDocument()
   last.element().scrollIntoView({ block: 'center' })
   await last.click()

@@ -24,14 +24,17 @@ async function select(names: string[], viewport = { width: 1280, height: 800 }) 
 }
 
 async function chooseStatus(name: string) {
-  await page.getByRole('button', { name: 'Set status' }).click()
+  const opener = page.getByRole('combobox', { name: 'Set status' })
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+  await opener.click()
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
   await page.getByRole('option', { name }).click()
 }
 
 test('without a selection no status and no due date is offered', async () => {
   await select([])
   await expect.element(page.getByRole('button', { name: 'Read All' })).toBeVisible()
-  expect(page.getByRole('button', { name: /^Set / }).elements()).toEqual([])
+  expect(page.getByLabelText(/^Set /).elements()).toEqual([])
 })
 
 for (const [where, viewport] of [
@@ -52,7 +55,7 @@ for (const [where, viewport] of [
     expect(callsOf(referralRoutes.setStatusOfSelectedReceived).map(({ body }) => body)).toEqual([
       { ids: [61, 62, 63], status: 'SHIPPED' },
     ])
-    await expect.element(page.getByRole('button', { name: 'Set status' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('combobox', { name: 'Set status' })).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => callsOf(referralRoutes.undoReceived).map(({ body }) => body.ids)).toEqual([[61, 63]])
@@ -120,12 +123,18 @@ test("after 'Back' to other filters, all that matched the former ones are not se
 test('a digit chooses the status of the selected referrals, and a refusal says so and keeps the selection', async () => {
   const { stub } = await select(['Osei'])
   stub(refuse(referralRoutes.setStatusOfSelectedReceived, 409, 'A colleague was faster.'))
-  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('combobox', { name: 'Set status' }).click()
   await userEvent.keyboard('3')
   await expect.element(page.getByRole('dialog').getByText('A colleague was faster.')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('1 selected')).toBeVisible()
   stub(neverAnswer(referralRoutes.setStatusOfSelectedReceived))
   await chooseStatus('Shipped')
-  await expect.element(page.getByRole('button', { name: 'Set status' })).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('combobox', { name: 'Set status' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the cleared selection leaves the focus on the checkbox of all rows', async () => {
+  await select(NAMES)
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
+  await expect.poll(() => document.activeElement?.hasAttribute('data-select-all')).toBe(true)
 })

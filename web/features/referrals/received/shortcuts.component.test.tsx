@@ -50,7 +50,7 @@ test("after 'a' another key than a digit goes nowhere", async () => {
   await expect.element(page.getByRole('listbox')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('3')
-  await expect.element(page.getByRole('button', { name: 'Mark as, Osei, Ama' })).toHaveFocus()
+  await expect.element(page.getByRole('combobox', { name: 'Mark as, Osei, Ama' })).toHaveFocus()
   expect(callsOf(referralRoutes.setStatus)).toEqual([])
 })
 

@@ -15,7 +15,7 @@ async function setStatus() {
     answers: [answer(referralRoutes.received, listOf(REFERRAL)), answer(referralRoutes.setStatus, SHIPPED)],
     isWaiting: true,
   })
-  await page.getByRole('button', { name: 'Mark as, Osei, Ama' }).click()
+  await page.getByRole('combobox', { name: 'Mark as, Osei, Ama' }).click()
   await page.getByRole('option', { name: 'Shipped' }).click()
   return { ...rendered, undo: page.getByRole('button', { name: 'Undo' }) }
 }
@@ -28,7 +28,7 @@ test('a status is confirmed with a button that undoes it', async () => {
   await expect.poll(() => callsOf(referralRoutes.undoReceived).map(({ body }) => body.ids)).toEqual([[REFERRAL.id]])
   await expect.element(page.getByText('Osei, Ama: the change is undone')).toBeVisible()
   await expect.element(undo).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Mark as, Osei, Ama' })).toHaveFocus()
+  await expect.element(page.getByRole('combobox', { name: 'Mark as, Osei, Ama' })).toHaveFocus()
 })
 
 test('when a colleague has changed the referral since, it says so in plain words', async () => {
