@@ -234,3 +234,11 @@ test('ERR-008: without speech recognition the voice button says so', async () =>
     vi.unstubAllGlobals()
   }
 })
+
+test('the button of the settings says whether they are open', async () => {
+  await renderSearch()
+  const opener = button('Search settings')
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+  await opener.click()
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+})

@@ -17,8 +17,9 @@ export function SearchSettingsPopover({ settings, onChange }: Props) {
 
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={300} trapFocus returnFocus>
-      <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
+      {/* Inside the target, the tooltip would drop what the target says about the popover. */}
+      <Tooltip label={label} disabled={isOpen}>
+        <Popover.Target>
           <ActionIcon
             variant="default"
             size="md"
@@ -28,8 +29,8 @@ export function SearchSettingsPopover({ settings, onChange }: Props) {
           >
             <IconAdjustmentsHorizontal size={20} aria-hidden />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown aria-label={label}>
         <Stack gap="md">
           <Switch
