@@ -226,7 +226,7 @@ testEach<ReferralRights>('a referral', {
   rate: {
     address: '/orders',
     answers: sent({ rating: 3 }),
-    settled: () => page.getByRole('radiogroup', { name: 'Rate Lakeside Care' }),
+    settled: () => page.getByLabelText(/^Rate Lakeside Care/),
     shown: () => page.getByRole('radio', { name: '5 stars', disabled: false }),
   },
   report: [

@@ -32,19 +32,23 @@ interface InputProps {
 }
 
 /** Five selectable stars; a new choice replaces the old one. */
-export function StarRatingInput({ value, onChange, label, isDisabled }: InputProps) {
+export function StarRatingInput({ value, onChange, label, isDisabled = false }: InputProps) {
+  // Read-only stars have no radios.
+  const stated = value === null ? t`Not rated yet` : formatStars(value)
   return (
     <Rating
       value={value ?? 0}
       onChange={onChange}
-      readOnly={isDisabled ?? false}
+      readOnly={isDisabled}
       size="md"
-      role="radiogroup"
-      aria-label={label}
-      getSymbolLabel={(star) => plural(star, { one: '# star', other: '# stars' })}
+      role={isDisabled ? 'img' : 'radiogroup'}
+      aria-label={isDisabled ? `${label}, ${stated}` : label}
+      getSymbolLabel={formatStars}
     />
   )
 }
+
+const formatStars = (stars: number) => plural(stars, { one: '# star', other: '# stars' })
 
 /** Any decimals show as a half star (specification 9): 4.1 and 4.9 are both four and a half. */
 const roundToHalfStar = (value: number): number => (Number.isInteger(value) ? value : Math.floor(value) + 0.5)

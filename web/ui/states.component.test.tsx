@@ -19,7 +19,7 @@ import { ChunkLoadError } from './lazy-page.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { RetryNotice } from './RetryNotice.tsx'
 import { RowsSkeleton } from './Skeletons.tsx'
-import { StarRating } from './StarRating.tsx'
+import { StarRating, StarRatingInput } from './StarRating.tsx'
 import { CollapsibleFilters } from './table/CollapsibleFilters.tsx'
 import { EndlessListFooter } from './table/EndlessListFooter.tsx'
 import { PaginationBar } from './table/PaginationBar.tsx'
@@ -207,4 +207,17 @@ test.each([
   await expect.element(page.getByText('All filters')).not.toBeInTheDocument()
   await button(name).click()
   expect(onToggle).toHaveBeenCalledOnce()
+})
+
+test('stars that cannot be chosen are a picture with the rating in its name', async () => {
+  await renderComponent(
+    <>
+      <StarRatingInput label="Rate Lakeside" value={3} onChange={() => undefined} isDisabled />
+      <StarRatingInput label="Rate Hilltop" value={null} onChange={() => undefined} isDisabled />
+      <StarRatingInput label="Rate Harbour" value={null} onChange={() => undefined} />
+    </>,
+  )
+  await expect.element(page.getByRole('img', { name: 'Rate Lakeside, 3 stars' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Rate Hilltop, Not rated yet' })).toBeVisible()
+  expect(page.getByRole('radiogroup').elements()).toHaveLength(1)
 })

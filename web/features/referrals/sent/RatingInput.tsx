@@ -21,8 +21,9 @@ export function RatingInput({ referral }: { referral: Referral }) {
       <StarRatingInput
         label={t`Rate ${referral.vendor.name}`}
         value={chosen ?? referral.rating}
-        isDisabled={rate.isPending || !referral.may.rate}
-        onChange={(rating) => rate.mutate({ params: { id: String(referral.id) }, body: { rating } })}
+        isDisabled={!referral.may.rate}
+        // Disabled while it saves, it would lose the focus.
+        onChange={(rating) => !rate.isPending && rate.mutate({ params: { id: String(referral.id) }, body: { rating } })}
       />
     </span>
   )
