@@ -51,7 +51,7 @@ function UnconfirmedAddressAlert({ channel, text }: { channel: MessageChannel; t
   }
 
   return (
-    <Alert color="amber" icon={<IconAlertCircle aria-hidden />}>
+    <Alert role="note" color="amber" icon={<IconAlertCircle aria-hidden />}>
       <Stack gap="sm" align="flex-start">
         <Text>{text}</Text>
         {isAsking ? (

@@ -216,6 +216,7 @@ test('SR-098: a refused deletion is explained in the same dialog, and leaves the
   await form.getByRole('button', { name: 'Delete my account' }).click()
   await expect.element(form.getByText('This is not your password.')).toBeVisible()
   await expect.element(form.getByLabelText('Current Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(form.getByLabelText('Current Password')).toHaveFocus()
 
   stub(refuse(myDataRoutes.deleteAccount, 409, 'Somebody has to run your vendor.'))
   await form.getByRole('button', { name: 'Delete my account' }).click()

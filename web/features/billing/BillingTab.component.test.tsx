@@ -192,3 +192,13 @@ test('a payment service that does not answer leaves cards and plans usable', asy
   await expect.element(page.getByRole('radio', { name: 'Visa ending in 4242' })).toBeVisible()
   await expect.element(plan('Starter')).toBeVisible()
 })
+
+test('the choice between the cards has a name', async () => {
+  await renderBilling()
+  await expect.element(page.getByRole('radiogroup', { name: 'Card to pay with' })).toBeVisible()
+})
+
+test('a notice that was there from the start interrupts no screen reader', async () => {
+  await renderVendorPage('/billing', { config: { stripeKey: null } })
+  await expect.element(page.getByRole('note').getByText('Card payments are not set up')).toBeVisible()
+})

@@ -19,6 +19,7 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
   return (
     <Stack gap="lg">
       <Alert
+        role="note"
         title={t`Card payments are not set up`}
       >{t`You can read about the plans here. Nothing can be charged yet.`}</Alert>
       <PlansSection vendor={vendor} hasPayments={false} card={undefined} subscription={null} />

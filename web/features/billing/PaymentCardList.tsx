@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group, Modal, Radio, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Modal, Radio, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -48,7 +48,7 @@ export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Pro
           <Text c="dimmed">{t`No card yet. Add one to subscribe to a plan.`}</Text>
         ) : (
           <Radio.Group
-            aria-label={t`Card to pay with`}
+            label={<VisuallyHidden>{t`Card to pay with`}</VisuallyHidden>}
             value={chosen === null ? null : String(chosen)}
             onChange={(id) => onChoose(Number(id))}
           >

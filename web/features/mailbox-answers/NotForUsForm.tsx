@@ -31,7 +31,7 @@ export function NotForUsForm({ keptAs, vendor, onSend, onCancel }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Title order={3} size="h5" tabIndex={-1} ref={heading}>{t`Why is it not for you?`}</Title>
+        <Title order={2} size="h5" tabIndex={-1} ref={heading}>{t`Why is it not for you?`}</Title>
         <Radio.Group label={t`Reason`} {...form.getValueProps('why')}>
           <Stack gap="sm" mt="xs">
             <Radio

@@ -22,7 +22,7 @@ export function ProfileTab({ vendor }: { vendor: Vendor }) {
   return (
     <Stack gap="lg">
       {isDisabled && (
-        <Alert>{t`You can read this. Only primary contacts of ${vendor.name} and administrators can change it.`}</Alert>
+        <Alert role="note">{t`You can read this. Only primary contacts of ${vendor.name} and administrators can change it.`}</Alert>
       )}
       <div className={classes.profile}>
         <ProfileForm key={vendor.id} vendor={vendor} isDisabled={isDisabled} />
