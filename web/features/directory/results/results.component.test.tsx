@@ -158,6 +158,8 @@ test.each([
 ])('of %i vendors, page %i ends with %s or %s', async (total, number, more, note) => {
   const { onMore } = await renderCards([LAKESIDE, HARBOUR], { page: number }, { total, isOld: true })
   await expect.element(page.getByRole('list')).toHaveAttribute('aria-busy', 'true')
+  // The text stays readable.
+  expect(getComputedStyle(page.getByRole('list').element()).opacity).toBe('1')
   expect(
     page
       .getByRole('button', { name: /^Show more/ })

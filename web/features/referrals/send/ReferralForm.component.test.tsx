@@ -14,7 +14,7 @@ import {
   listOf,
 } from '#web/testing/examples.ts'
 import { button, choose, dialog, field } from '#web/testing/locators.ts'
-import { renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, failUnexpectedly, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const ASSESSMENT = buildSubService({ options: ['Home visit', 'Evening'] })
@@ -40,6 +40,7 @@ interface FormOptions {
   /** The query of the address. */
   query?: string
   answers?: StubbedRoute[]
+  viewport?: typeof PHONE_VIEWPORT
 }
 
 /** Lakeside is the nearest location of the address. */
@@ -48,6 +49,7 @@ async function openForm({
   vendor,
   query = '?lat=43.65&lng=-79.38',
   answers = [],
+  viewport,
 }: FormOptions = {}) {
   const rendered = await renderPage(path + query, {
     user: buildCurrentUser('CLIENT', { phone: '416-555-0199' }),
@@ -57,6 +59,7 @@ async function openForm({
       ...answers,
     ],
     isWaiting: true,
+    ...(viewport && { viewport }),
   })
   await expect.element(form).toBeVisible()
   return rendered
@@ -349,4 +352,14 @@ test('a full service says so at its choice, with the phone number and other vend
     .element(dialog('Validation Error').getByText('Physiotherapy is full. Please choose another service.'))
     .toBeVisible()
   expect(callsOf(referralRoutes.send)).toEqual([])
+})
+
+test.each([
+  [PHONE_VIEWPORT, 'sticky'],
+  // A window of 1280 by 1024 pixels at 400 %: bars would leave no space for the fields.
+  [{ width: 320, height: 256 }, 'static'],
+])('in a window of %o the send button is %s', async (viewport, position) => {
+  await openForm({ viewport })
+  const bar = button('Send referral').element().closest('form')?.querySelector('[class*="send"]')
+  expect(bar && getComputedStyle(bar).position).toBe(position)
 })

@@ -1,0 +1,27 @@
+import { Badge, Select } from '@mantine/core'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { buildCurrentUser } from '#web/testing/examples.ts'
+import { PHONE_VIEWPORT, renderComponent, renderPage } from '#web/testing/render-page.tsx'
+
+test('what gets the focus on a phone is scrolled clear of the bar at the bottom', async () => {
+  await renderPage('/account', { user: buildCurrentUser('CLIENT'), isWaiting: true, viewport: PHONE_VIEWPORT })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom)).toBeGreaterThan(60)
+})
+
+test('small text grows with the text size of the browser', async () => {
+  document.documentElement.style.fontSize = '32px'
+  onTestFinished(() => document.documentElement.style.removeProperty('font-size'))
+  await renderComponent(<Badge>New</Badge>)
+  await expect.element(page.getByText('New')).toBeVisible()
+  expect(getComputedStyle(page.getByText('New').element()).fontSize).toBe('28px')
+})
+
+test('the button that clears a select is large enough for a pointer', async () => {
+  await renderComponent(<Select label="Status" data={['New']} defaultValue="New" clearable />)
+  await expect.element(page.getByRole('combobox', { name: 'Status' })).toBeVisible()
+  // It is hidden from screen readers, whose users clear the field with the keyboard.
+  const { width, height } = document.querySelector('.mantine-InputClearButton-root')!.getBoundingClientRect()
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+})
