@@ -48,7 +48,7 @@ export function StarRatingInput({ value, onChange, label, isDisabled = false }: 
   )
 }
 
-const formatStars = (stars: number) => plural(stars, { one: '# star', other: '# stars' })
+const formatStars = (star: number) => plural(star, { one: '# star', other: '# stars' })
 
 /** Any decimals show as a half star (specification 9): 4.1 and 4.9 are both four and a half. */
 const roundToHalfStar = (value: number): number => (Number.isInteger(value) ? value : Math.floor(value) + 0.5)

@@ -41,7 +41,7 @@ export function ActiveSessionList() {
               <Group key={one.id} component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
                 <div>
                   <Text fw={600}>{device}</Text>
-                  <Text size="xs" c="dimmed" component="div">
+                  <Text size="xs" c="dimmed" component="div" id={`last-used-${one.id}`}>
                     {t`Last used`} <DateTimeText at={one.last_used_at} />
                   </Text>
                   <Text size="xs" c="dimmed" component="div">
@@ -51,7 +51,14 @@ export function ActiveSessionList() {
                 {one.current ? (
                   <Badge flex="none">{t`This one`}</Badge>
                 ) : (
-                  <Button variant="default" flex="none" aria-label={t`Sign out ${device}`} onClick={() => end(one)}>
+                  <Button
+                    variant="default"
+                    flex="none"
+                    aria-label={t`Sign out ${device}`}
+                    // Two sign-ins may be on the same kind of device.
+                    aria-describedby={`last-used-${one.id}`}
+                    onClick={() => end(one)}
+                  >
                     {t`Sign out`}
                   </Button>
                 )}

@@ -44,6 +44,7 @@ test('SR-015: each sign-in names its device, and all but this one can be ended',
   await expect.element(list.getByText('This one')).toBeVisible()
   expect(button('Sign out Chrome, Windows').elements()).toEqual([])
   stub(answer(accountRoutes.signIns, listOf(HERE)))
+  await expect.element(button('Sign out Safari, iOS')).toHaveAccessibleDescription(/^Last used .*\d/)
   await button('Sign out Safari, iOS').click()
   await expect.element(page.getByText('Signed out there.')).toBeVisible()
   await expect.element(list.getByText('Safari, iOS')).not.toBeInTheDocument()

@@ -26,6 +26,8 @@ export function CorrectionItem({ correction, state, showsVendor }: Props) {
     onError: showErrorAlert,
   })
 
+  const action = doneAt === null ? t`Mark as dealt with` : t`Open again`
+
   const mark = (done: boolean) => {
     const focusNext = prepareFocusAfterRemoval(String(id))
     marking.mutate(
@@ -54,8 +56,13 @@ export function CorrectionItem({ correction, state, showsVendor }: Props) {
         {doneAt !== null && (
           <StatusDot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>{t`Dealt with`}</StatusDot>
         )}
-        <Button variant="default" loading={marking.isPending} onClick={() => mark(doneAt === null)}>
-          {doneAt === null ? t`Mark as dealt with` : t`Open again`}
+        <Button
+          variant="default"
+          loading={marking.isPending}
+          aria-label={`${action}, ${t`Correction ${id}`}`}
+          onClick={() => mark(doneAt === null)}
+        >
+          {action}
         </Button>
       </Group>
     </Card>

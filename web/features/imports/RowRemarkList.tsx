@@ -39,7 +39,12 @@ export function RowRemarkList({ title, hint, remarks, column, fileName }: Props)
         <Title order={2} size="h3">
           {title}
         </Title>
-        <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={save}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          aria-label={`${t`Save the list`}: ${title}`}
+          onClick={save}
+        >
           {t`Save the list`}
         </Button>
       </Group>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconPhoneCall } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from './UrgentCallbackBadge.module.css'
-import { buildPhoneHref } from './referral-text.ts'
+import { buildPhoneHref, formatSenderName } from './referral-text.ts'
 import { isAwaitingAnswer } from './referral-urgency.ts'
 
 /**
@@ -14,10 +14,11 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
   if (!makeContact) return null
 
   const isQuiet = !isAwaitingAnswer(referral) || undefined
+  const label = t`Make Contact ASAP`
   const content = (
     <>
       <IconPhoneCall size={16} aria-hidden />
-      {t`Make Contact ASAP`}
+      {label}
     </>
   )
   if (!user.phone)
@@ -27,7 +28,13 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
       </span>
     )
   return (
-    <a className={classes.badge} data-quiet={isQuiet} href={buildPhoneHref(user.phone)} title={user.phone}>
+    <a
+      className={classes.badge}
+      data-quiet={isQuiet}
+      href={buildPhoneHref(user.phone)}
+      title={user.phone}
+      aria-label={`${label}, ${formatSenderName(referral)}`}
+    >
       {content}
     </a>
   )

@@ -16,6 +16,8 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
     refreshes: [serviceRoutes.list],
     onError: showErrorAlert,
   })
+  // It begins with the visible word (WCAG 2.5.3), and is still what 'on' and 'off' are about.
+  const name = t`Secret: ${service.name}`
   const reason = t`Remove sub services to enable`
 
   const toggle = () => {
@@ -33,7 +35,7 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
         <Switch
           label={service.private ? t`Secret` : t`Public`}
           description={service.private ? t`Only people who type # and its exact name find it.` : undefined}
-          aria-label={t`Secret: ${service.name}`}
+          aria-label={service.private ? name : `${t`Public`}. ${name}`}
           checked={service.private}
           disabled={setPrivate.isPending}
           onChange={toggle}

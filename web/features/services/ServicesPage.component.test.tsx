@@ -21,7 +21,7 @@ const renderServices = (service: Service, ...answers: StubbedRoute[]) =>
     answers: [answer(serviceRoutes.list, listOf(service)), ...answers],
   })
 const unfold = () => button('1 sub-service of Physiotherapy').click()
-const secret = () => page.getByRole('switch', { name: 'Secret: Physiotherapy' })
+const secret = () => page.getByRole('switch', { name: /Secret: Physiotherapy$/ })
 const option = (name: string) => dialog('Edit First visit').getByRole('checkbox', { name })
 
 test('CAT-010: a service is listed with its sub-services and their options', async () => {
@@ -63,6 +63,7 @@ test('CAT-007: a service cannot be renamed to nothing', async () => {
 test('CAT-011: the switch makes a service secret, and is disabled meanwhile', async () => {
   const { callsOf } = await renderServices(PLAIN, neverAnswer(serviceRoutes.setPrivate))
   await expect.element(page.getByText('Public')).toBeVisible()
+  await expect.element(secret()).toHaveAccessibleName('Public. Secret: Physiotherapy')
   await secret().click({ force: true })
   await expect.element(secret()).toBeDisabled()
   expect(callsOf(serviceRoutes.setPrivate)).toEqual([{ params: { id: 41 }, query: {}, body: { private: true } }])

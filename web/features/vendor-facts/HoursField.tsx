@@ -33,8 +33,9 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
             <legend className={classes.name}>{name}</legend>
             <Group gap="xs" className={classes.spans}>
               {spans.length === 0 && <Text c="dimmed">{t`Closed`}</Text>}
-              {spans.map((span) => (
+              {spans.map((span, at) => (
                 <SpanFields
+                  number={at + 1}
                   key={span.key}
                   span={span}
                   errorAt={(field) => errorAt(`hours.${hours.indexOf(span)}.${field}`)}
@@ -65,16 +66,25 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
 }
 
 interface SpanProps {
+  /** Which of the day's spans it is, from 1. */
+  number: number
   span: OpeningSpanFormValues
   errorAt: (field: string) => string | undefined
   onChange: (change: Partial<OpeningSpanFormValues>) => void
   onRemove: () => void
 }
 
-function SpanFields({ span, errorAt, onChange, onRemove }: SpanProps) {
+function SpanFields({ number, span, errorAt, onChange, onRemove }: SpanProps) {
   const name = getWeekdayName(span.weekday)
   return (
-    <Group gap="xs" align="flex-start" wrap="nowrap" className={classes.span}>
+    <Group
+      gap="xs"
+      align="flex-start"
+      wrap="nowrap"
+      className={classes.span}
+      role="group"
+      aria-label={t`Hours ${number}`}
+    >
       <TextInput
         type="time"
         aria-label={t`${name}: opens at`}

@@ -137,3 +137,12 @@ test('after a conflict the form says which hours somebody else has set', async (
   await expect.element(alert.getByText('Opening hours: Tuesday 10 am – 4 pm')).toBeVisible()
   await expect.element(time('Monday: opens at')).toHaveValue('09:00')
 })
+
+test('each of several spans and closed days has a number', async () => {
+  await openHoursForm()
+  for (const label of ['Add hours on Monday', 'Add hours on Monday', 'Add closed days', 'Add closed days'])
+    await button(label).click()
+  const group = (name: string) => page.getByRole('group', { name })
+  await expect.element(group('Hours 2').getByLabelText('Monday: opens at')).toBeVisible()
+  await expect.element(group('Closed days 2').getByLabelText('First day')).toBeVisible()
+})

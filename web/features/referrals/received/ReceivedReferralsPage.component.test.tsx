@@ -121,6 +121,8 @@ test('an overdue referral and one that asks for a call stand out until they are 
   await expect.element(rowOf('Open').getByText('Overdue')).toBeVisible()
   expect(rowOf('Closed').getByText('Overdue').elements()).toEqual([])
   const quiet = (name: string) =>
-    rowOf(name).getByRole('link', { name: 'Make Contact ASAP' }).element().dataset['quiet']
+    rowOf(name)
+      .getByRole('link', { name: new RegExp(`^Make Contact ASAP, .*${name}$`) })
+      .element().dataset['quiet']
   expect([quiet('Open'), quiet('Closed')]).toEqual([undefined, 'true'])
 })
