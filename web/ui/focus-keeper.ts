@@ -25,8 +25,7 @@ interface Place {
 export function keepFocus(): () => void {
   let place: Place | undefined
   let frame = 0
-
-  const restore = () => isFocusLost() && !isPageLoading() && focus(findTarget(place))
+  const restore = () => isFocusLost() && focus(findTarget(place))
   const restoreSoon = () => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)))
@@ -50,8 +49,8 @@ export function keepFocus(): () => void {
 }
 
 const isFocusLost = () => document.hasFocus() && document.activeElement === document.body
-// RouteAnnouncer sets the focus on a new page.
-const isPageLoading = () => document.querySelector('main[aria-busy="true"]') !== null
+// A page that is loading is left to RouteAnnouncer; a busy part of it shows its controls again.
+const isBusy = ({ element }: Place['ancestors'][number]) => element.isConnected && element.ariaBusy === 'true'
 
 function describePlace(control: Element, last: Place | undefined): Place {
   const ancestors: Place['ancestors'] = []
@@ -70,6 +69,7 @@ function findPlaceBefore(overlay: Element | null, last: Place | undefined): Plac
 function findTarget(place: Place | undefined): Element | null {
   if (!place) return null
   if (place.overlay?.isConnected === false) return findTarget(place.before)
+  if (place.ancestors.some(isBusy)) return null
   // A control that saves is disabled meanwhile.
   if (place.control.matches(':disabled') && place.control.isConnected) return null
   if (isUsable(place.control)) return place.control

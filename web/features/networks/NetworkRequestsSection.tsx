@@ -129,7 +129,7 @@ function RequestDecisionButtons({ request }: { request: NetworkConnection }) {
   }
 
   return (
-    <Group ref={field} gap="xs" wrap="nowrap">
+    <Group ref={field} gap="xs" wrap="nowrap" aria-busy={decide.isPending}>
       {decide.isPending ? (
         <Text component="output" c="dimmed">{t`Saving...`}</Text>
       ) : (
