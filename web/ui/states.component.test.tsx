@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -172,6 +172,17 @@ test('a list of one page has no pages to choose from', async () => {
   await renderComponent(<PaginationBar page={1} perPage={50} total={50} onPage={() => undefined} label="Pages" />)
   await expect.element(page.getByText('Showing 1 to 50 of 50')).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('the button that leads to the last page is disabled there, and its focus is on the number of the page', async () => {
+  function Pages() {
+    const [number, setNumber] = useState(2)
+    return <PaginationBar page={number} perPage={50} total={150} onPage={setNumber} label="Pages" />
+  }
+  await renderComponent(<Pages />)
+  await button('Next page').click()
+  await expect.element(button('Next page')).toBeDisabled()
+  await expect.element(button('Page 3')).toHaveFocus()
 })
 
 test('an endless list loads when its end is near; after a failure only by the button', async () => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group, Pagination, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import classes from './PaginationBar.module.css'
 import { getLastPageNumber, getNearbyPageNumbers, getShownRowRange } from './pagination.ts'
 
@@ -16,9 +17,11 @@ interface Props {
 export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
   const last = getLastPageNumber(total, perPage)
   const { from, to } = getShownRowRange(page, perPage, total)
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => focusCurrentPage(bar.current), [page])
 
   return (
-    <Group component="nav" aria-label={label} justify="space-between" gap="sm" className="no-print">
+    <Group ref={bar} component="nav" aria-label={label} justify="space-between" gap="sm" className="no-print">
       <Text size="xs" c="dimmed" className={classes.shown}>
         {t`Showing ${from} to ${to} of ${total}`}
       </Text>
@@ -47,4 +50,11 @@ export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
       )}
     </Group>
   )
+}
+
+/** The first and the last page disable the button that led there, for good: its focus goes to the number of the page. */
+function focusCurrentPage(bar: HTMLElement | null): void {
+  const pressed = document.activeElement
+  if (bar?.contains(pressed) && pressed?.matches(':disabled'))
+    bar.querySelector<HTMLElement>('[aria-current="page"]')?.focus({ preventScroll: true })
 }
