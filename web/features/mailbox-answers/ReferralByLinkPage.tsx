@@ -7,6 +7,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
@@ -45,7 +46,12 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
     if (isPassEnded && ended === null) onPassEnded()
   }, [isPassEnded, ended, onPassEnded])
 
-  if (ended !== null) return <Text component="output">{ended}</Text>
+  if (ended !== null)
+    return (
+      <CentredCard title={data ? t`Referral ${data.referral.id}` : t`Referral`}>
+        <Text component="output">{ended}</Text>
+      </CentredCard>
+    )
   // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
   const failure = isPassEnded ? null : getReadFailure({ data, error })
   if (failure) return <PageFailure error={failure} onRetry={refetch} />

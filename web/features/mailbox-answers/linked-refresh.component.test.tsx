@@ -172,3 +172,19 @@ test('a change of language keeps an answer that is being written; leaving it for
   await button('Ask…').click()
   await expect.element(field('Your question')).toHaveValue('')
 })
+
+test('an ended link leaves a page with a heading, which has the focus', async () => {
+  saveLinkPass(SECRET, 'B'.repeat(43))
+  await renderPage(`/answer#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, linkOf('vendor', 'waiting')),
+      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+      answer(linkRoutes.end, { message: 'Ended.' }),
+    ],
+    isWaiting: true,
+  })
+  await button('End this link').click()
+  await button('End the link').click()
+  await expect.element(page.getByText('The link has been ended.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
