@@ -31,7 +31,9 @@ export function ReceivedReferralsHeader({ list: { total, query, send }, columns,
     <div className={classes.header}>
       <div className={classes.heading}>
         <Title order={1} tabIndex={-1}>{t`Incoming Referrals / Requests`}</Title>
-        {summary && <Text c="dimmed">{summary}</Text>}
+        <Text component="output" display="block" c="dimmed">
+          {summary}
+        </Text>
       </div>
       <Group gap="xs" wrap={isWide ? 'nowrap' : 'wrap'} className="no-print">
         {may.setAvailability && (
