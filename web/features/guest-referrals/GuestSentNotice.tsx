@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDay } from '#web/ui/format-date-time.ts'
@@ -44,9 +44,12 @@ function StatusLink({ url }: { url: string }) {
       <Group gap="sm" className="no-print">
         <CopyButton value={url}>
           {({ copied, copy }) => (
-            <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={copy}>
-              {copied ? t`Copied` : t`Copy the link`}
-            </Button>
+            <>
+              <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={copy}>
+                {copied ? t`Copied` : t`Copy the link`}
+              </Button>
+              <VisuallyHidden component="output">{copied && t`Copied`}</VisuallyHidden>
+            </>
           )}
         </CopyButton>
         <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>

@@ -3,6 +3,7 @@ import { Loader, Select, Text } from '@mantine/core'
 import { notificationRoutes, type NotificationSetting } from '#contract/notifications.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { getNotificationName } from './placeholders.ts'
 
 /** The status to choose, or the word that the message is always sent (decision 31). */
@@ -13,6 +14,7 @@ export const NotificationSettingActiveCell = ({ setting }: { setting: Notificati
 function NotificationStatusSelect({ setting }: { setting: NotificationSetting }) {
   const saving = useRouteMutation(notificationRoutes.change, {
     refreshes: [notificationRoutes.list, notificationRoutes.one],
+    onSuccess: () => showToast(t`Saved.`),
     onError: showErrorAlert,
   })
   const { id, title, details, version } = setting

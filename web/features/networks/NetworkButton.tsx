@@ -43,8 +43,9 @@ export function NetworkButton({ vendor, ...props }: Props) {
       const done = () => showToast(t`${name} is now in your network.`)
       return decide.mutate({ params: { id: String(request) }, body: { status: 2 } }, { onSuccess: done })
     }
-    if (status === 0) return add.mutate({ body: { vendor_1: mine.id, vendor_2: vendor.id } })
-    return remove.mutate({ params: { vendor_1: String(mine.id), vendor_2: String(vendor.id) } })
+    const onSuccess = () => showToast(t`Saved.`)
+    if (status === 0) return add.mutate({ body: { vendor_1: mine.id, vendor_2: vendor.id } }, { onSuccess })
+    return remove.mutate({ params: { vendor_1: String(mine.id), vendor_2: String(vendor.id) } }, { onSuccess })
   }
 
   const isBlocked = status === 3

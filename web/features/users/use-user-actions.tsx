@@ -25,7 +25,7 @@ export function useUserActions(user: User) {
   const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserBody(user), active: !user.active } })
 
   const toggle = async () => {
-    if (!user.active) return turn().catch(showErrorAlert)
+    if (!user.active) return turn().then(() => showToast(t`Saved.`), showErrorAlert)
     await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name} will be signed out immediately and can’t sign in until you activate the account again.`,

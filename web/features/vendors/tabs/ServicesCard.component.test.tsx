@@ -43,4 +43,5 @@ test('a removed service passes the focus to the next one', async () => {
   stub(answer(vendorRoutes.one, buildVendor({ services: [SECRET], may: PRIMARY_CONTACT })))
   await button('Yes, remove').click()
   await expect.element(button('Remove Night line')).toHaveFocus()
+  await expect.element(page.getByText('Saved.')).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { useAllServices } from '#web/features/services/use-all-services.ts'
 import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import classes from './ServicesCard.module.css'
 
 type Service = VendorCard['services'][number]
@@ -15,8 +16,15 @@ const refreshes = ROUTES_STALE_AFTER_VENDOR_CHANGE
 
 /** The vendor's services. Its contacts also see private ones, with a lock. An added one is saved immediately. */
 export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
-  const attach = useRouteMutation(vendorProfileRoutes.attachService, { refreshes, onError: showErrorAlert })
-  const detach = useRouteMutation(vendorProfileRoutes.detachService, { refreshes })
+  const attach = useRouteMutation(vendorProfileRoutes.attachService, {
+    refreshes,
+    onSuccess: () => showToast(t`Saved.`),
+    onError: showErrorAlert,
+  })
+  const detach = useRouteMutation(vendorProfileRoutes.detachService, {
+    refreshes,
+    onSuccess: () => showToast(t`Saved.`),
+  })
   const known = useAllServices().data ?? []
   const params = { id: String(vendor.id) }
   const isSaving = attach.isPending || detach.isPending
@@ -67,7 +75,8 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
               searchable
               limit={50}
               nothingFoundMessage={t`No such service`}
-              disabled={isSaving}
+              // Read-only instead of disabled, which would lose the focus.
+              readOnly={isSaving}
               onChange={(id) => id !== null && attach.mutate({ params, body: { service: Number(id) } })}
             />
           </>
