@@ -64,6 +64,41 @@ test('SR-085: no token, code, hash, signature or password is compared with === o
   expect("if (typeof token === 'string') return").not.toMatch(compared)
 })
 
+/** Transactions of features that are not retried after a deadlock (SR-132), each with the reason. */
+const WITHOUT_RETRY: Record<string, string> = {
+  'server/features/attachments/expiry.ts': 'destroys files; the job of the next minute repeats what failed',
+  'server/features/attachments/scan.ts': 'destroys files; the job is repeated',
+  'server/features/audit/audit-sealer.ts': 'reads and writes files; the job is repeated',
+  'server/features/audit/partitions.ts': 'changes tables as their owner; the job is repeated',
+  'server/features/audit/prune-months.ts': 'changes tables as their owner; the job is repeated',
+  'server/features/audit/prune.ts': 'the job is repeated',
+  'server/features/audit/verify.ts': 'only reads, at an isolation level of its own',
+  'server/features/billing/subscription-sync.ts': 'asks the payment provider; the job is repeated',
+  'server/features/deletions/replay-deletion-journal.ts': 'runs before the server listens',
+  'server/features/deletions/write-deletion-journal.ts': 'writes a file; the job is repeated',
+  'server/features/demo/seed-demo.ts': 'runs before the server listens',
+  'server/features/geocoding/gazetteer.ts': 'runs before the server listens',
+  'server/features/messages/queue-announcement.ts': 'the job is repeated',
+  'server/features/reminders/reminders.ts': 'the job is repeated',
+}
+
+test('SR-132: the transactions of requests are retried after a deadlock', () => {
+  const unretried = sources.filter(
+    ({ path, text }) => path.startsWith('server/features/') && /\.transaction\(\)/.test(text),
+  )
+  expect(unretried.map(({ path }) => path).toSorted()).toEqual(Object.keys(WITHOUT_RETRY).toSorted())
+})
+
+test('SR-091: the audit entries of a call are written in the transaction of its change', () => {
+  // A copy of the call with another database keeps a `record` that writes outside the transaction.
+  const copied = /\.\.\.(?:call|act|one|actor|uploader|reader)\b.*\bdb(?::|\b)/
+  const redirected = /\brecord\(.*, (?:tx|db|act\.db|call\.db|one\.db)\)/
+  const found = [...linesWith(copied), ...linesWith(redirected)]
+  expect(found.filter((line) => !line.startsWith('server/platform/serve.ts: '))).toEqual([])
+  expect('deleteVendor({ ...call, db: tx }, id)').toMatch(copied)
+  expect("await record({ action: 'changed' }, tx)").toMatch(redirected)
+})
+
 const linesWith = (pattern: RegExp) =>
   sources.flatMap(({ path, text }) =>
     text

@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { BulkOutcome } from '#contract/bulk.ts'
-import { runInTransaction } from './db.ts'
 import { getCallerLanguage, renderInLanguage } from './messages.ts'
 import { Problem } from './problems.ts'
-import type { RequestContext } from './serve.ts'
 
 /**
  * Runs an act for each id, one after the other. An act that is refused does not affect the others. A failure of the hub
@@ -30,10 +28,3 @@ export async function runForEachId(
 
 const isRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && error.status !== 401
-
-/** Runs the work of a `manual` route in a transaction, with the audit entries. */
-export const runCallInTransaction = <Call extends RequestContext, R>(
-  call: Call,
-  work: (call: Call) => Promise<R>,
-): Promise<R> =>
-  runInTransaction(call.db, (tx) => work({ ...call, db: tx, record: (entry, on = tx) => call.record(entry, on) }))

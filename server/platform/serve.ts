@@ -21,9 +21,19 @@ export interface RequestContext {
   viewer: Viewer
   /** The time of the request, by the server's clock. */
   at: Date
-  /** Writes an audit entry as this user, on `db` by default. */
+  /** Writes an audit entry as this user on `db`. Only `runCallInTransaction` names another one. */
   record(entry: NewAuditEntry, db?: Db): Promise<void>
 }
+
+/**
+ * Runs the work of a route that is not `write` in a transaction, with its audit entries. `work` runs again after a deadlock
+ * (SR-132), so it must have no effect outside the database that a second run repeats.
+ */
+export const runCallInTransaction = <Call extends Pick<RequestContext, 'db' | 'record'>, R>(
+  call: Call,
+  work: (call: Call) => Promise<R>,
+): Promise<R> =>
+  runInTransaction(call.db, (tx) => work({ ...call, db: tx, record: (entry, on = tx) => call.record(entry, on) }))
 
 /** The input of a handler. */
 export interface RouteRequest<T extends Route> extends Omit<RequestContext, 'viewer'> {

@@ -49,3 +49,12 @@ export function loseCommitAnswerAfter(pool: pg.Pool, statement: string): void {
     throw new Error('Connection terminated unexpectedly')
   })
 }
+
+/** The next statement with this text fails as the database ends one of two transactions that wait for each other. */
+export function failAsDeadlock(pool: pg.Pool, statement: string): void {
+  const stop = interceptQueries(pool, async ({ text, send }) => {
+    if (!text.includes(statement)) return send()
+    stop()
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  })
+}

@@ -6,7 +6,7 @@ import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { isDatabaseUnavailable, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
-import type { RequestContext } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { scheduleAttachmentExpiry } from './expiry.ts'
 import type { CheckedFile } from './check-attachment-file.ts'
@@ -54,19 +54,23 @@ interface NewAttachment {
  */
 export async function storeAttachment(
   services: Services,
-  { db, userId, at, record }: AttachmentUploadContext,
+  uploader: AttachmentUploadContext,
   { vendorId, referralId, file }: NewAttachment,
   once: (tx: Db, work: () => Promise<Attachment>) => Promise<Attachment>,
 ): Promise<Attachment> {
   const { vault, jobs, config } = services
-  const name = vault.newName(at)
+  const { userId, at } = uploader
   const expiresAt = addMilliseconds(at, hours(config.attachmentHours))
+  const stored: string[] = []
   try {
     return await runLimited(() =>
-      db.transaction().execute((tx) =>
-        once(tx, async () => {
+      runCallInTransaction(uploader, async ({ db: tx, record }) => {
+        // After a deadlock the file is stored again.
+        for (const name of stored.splice(0)) await vault.destroy(name)
+        return once(tx, async () => {
           await lockUserUploads(tx, userId)
           await assertWithinQuota(services, { db: tx, userId, at }, file.bytes.length)
+          const name = vault.newName(at)
           const row = await tx
             .insertInto('attachments')
             .values({
@@ -84,6 +88,7 @@ export async function storeAttachment(
             })
             .returningAll()
             .executeTakeFirstOrThrow()
+          stored.push(name)
           await vault.put(name, file.bytes, formatAttachmentBinding(row.id, userId, vendorId))
           await scheduleAttachmentExpiry(jobs, tx, expiresAt)
           if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN_QUEUE, {})
@@ -94,14 +99,14 @@ export async function storeAttachment(
             personId: userId,
             vendorId,
           }
-          await record(entry, tx)
+          await record(entry)
           return presentAttachment({ ...row, isWithdrawn: false }, at)
-        }),
-      ),
+        })
+      }),
     )
   } catch (error) {
     // A commit may have taken effect although its answer was lost. The sweep removes what has no row within hours.
-    if (!isDatabaseUnavailable(error)) await vault.destroy(name).catch(() => undefined)
+    if (!isDatabaseUnavailable(error)) for (const name of stored) await vault.destroy(name).catch(() => undefined)
     throw toStorageProblem(error, storageFullProblem())
   }
 }

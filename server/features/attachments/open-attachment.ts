@@ -3,7 +3,7 @@ import { msg } from '#contract/message.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { conflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
-import type { RequestContext } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { findAttachment, findVisibleAttachment, isAttachmentDestroyed, type FoundAttachment } from './queries.ts'
 
@@ -48,9 +48,10 @@ interface AttachmentReader extends Pick<RequestContext, 'db' | 'at' | 'record'> 
 
 async function openFoundAttachment(
   { vault, config }: Pick<Services, 'vault' | 'config'>,
-  { db, at, record, userId, detail }: AttachmentReader,
+  reader: AttachmentReader,
   found: FoundAttachment,
 ): Promise<OpenedAttachment> {
+  const { db, at, userId, detail } = reader
   const { id, referral_id: referralId } = found
   if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw attachmentGoneProblem()
   if (config.scanner && found.scan !== 'clean') throw conflictProblem(BEING_CHECKED)
@@ -63,11 +64,11 @@ async function openFoundAttachment(
     })
   if (!bytes) throw attachmentGoneProblem()
 
-  const recorded = db.transaction().execute(async (tx) => {
+  const recorded = runCallInTransaction(reader, async ({ db: tx, record }) => {
     const opened = { attachment: id, ...detail }
     await addReferralEvent(tx, referralId, 'attachment opened', { actorId: userId, at, detail: opened })
     const about = { personId: found.sender_id, vendorId: found.vendor_id, detail: { referral: referralId } }
-    await record({ action: 'opened', kind: 'attachment', ids: [id], ...about }, tx)
+    await record({ action: 'opened', kind: 'attachment', ids: [id], ...about })
   })
   await recorded.catch((error: unknown) => {
     bytes.destroy()

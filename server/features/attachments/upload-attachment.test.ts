@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildForm, createAttachmentRequests } from '#server/testing/attachment-requests.ts'
-import { loseCommitAnswerAfter } from '#server/testing/intercept-queries.ts'
+import { failAsDeadlock, loseCommitAnswerAfter } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 import { pdfFromObjects, rewritePdfWithQpdf, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
@@ -198,6 +198,16 @@ test('SR-111, SR-127: an upload whose commit was not confirmed keeps its file, a
   loseCommitAnswerAfter(pool, 'insert into "attachments"')
   expect((await upload(client, { vendor, ...file })).statusCode).toBe(503)
   const sent = await sendReferralWithFile(client, vendor, file)
+  expect((await download(client, sent)).raw.equals(file.bytes)).toBe(true)
+})
+
+test('SR-132: an upload after whose file the database reports a deadlock is stored once, and opens', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const file = { bytes: createPdf().bytes }
+  const before = await traces()
+  failAsDeadlock(pool, 'insert into "audit_log"')
+  const sent = await sendReferralWithFile(client, vendor, file)
+  expect(await traces()).toEqual({ files: before.files + 2, rows: before.rows + 1 })
   expect((await download(client, sent)).raw.equals(file.bytes)).toBe(true)
 })
 

@@ -2,11 +2,10 @@ import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours } from '#server/platform/clock.ts'
-import { runInTransaction } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
-import type { RouteRequest } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RouteRequest } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import {
   insertPaymentCard,
@@ -32,7 +31,7 @@ export async function addPaymentCard(
   provider: PaymentProvider,
   call: AddCardRequest,
 ): Promise<PaymentCard> {
-  const { db, viewer, at, request, body, record } = call
+  const { db, viewer, at, request, body } = call
   const vendorId = call.params.id
   await countAttemptOrRefuse(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
   if ((await listPaymentCards(db, vendorId)).length >= MAX_CARDS_PER_VENDOR)
@@ -43,10 +42,10 @@ export async function addPaymentCard(
   )
   const customer = await ensureCustomer(services, provider, call, operation)
   const card = await provider.saveCard(customer, body.token, operation)
-  return runInTransaction(db, (tx) =>
+  return runCallInTransaction(call, ({ db: tx, record }) =>
     runOncePerKey({ db: tx, route: billingRoutes.addCard, request, viewer, at }, async () => {
       const added = await insertPaymentCard(tx, vendorId, card, at)
-      await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId }, tx)
+      await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId })
       return added
     }),
   )

@@ -40,7 +40,7 @@ export async function endOrResumePlan(
   call: ChangeRequest,
   kind: keyof typeof CHANGES,
 ): Promise<ChangeResponse> {
-  const { db, viewer, at, request, params, record } = call
+  const { db, viewer, at, request, params } = call
   const vendorId = params.id
   const { route, isEnding, action, message } = CHANGES[kind]
   const { customer } = await findBillingCustomer(db, vendorId)
@@ -49,10 +49,9 @@ export async function endOrResumePlan(
   if (stored) return stored
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
-  return runPlanAttempt(db, {
+  return runPlanAttempt(call, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, kind, viewer.id, vendorId, nonce),
-    at,
     change: async (operation) => {
       const { running } = await provider.activeSubscriptions(customer, operation)
       if (!running) throw conflictProblem(NO_PLAN)
@@ -60,12 +59,12 @@ export async function endOrResumePlan(
       if (!isEnding && !(await findPaymentCardId(db, vendorId, running.card))) throw conflictProblem(NO_CARD)
       return provider.setSubscriptionEnding(running, isEnding, operation)
     },
-    store: (tx, changed) =>
+    store: ({ db: tx, record }, changed) =>
       runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
         await lockVendorByCustomer(tx, customer)
         await saveSubscription(tx, vendorId, changed, at)
         await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
-        await record({ action, kind: 'vendor', ids: [vendorId], vendorId, detail: { plan: changed.plan } }, tx)
+        await record({ action, kind: 'vendor', ids: [vendorId], vendorId, detail: { plan: changed.plan } })
         return { message }
       }),
   })

@@ -1,35 +1,38 @@
 import { msg } from '#contract/message.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, Problem } from '#server/platform/problems.ts'
+import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 
 /** Longer than one request to the provider takes: an older unfinished plan change was interrupted. */
 export const PLAN_CHANGE_TIMEOUT_MS = minutes(1)
 
+type PlanCall = Pick<RequestContext, 'db' | 'at' | 'record'>
+
 interface PlanAttempt<T, R> {
   vendorId: number
   /** Derived from the request: a repeat of the same change continues it. */
   key: string
-  at: Date
   /** Makes the change at the provider. */
   change: (operation: StripeOperation) => Promise<T>
   /** Stores the result, in one transaction with the end of the attempt. */
-  store: (tx: Db, changed: T) => Promise<R>
+  store: (call: PlanCall, changed: T) => Promise<R>
 }
 
 /** Changes what a vendor has at the provider. The changes of one vendor are serialized: 409 during another one. */
-export async function runPlanAttempt<T, R>(db: Db, attempt: PlanAttempt<T, R>): Promise<R> {
-  const { vendorId, key, at, change, store } = attempt
+export async function runPlanAttempt<T, R>(call: PlanCall, attempt: PlanAttempt<T, R>): Promise<R> {
+  const { db, at } = call
+  const { vendorId, key, change, store } = attempt
   const tries = await beginAttempt(db, vendorId, key, at)
   const changed = await change(createStripeOperation(`${key}-${tries}`)).catch(async (error: unknown) => {
     // A refusal is final; after any other error the outcome is unknown.
     if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
     throw error
   })
-  return runInTransaction(db, async (tx) => {
-    const stored = await store(tx, changed)
-    await endAttempt(tx, vendorId, key)
+  return runCallInTransaction(call, async (act) => {
+    const stored = await store(act, changed)
+    await endAttempt(act.db, vendorId, key)
     return stored
   })
 }

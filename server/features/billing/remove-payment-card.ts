@@ -24,7 +24,7 @@ export async function removePaymentCard(
   provider: PaymentProvider,
   call: RemoveCardRequest,
 ): Promise<RemoveCardResponse> {
-  const { db, viewer, at, request, params, record } = call
+  const { db, viewer, at, request, params } = call
   const { vendorId, id } = params
   const route = billingRoutes.removeCard
   const stored = await findStoredResponse<RemoveCardResponse>({ db, route, request, viewer, at })
@@ -33,18 +33,17 @@ export async function removePaymentCard(
   if (!card) throw notFoundProblem(msg('Card was not found.'))
   const { customer } = await findBillingCustomer(db, vendorId)
 
-  return runPlanAttempt(db, {
+  return runPlanAttempt(call, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, 'remove card', viewer.id, vendorId, id),
-    at,
     change: async (operation) => {
       if (customer) await releaseCard(provider, customer, card, operation)
       await provider.removeCard(card, operation)
     },
-    store: (tx) =>
+    store: ({ db: tx, record }) =>
       runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
         await deletePaymentCard(tx, vendorId, id)
-        await record({ action: 'removed card', kind: 'vendor', ids: [vendorId], vendorId }, tx)
+        await record({ action: 'removed card', kind: 'vendor', ids: [vendorId], vendorId })
         return { message: msg('The card is removed.') }
       }),
   })

@@ -26,7 +26,7 @@ export async function subscribeToPlan(
   provider: PaymentProvider,
   call: SubscribeRequest,
 ): Promise<SubscribeResponse> {
-  const { db, viewer, at, request, body, record } = call
+  const { db, viewer, at, request, body } = call
   const { vendor: vendorId, plan } = body
   const { customer } = await findBillingCustomer(db, vendorId)
   if (!customer || customer !== body.customer) throw notFoundProblem(msg('Customer was not found.'))
@@ -51,12 +51,11 @@ export async function subscribeToPlan(
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
   const key = deriveStripeIdempotencyKey(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, nonce)
-  const { answer, clientSecret } = await runPlanAttempt(db, {
+  const { answer, clientSecret } = await runPlanAttempt(call, {
     vendorId,
     key,
-    at,
     change: (operation) => applyPlanChange(provider, customer, { plan, card }, operation),
-    store: async (tx, changed) => ({
+    store: async ({ db: tx, record }, changed) => ({
       clientSecret: changed.clientSecret,
       answer: await runOncePerKey({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
         await lockVendorByCustomer(tx, customer)
@@ -64,7 +63,7 @@ export async function subscribeToPlan(
         // A webhook message may have reported a newer state in the meantime.
         await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
         const detail = { plan, status: changed.status }
-        await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail }, tx)
+        await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail })
         const message = changed.clientSecret
           ? CONFIRM_MESSAGE
           : msg('The plan is now {plan}.', { plan: planName(plan) })

@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { runInTransaction } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 import type { StripeEvent, PaymentProvider } from './payment-provider.ts'
@@ -69,7 +70,7 @@ async function acceptMessage(
       { action: 'sent payment message', kind: 'payment', detail: { type, ...detail } },
     )
 
-  await db.transaction().execute(async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const inserted = await tx
       .insertInto('payment_events')
       .values({ provider_ref: id, kind: type, received_at: at })

@@ -68,7 +68,7 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.cancel, async ({ db, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'sender', at })
     const { record } = createLinkActor(db, link, { at, request })
-    await deleteReferralsForSender(app, { viewer: { id: link.sender_id }, at, record }, [link.referral_id])
+    await deleteReferralsForSender(app, { db, viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
   })
 

@@ -8,9 +8,9 @@ import {
 } from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
-import { isDatabaseUnavailable, type Db } from '#server/platform/db.ts'
+import { isDatabaseUnavailable } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
-import type { RouteRequest } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RouteRequest } from '#server/platform/serve.ts'
 
 /** Each holds a database connection while its files are stored, for long when the storage is slow. */
 const runLimited = createConcurrencyLimiter(4, 100)
@@ -33,9 +33,9 @@ export interface FileChangeResult<R> {
 export async function changePublicFiles<T extends Route, R>(
   { files }: Pick<Services, 'files'>,
   { call, route, sent }: { call: RouteRequest<T>; route: T; sent: unknown },
-  work: (tx: Db, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
+  work: (act: RouteRequest<T>, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
 ): Promise<R> {
-  const { db, viewer, at, request } = call
+  const { viewer, at, request } = call
   const written: string[] = []
   const writer: PublicFileWriter = {
     async put(bytes, ending) {
@@ -49,13 +49,15 @@ export async function changePublicFiles<T extends Route, R>(
   try {
     const attempt = { route, request: { headers: request.headers, url: request.url, body: sent }, viewer, at }
     const answer = await runLimited(() =>
-      db.transaction().execute((tx) =>
-        runOncePerKey({ ...attempt, db: tx }, async () => {
-          const stored = await work(tx, writer)
+      runCallInTransaction(call, async (act) => {
+        // After a deadlock the work writes its files again, under new names.
+        await removePublicFiles(files, written.splice(0))
+        return runOncePerKey({ ...attempt, db: act.db }, async () => {
+          const stored = await work(act, writer)
           replaced = stored.replacedFiles
           return stored.response
-        }),
-      ),
+        })
+      }),
     )
     await removePublicFiles(files, replaced)
     return answer

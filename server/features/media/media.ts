@@ -17,7 +17,7 @@ export async function addPicture(
     .values({ vendor_id: vendorId, created_at: at, ...files })
     .returning(['id', 'thumb', 'url'])
     .executeTakeFirstOrThrow()
-  await record({ action: 'added picture', kind: 'vendor', ids: [vendorId], vendorId }, db)
+  await record({ action: 'added picture', kind: 'vendor', ids: [vendorId], vendorId })
   return picture
 }
 
@@ -39,7 +39,7 @@ export async function removePicture({ db, record }: RequestContext, vendorId: nu
     .returning(['id', 'thumb', 'url'])
     .executeTakeFirst()
   if (!removed) throw notFoundProblem()
-  await record({ action: 'deleted picture', kind: 'vendor', ids: [vendorId], vendorId }, db)
+  await record({ action: 'deleted picture', kind: 'vendor', ids: [vendorId], vendorId })
   return removed
 }
 
@@ -51,7 +51,7 @@ export async function setLogoName(
 ): Promise<string | null> {
   const { logo } = await lockVendor(db, vendorId)
   await db.updateTable('vendors').set({ logo: name }).where('id', '=', vendorId).execute()
-  await record({ action: 'changed logo', kind: 'vendor', ids: [vendorId], vendorId }, db)
+  await record({ action: 'changed logo', kind: 'vendor', ids: [vendorId], vendorId })
   return logo
 }
 
@@ -64,7 +64,7 @@ export async function setIntakeFormName(
   const { intake_form } = await lockVendor(db, vendorId)
   await db.updateTable('vendors').set({ intake_form: name }).where('id', '=', vendorId).execute()
   const action = name === null ? 'deleted intake form' : 'changed intake form'
-  await record({ action, kind: 'vendor', ids: [vendorId], vendorId }, db)
+  await record({ action, kind: 'vendor', ids: [vendorId], vendorId })
   return intake_form
 }
 

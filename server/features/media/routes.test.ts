@@ -4,8 +4,9 @@ import { mediaRoutes, PICTURE_MAX_BYTES } from '#contract/media.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { pdfFromObjects, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
-import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
-import { loseCommitAnswerAfter } from '#server/testing/intercept-queries.ts'
+import { getPublicFileStorageKey, PUBLIC_FOLDER } from '#server/features/public-files/public-files.ts'
+import { listAllNames } from '#server/platform/file-store.ts'
+import { failAsDeadlock, loseCommitAnswerAfter } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildMultipartPayload, createPdf, createPicture, type TestFile } from '#server/testing/uploads.ts'
 
@@ -27,6 +28,7 @@ async function upload(route: Route, { owner, params }: Place, field: string, fil
 
 const pageOf = async ({ owner, params }: Place) => (await owner.call(vendorRoutes.one, { params })).body
 const storedOf = (address: string) => getPublicFileStorageKey(address.replace('/files/', ''))
+const storedFileCount = async () => (await listAllNames(services.files, PUBLIC_FOLDER)).length
 const fetched = async (address: string) => (await app.http.inject({ url: address })).rawPayload
 
 test('API-048, ENT-016, ENT-034: the pictures of a vendor, oldest first, with thumbnail, address and state', async () => {
@@ -151,6 +153,18 @@ test('SR-127: a picture whose commit was not confirmed keeps its files, and its 
   loseCommitAnswerAfter(pool, 'insert into "media"')
   expect((await add()).statusCode).toBe(503)
   const { url, thumb } = (await add()).json()
+  for (const address of [url, thumb]) expect(await services.files.size(storedOf(address))).toBeGreaterThan(0)
+})
+
+test('SR-132: a picture after whose files the database reports a deadlock is stored and recorded once', async () => {
+  const target = await vendorWithOwner()
+  const before = await storedFileCount()
+  failAsDeadlock(pool, 'insert into "audit_log"')
+  const added = await upload(mediaRoutes.add, target, 'image', await createPicture())
+  expect(added.statusCode).toBe(200)
+  expect((await pageOf(target)).media).toHaveLength(1)
+  expect(await storedFileCount()).toBe(before + 2)
+  const { url, thumb } = added.json()
   for (const address of [url, thumb]) expect(await services.files.size(storedOf(address))).toBeGreaterThan(0)
 })
 

@@ -8,7 +8,7 @@ import { listVendorPictures } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
-import { mountRoute } from '#server/platform/serve.ts'
+import { mountRoute, runCallInTransaction } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeFormName, setLogoName } from './media.ts'
 import { changePublicFiles, computeSha256Hex } from './change-public-files.ts'
 import {
@@ -32,10 +32,10 @@ export function mountPictureRoutes(app: App) {
     if ((await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES) throw tooMany()
     const { picture, thumb } = await receivePictureAndThumbnail(call)
     const change = { call, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
-    return changePublicFiles(app, change, async (tx, writer) => {
+    return changePublicFiles(app, change, async (act, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
-      const added = await addPicture({ ...call, db: tx }, id, names)
-      if ((await countPictures(tx, id)) > MAX_VENDOR_PICTURES) throw tooMany()
+      const added = await addPicture(act, id, names)
+      if ((await countPictures(act.db, id)) > MAX_VENDOR_PICTURES) throw tooMany()
       return { response: presentPicture(added), replacedFiles: [] }
     })
   })
@@ -47,9 +47,9 @@ export function mountPictureRoutes(app: App) {
     return changePublicFiles(
       app,
       { call, route: mediaRoutes.setLogo, sent: computeSha256Hex(logo) },
-      async (tx, writer) => {
+      async (act, writer) => {
         const name = await writer.put(logo, 'webp')
-        const before = await setLogoName({ ...call, db: tx }, id, name)
+        const before = await setLogoName(act, id, name)
         const answer = { name, logoUrl: buildPublicFileUrl(name)!, message: msg('The logo is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
@@ -58,7 +58,7 @@ export function mountPictureRoutes(app: App) {
 
   mountRoute(app, mediaRoutes.remove, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    const gone = await call.db.transaction().execute((tx) => removePicture({ ...call, db: tx }, id, call.params.mid))
+    const gone = await runCallInTransaction(call, (act) => removePicture(act, id, call.params.mid))
     await removePublicFiles(app.files, [gone.thumb, gone.url])
     return { message: msg('The picture is deleted.') }
   })
@@ -72,9 +72,9 @@ export function mountIntakeFormRoutes(app: App) {
     return changePublicFiles(
       app,
       { call, route: mediaRoutes.setIntakeForm, sent: computeSha256Hex(form) },
-      async (tx, writer) => {
+      async (act, writer) => {
         const name = await writer.put(form, 'pdf')
-        const before = await setIntakeFormName({ ...call, db: tx }, id, name)
+        const before = await setIntakeFormName(act, id, name)
         const answer = { intakeFormInfo: buildPublicFileUrl(name)!, message: msg('The intake form is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
@@ -83,8 +83,8 @@ export function mountIntakeFormRoutes(app: App) {
 
   mountRoute(app, mediaRoutes.removeIntakeForm, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    const before = await call.db.transaction().execute(async (tx) => {
-      const name = await setIntakeFormName({ ...call, db: tx }, id, null)
+    const before = await runCallInTransaction(call, async (act) => {
+      const name = await setIntakeFormName(act, id, null)
       if (name === null) throw notFoundProblem()
       return name
     })

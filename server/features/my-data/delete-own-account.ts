@@ -6,9 +6,9 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import { eraseAccount, recordEndOfMemberships } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
-import type { RequestContext } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 /**
@@ -20,15 +20,15 @@ export async function deleteOwnAccount(
   act: RequestContext,
   currentPassword: string,
 ): Promise<void> {
-  const { viewer, at, record } = act
+  const { viewer, at } = act
   await assertCurrentPassword(services, viewer.id, currentPassword)
   const noPassword = await hashPassword(randomUUID())
-  const attachmentIds = await runInTransaction(services.db, async (tx) => {
+  const attachmentIds = await runCallInTransaction(act, async ({ db: tx, record }) => {
     const before = await lockPerson(tx, viewer.id)
     await assertNotLastPrimaryContact(tx, viewer.id)
-    await recordEndOfMemberships(act, tx, before)
+    await recordEndOfMemberships({ db: tx, record }, before)
     const attachments = await eraseAccount(tx, before, { at, by: viewer.id, noPassword })
-    await record({ action: 'deleted own account', kind: 'user', ids: [viewer.id], personId: viewer.id }, tx)
+    await record({ action: 'deleted own account', kind: 'user', ids: [viewer.id], personId: viewer.id })
     return attachments
   })
   await destroyAttachments(services, attachmentIds, at)

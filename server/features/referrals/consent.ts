@@ -6,9 +6,9 @@ import { can } from '#contract/policy.ts'
 import { destroyAttachments, markAttachmentsExpired } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
-import type { RequestContext } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral } from './queries.ts'
 import { toPolicyReferral } from './referral-row.ts'
 
@@ -45,12 +45,9 @@ export const recordAttachmentConsent = (
  * Withdraws the consent: the document is destroyed and the details are hidden; the row is kept and marked (SR-096). A
  * repeat has no effect. From the commit on nobody can open the attachment; its bytes are destroyed right after it.
  */
-export async function withdrawConsent(
-  services: Services,
-  { viewer, at, record }: RequestContext,
-  id: number,
-): Promise<void> {
-  const attachmentIds = await runInTransaction(services.db, async (tx) => {
+export async function withdrawConsent(services: Services, act: RequestContext, id: number): Promise<void> {
+  const { viewer, at } = act
+  const attachmentIds = await runCallInTransaction(act, async ({ db: tx, record }) => {
     const referral = await lockVisibleReferral(tx, viewer, id)
     if (!referral) throw notFoundProblem()
     assertAllowed(can.withdrawConsent(viewer, toPolicyReferral(referral)))
@@ -70,7 +67,7 @@ export async function withdrawConsent(
       .execute()
     await addReferralEvent(tx, id, 'consent withdrawn', { actorId: viewer.id, at })
     const about = { kind: 'referral', ids: [id], personId: viewer.id, vendorId: referral.vendor_id }
-    await record({ action: 'withdrew consent', ...about }, tx)
+    await record({ action: 'withdrew consent', ...about })
     return markAttachmentsExpired(tx, { referralIds: [id], senderId: viewer.id, at })
   })
   await destroyAttachments(services, attachmentIds, at)

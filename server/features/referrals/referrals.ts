@@ -6,9 +6,9 @@ import { destroyAttachments, markAttachmentsExpired } from '#server/features/att
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
-import type { RequestContext } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toPolicyReferral } from './referral-row.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
@@ -138,10 +138,11 @@ export async function deleteReceivedReferral(act: RequestContext, id: number): P
  */
 export async function deleteReferralsForSender(
   services: Services,
-  { viewer, at, record }: Pick<RequestContext, 'at' | 'record'> & { viewer: { id: number } },
+  act: Pick<RequestContext, 'db' | 'at' | 'record'> & { viewer: { id: number } },
   which: readonly number[] | 'all',
 ): Promise<void> {
-  const attachmentIds = await runInTransaction(services.db, async (tx) => {
+  const { viewer, at } = act
+  const attachmentIds = await runCallInTransaction(act, async ({ db: tx, record }) => {
     const deleted = await tx
       .updateTable('referrals')
       .set({ deleted_by_sender_at: at })
@@ -157,7 +158,7 @@ export async function deleteReferralsForSender(
     await addReferralEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
     for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
       const entry: NewAuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
-      await record({ ...entry, ids: rows.map(({ id }) => id) }, tx)
+      await record({ ...entry, ids: rows.map(({ id }) => id) })
     }
     return attachments
   })

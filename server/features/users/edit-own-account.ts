@@ -7,6 +7,7 @@ import { endOtherSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
+import { runInTransaction } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { editConflictProblem, Problem, unauthenticatedProblem } from '#server/platform/problems.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
@@ -51,7 +52,7 @@ async function saveOwnAccount(
 ): Promise<void> {
   const { db, clock } = services
   const { viewer } = session
-  await db.transaction().execute(async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const before = await tx
       .selectFrom('users')
       .selectAll()

@@ -6,7 +6,7 @@ import type { SensitiveAccountField } from '#server/features/accounts/notify-acc
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
+import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import {
   conflictProblem,
   editConflictProblem,
@@ -14,7 +14,7 @@ import {
   notFoundProblem,
   unauthenticatedProblem,
 } from '#server/platform/problems.ts'
-import type { RequestContext } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockUsers, findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
@@ -35,7 +35,7 @@ export async function editUser(
   if (id === viewer.id && listSensitiveChanges(current, edit).length > 0)
     await assertRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
-  await runInTransaction(db, (tx) => saveAsAdministrator(services, { ...act, db: tx }, id, edit, newHash)).catch(
+  await runCallInTransaction(act, (one) => saveAsAdministrator(services, one, id, edit, newHash)).catch(
     (error: unknown) => {
       if (isUniqueViolation(error, 'users_email')) throw invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE)
       throw error
@@ -143,12 +143,12 @@ async function endSessions(
 
 /** Adds one audit entry for each kind of change (SR-091). */
 async function recordChanges(
-  { record, db }: RequestContext,
+  { record }: RequestContext,
   before: Pick<UserRow, 'id' | 'role' | 'active'>,
   after: Pick<UserRow, 'role' | 'active'> & { changed: SensitiveAccountField[]; leftVendorIds: number[] },
 ): Promise<void> {
   const recordChange = (action: AuditAction, detail: Record<string, unknown> = {}) =>
-    record({ action, kind: 'user', ids: [before.id], personId: before.id, detail }, db)
+    record({ action, kind: 'user', ids: [before.id], personId: before.id, detail })
   await recordChange('edited user', { fields: after.changed })
   if (after.role !== before.role) await recordChange('changed role', { from: before.role, to: after.role })
   if (after.active !== before.active) await recordChange(after.active ? 'activated' : 'deactivated')

@@ -62,14 +62,13 @@ export async function eraseAccount(tx: Db, before: Account, { at, by, noPassword
  * it before, in the same transaction.
  */
 export async function recordEndOfMemberships(
-  { record }: Pick<RequestContext, 'record'>,
-  tx: Db,
+  { db, record }: Pick<RequestContext, 'db' | 'record'>,
   { id, role }: Pick<Account, 'id' | 'role'>,
 ): Promise<void> {
   const subject = { kind: 'user', ids: [id], personId: id }
-  const vendors = (await listVendorsOfUser(tx, id)).map((vendor) => vendor.id)
-  if (vendors.length > 0) await record({ ...subject, action: 'removed as contact', detail: { vendors } }, tx)
-  if (role === 'VENDOR') await record({ ...subject, action: 'changed role', detail: { from: role, to: 'CLIENT' } }, tx)
+  const vendors = (await listVendorsOfUser(db, id)).map((vendor) => vendor.id)
+  if (vendors.length > 0) await record({ ...subject, action: 'removed as contact', detail: { vendors } })
+  if (role === 'VENDOR') await record({ ...subject, action: 'changed role', detail: { from: role, to: 'CLIENT' } })
 }
 
 /**

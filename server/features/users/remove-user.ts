@@ -3,9 +3,9 @@ import { msg } from '#contract/message.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
-import type { RequestContext } from '#server/platform/serve.ts'
+import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndViewer } from './edit-user.ts'
 import { eraseAccount, recordEndOfMemberships } from './erase-account.ts'
 import { listVendorsOfUser } from './queries.ts'
@@ -52,12 +52,12 @@ async function eraseUser(
 ): Promise<void> {
   if (id === act.viewer.id)
     throw conflictProblem(msg('You cannot delete your own account here. Please use Edit Account.'))
-  const attachmentIds = await runInTransaction(services.db, async (tx) => {
-    const before = await lockUserAndViewer({ ...act, db: tx }, id)
-    await beforeErasure?.(tx, id)
-    await recordEndOfMemberships(act, tx, before)
-    const attachments = await eraseAccount(tx, before, { at: act.at, by: act.viewer.id, noPassword })
-    await act.record({ action: 'deleted', kind: 'user', ids: [id], personId: id }, tx)
+  const attachmentIds = await runCallInTransaction(act, async (one) => {
+    const before = await lockUserAndViewer(one, id)
+    await beforeErasure?.(one.db, id)
+    await recordEndOfMemberships(one, before)
+    const attachments = await eraseAccount(one.db, before, { at: act.at, by: act.viewer.id, noPassword })
+    await one.record({ action: 'deleted', kind: 'user', ids: [id], personId: id })
     return attachments
   })
   await destroyAttachments(services, attachmentIds, act.at)

@@ -27,7 +27,7 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
 
   if (rows[0]!.isNeeded) {
     await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', id).execute()
-    await record({ action: 'archived', kind: 'vendor', ids: [id], vendorId: id }, db)
+    await record({ action: 'archived', kind: 'vendor', ids: [id], vendorId: id })
     await copyVendorDataToLocations(db, [id])
     await incrementMapVersion(db)
     return []
@@ -41,13 +41,13 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
   await db.deleteFrom('vendors').where('id', '=', id).execute()
   for (const contact of contacts) {
     const subject = { ids: [contact.id], personId: contact.user_id, vendorId: id }
-    await record({ ...subject, action: 'removed', kind: 'contact' }, db)
+    await record({ ...subject, action: 'removed', kind: 'contact' })
   }
   await demoteUsersWithoutVendor(
     { db, record },
     contacts.map(({ user_id }) => user_id),
   )
-  await record({ action: 'deleted', kind: 'vendor', ids: [id], vendorId: id }, db)
+  await record({ action: 'deleted', kind: 'vendor', ids: [id], vendorId: id })
   await incrementMapVersion(db)
   const names = [vendor.logo, vendor.intake_form, ...pictures.flatMap(({ thumb, url }) => [thumb, url])]
   return names.filter((name) => name !== null)

@@ -53,7 +53,7 @@ export async function insertVendorWithPrimaryContact(
     .returning('id')
     .executeTakeFirstOrThrow()
   const subject = { ids: [id], personId: userId, vendorId }
-  await record({ ...subject, action: 'became contact', kind: 'contact', detail: { is_primary: true } }, db)
+  await record({ ...subject, action: 'became contact', kind: 'contact', detail: { is_primary: true } })
   await promoteClientsToVendorUsers({ db, record }, [userId])
   return vendorId
 }

@@ -4,7 +4,7 @@ import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { mountRoute } from '#server/platform/serve.ts'
+import { mountRoute, runCallInTransaction } from '#server/platform/serve.ts'
 import { requestVendorApproval, decideVendorApproval, setVendorActivation } from './approval.ts'
 import { attachServiceToVendor, createVendor, detachServiceFromVendor, editVendor, restoreVendor } from './profile.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
@@ -64,7 +64,7 @@ export function mountVendorProfileRoutes(app: App) {
 
   mountRoute(app, vendorProfileRoutes.remove, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    const files = await call.db.transaction().execute((tx) => deleteOrArchiveVendor({ ...call, db: tx }, id))
+    const files = await runCallInTransaction(call, (act) => deleteOrArchiveVendor(act, id))
     await removePublicFiles(app.files, files)
     return { message: msg('Vendor Successfully Deleted') }
   })

@@ -13,7 +13,7 @@ export async function promoteClientsToVendorUsers({ db, record }: RoleContext, u
     where id = any(${userIds}::int[]) and role = 'CLIENT'
     returning id`.execute(db)
   for (const { id } of rows)
-    await record({ action: 'changed role', kind: 'user', ids: [id], personId: id, detail: { role: 'VENDOR' } }, db)
+    await record({ action: 'changed role', kind: 'user', ids: [id], personId: id, detail: { role: 'VENDOR' } })
 }
 
 /** Makes vendor users without a vendor clients again. */
@@ -25,5 +25,5 @@ export async function demoteUsersWithoutVendor({ db, record }: RoleContext, user
       and not exists (select from vendor_contacts c where c.user_id = users.id)
     returning id`.execute(db)
   for (const { id } of rows)
-    await record({ action: 'changed role', kind: 'user', ids: [id], personId: id, detail: { role: 'CLIENT' } }, db)
+    await record({ action: 'changed role', kind: 'user', ids: [id], personId: id, detail: { role: 'CLIENT' } })
 }
