@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BoxParam, parseBox, formatBox, parsePoint, PointParam, formatPoint } from './coordinates.ts'
+import { BoxParam, parseBox, parsePoint, PointParam } from './coordinates.ts'
+import { formatBox, formatPoint } from './format-coordinates.ts'
 
 test('an area is formatted within about ten metres and within the world, and parsed back', () => {
   expect(formatBox({ west: -79.500012345, south: 43.6, east: -79.3, north: 43.7 })).toBe('-79.5,43.6,-79.3,43.7')

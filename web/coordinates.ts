@@ -16,19 +16,10 @@ export function parsePoint(text: string): Point {
   return { lat: lat!, lng: lng! }
 }
 
-/** Four decimals: about ten metres, and shorter to share than the map's fifteen digits. */
-export const formatPoint = ({ lat, lng }: Point): string => formatDegrees([lat, lng])
-
 export function parseBox(text: string): BoundingBox {
   const [west, south, east, north] = text.split(',').map(Number)
   return { west: west!, south: south!, east: east!, north: north! }
 }
-
-/** As exact as `formatPoint`, and clipped to the world. */
-export const formatBox = ({ west, south, east, north }: BoundingBox): string =>
-  formatDegrees([Math.max(west, -180), Math.max(south, -90), Math.min(east, 180), Math.min(north, 90)])
-
-const formatDegrees = (degrees: number[]) => degrees.map((one) => Number(one.toFixed(4))).join(',')
 
 function isPoint(text: string) {
   const { lat, lng } = parsePoint(text)

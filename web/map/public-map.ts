@@ -10,6 +10,7 @@ import {
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { MAX_TILE_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
+import { formatBox } from '#web/format-coordinates.ts'
 import { buildBundledStyle } from './bundled-style.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { listFirstViewPositions } from './first-view-positions.ts'
@@ -17,6 +18,7 @@ import { toMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import { CLUSTER_RADIUS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
+import { toClippedBox } from './view.ts'
 import './set-worker-url.ts'
 
 /** Shown when nothing else says which part of the map: southern Ontario. */
@@ -76,10 +78,7 @@ export function drawPublicMap(
     String(feature.properties['href'] ?? vendorHref(Number(feature.properties['vendor_id']))),
   )
   map.on('moveend', ({ originalEvent }) => {
-    if (!originalEvent) return
-    const bounds = map.getBounds()
-    const corners = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
-    onMove(corners.map((degrees) => degrees.toFixed(4)).join(','))
+    if (originalEvent) onMove(formatBox(toClippedBox(map.getBounds())))
   })
 }
 

@@ -1,4 +1,4 @@
-import { formatBox } from '#web/coordinates.ts'
+import { formatBox } from '#web/format-coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { areResultsFollowingMove, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
 import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { formatBox } from '#web/coordinates.ts'
+import { formatBox } from '#web/format-coordinates.ts'
 import { getOverlappingMarkers } from '#web/features/directory/directory-state.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import classes from '#web/features/directory/MapPage.module.css'

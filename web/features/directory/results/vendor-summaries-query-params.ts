@@ -1,6 +1,7 @@
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
-import { parseBox, formatBox, parsePoint, formatPoint } from '#web/coordinates.ts'
+import { parseBox, parsePoint } from '#web/coordinates.ts'
+import { formatBox, formatPoint } from '#web/format-coordinates.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
