@@ -1,3 +1,4 @@
+import { formatStreetAddress } from '#contract/location-address.ts'
 import type { EmbeddedMapData } from '#contract/embed.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
@@ -25,7 +26,7 @@ export function renderEmbeddedVendorPage(vendor: EmbeddedVendor, options: PageOp
     `
 <header>${picture}<h1>${escapeHtml(name)}</h1></header>
 ${script && locations.length > 0 ? `<div id="map" data-map="${escapeHtml(JSON.stringify(toEmbeddedMap(vendor, words)))}"></div>` : ''}
-${section(words.locations, locations.map(addressOf))}
+${section(words.locations, locations.map(formatAddress))}
 ${section(words.services, services, 'chips')}
 <p><a class="button" href="${escapeHtml(publicPath ?? `/vendors/${id}`)}" target="_blank" rel="noopener">${escapeHtml(words.open(name, appName))}
 <span class="quiet">(${escapeHtml(words.newTab)})</span></a></p>`,
@@ -47,9 +48,8 @@ const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: 
   }
 }
 
-function addressOf({ clinic_name, street, number, unit, city, state, zip }: EmbeddedVendor['locations'][number]) {
-  const house = [number, street].filter(Boolean).join(' ')
-  const address = [unit && house ? `${unit}-${house}` : house, city, [state, zip].filter(Boolean).join(' ')]
+function formatAddress({ clinic_name, city, state, zip, ...street }: EmbeddedVendor['locations'][number]) {
+  const address = [formatStreetAddress(street), city, [state, zip].filter(Boolean).join(' ')]
   return [clinic_name, address.filter(Boolean).join(', ')].filter(Boolean).join(': ')
 }
 

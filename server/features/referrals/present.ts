@@ -1,3 +1,4 @@
+import { formatStreetAddress } from '#contract/location-address.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
@@ -41,7 +42,7 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   id: row.id,
   user: { id: row.sender_id, first: row.first, last: row.last, email: row.email, phone: row.phone },
   vendor: { id: row.vendor_id, name: row.vendor_name },
-  location: { id: row.location_id, name: row.clinic_name, address: addressOf(row) },
+  location: { id: row.location_id, name: row.clinic_name, address: formatAddress(row) },
   service: { id: row.service_id, name: row.service_name },
   sub_service: row.sub_service_id === null ? null : { id: row.sub_service_id, name: row.sub_service_name ?? '' },
   options: row.options,
@@ -74,7 +75,6 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   deleted_form_vendor: row.deleted_by_vendor_at !== null,
 })
 
-function addressOf({ number, street, unit, city, state, zip }: ReferralRow): string {
-  const door = [`${number} ${street}`.trim(), unit && `Unit ${unit}`].filter(Boolean).join(', ')
-  return [door, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
+function formatAddress({ city, state, zip, ...street }: ReferralRow): string {
+  return [formatStreetAddress(street), city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
 }

@@ -45,6 +45,13 @@ test('REF-002, API-079, ENT-036, ENT-037, ENT-038: a client sends a referral wit
   })
 })
 
+test('the address of a referral has the unit as on letters, without an English word', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  await db.updateTable('locations').set({ unit: '4' }).where('id', '=', vendor.location.id).execute()
+  const { body } = await as(client).call(referralRoutes.send, { body: buildSendBody(vendor) })
+  expect(body.location.address).toBe('4-1 King St, Toronto, Ontario M5H 1A1')
+})
+
 test('ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a referral is read with exactly these fields', async () => {
   const { vendor, client, sub, attachment, reply } = await sendWholeReferral()
   const { body } = await as(client).call(referralRoutes.one, { params: { id: String(reply.body.id) } })

@@ -39,15 +39,15 @@ test('GST-011: in place of a hidden address stands how to get it, behind the tow
 })
 
 test('an address contains all known parts', () => {
-  expect(formatShortAddress(king)).toBe('12 King St, Unit 4, Toronto')
+  expect(formatShortAddress(king)).toBe('4-12 King St, Toronto')
   expect(formatShortAddress({ ...king, unit: 'Suite 300' })).toBe('12 King St, Suite 300, Toronto')
   expect(formatShortAddress({ ...king, street: '', number: '', unit: '' })).toBe('Toronto')
-  expect(formatFullAddress(king)).toBe('12 King St, Unit 4, Toronto, Ontario M5H 1A1')
+  expect(formatFullAddress(king)).toBe('4-12 King St, Toronto, Ontario M5H 1A1')
 })
 
 test('a location is named by its name, else by its address', () => {
   expect(getLocationName({ ...king, clinic_name: 'Downtown clinic' })).toBe('Downtown clinic')
-  expect(getLocationName(king)).toBe('12 King St, Unit 4, Toronto')
+  expect(getLocationName(king)).toBe('4-12 King St, Toronto')
 })
 
 test('a position less exact than a street is approximate', () => {

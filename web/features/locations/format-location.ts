@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { formatStreetAddress } from '#contract/location-address.ts'
 import type { Location } from '#contract/locations.ts'
 
 type ShortAddress = Pick<Location, 'street' | 'number' | 'unit' | 'city'> & Partial<Pick<Location, 'lat'>>
@@ -6,11 +7,11 @@ type Address = ShortAddress & Pick<Location, 'state' | 'zip'>
 
 const joined = (parts: string[], between: string) => parts.filter((part) => part !== '').join(between)
 
-/** '12 King St, Unit 4, Toronto', with the known parts; of a hidden address the town and how to get the rest. */
-export const formatShortAddress = ({ number, street, unit, city, lat }: ShortAddress): string =>
+/** '4-12 King St, Toronto', with the known parts; of a hidden address the town and how to get the rest. */
+export const formatShortAddress = ({ city, lat, ...street }: ShortAddress): string =>
   lat === null
     ? joined([city, t`Address given after contact`], ' · ')
-    : joined([joined([number, street], ' '), unit && unitText(unit), city], ', ')
+    : joined([formatStreetAddress(street), city], ', ')
 
 /** Like `formatShortAddress`, with province and postal code. */
 export const formatFullAddress = (location: Address): string =>
@@ -18,9 +19,6 @@ export const formatFullAddress = (location: Address): string =>
 
 /** Returns the label of a location: its name, else its address. */
 export const getLocationName = (location: Location): string => location.clinic_name || formatShortAddress(location)
-
-/** A bare number gets the prefix 'Unit'; 'Suite 4' does not need one. */
-const unitText = (unit: string) => (/^[\w-]+$/.test(unit) && /\d/.test(unit) ? t`Unit ${unit}` : unit)
 
 /** With a precision below 'street' the marker is near the location, not exactly at it (decision 32). */
 export const isApproximate = ({ precision, lat }: Pick<Location, 'precision'> & Partial<Pick<Location, 'lat'>>) =>

@@ -1,3 +1,4 @@
+import { formatStreetAddress } from '#contract/location-address.ts'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { getLanguageName } from '#contract/languages.ts'
@@ -5,7 +6,6 @@ import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { groupByBytes } from './byte-groups.ts'
 import { listUpcomingClosures } from './opening-table.ts'
-import { formatPublicStreet } from './vendor-parts.ts'
 
 /** Types of vendors (avatars) whose services are of health; the others need a service that says so. */
 const HEALTH_AVATARS = new Set([
@@ -113,7 +113,7 @@ function lastMinuteBefore(time: string): string {
 
 const toPostalAddress = (location: PublicLocationWithFacts) => ({
   '@type': 'PostalAddress',
-  ...(formatPublicStreet(location) && { streetAddress: formatPublicStreet(location) }),
+  ...(formatStreetAddress(location) && { streetAddress: formatStreetAddress(location) }),
   addressLocality: location.city,
   addressRegion: location.state,
   postalCode: location.zip,

@@ -1,20 +1,15 @@
 import type { Point } from '#contract/fields.ts'
+import { formatStreetAddress } from '#contract/location-address.ts'
 import type { PublicLocation } from '#contract/public-directory.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { buildPageHref, type PageContext } from './layout.ts'
 
-/** The street, unit and number of a location: 'Unit 4, 12 King St' as on letters: '4-12 King St'. */
-export function formatPublicStreet({ unit, number, street }: PublicLocation): string {
-  const house = [number, street].filter(Boolean).join(' ')
-  return unit && house ? `${unit}-${house}` : house
-}
-
 /** The address in one line; what is said instead of a hidden one. */
 export function formatPublicAddress(location: PublicLocation, { texts }: PageContext): string {
   const { city, state, zip, point } = location
   if (!point) return [city, texts.hiddenAddress].filter(Boolean).join(' · ')
-  return [formatPublicStreet(location), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [formatStreetAddress(location), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`

@@ -35,7 +35,7 @@ test('ADM-002, ADM-003, ADM-006, ADM-007: badges name the locations; without rig
   await expect.element(badges.first()).toBeVisible()
   expect(badges.elements().map(({ textContent }) => textContent)).toEqual([
     'Lakeside Clinic',
-    '2 King St, Unit 4, Toronto',
+    '4-2 King St, Toronto',
     '...5 more locations',
   ])
   const [, ...rows] = page.getByRole('row').elements()
