@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
 import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments, listUsedStorageNames } from './queries.ts'
 
@@ -69,7 +68,7 @@ export async function markAttachmentsExpired(
   const ended = await tx
     .updateTable('attachments')
     .set({ expires_at: at, name: redactedFileNameSql })
-    .where(sql<boolean>`referral_id = any(${referralIds}::int[])`)
+    .where('referral_id', '=', anyIdSql(referralIds))
     .where('uploader_id', '=', senderId)
     .where('destroyed_at', 'is', null)
     .where('expires_at', '>', at)

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findContact, type ContactRow } from './queries.ts'
+import { selectActivePrimaryContacts } from './primary-contacts.ts'
 
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {
@@ -84,13 +85,9 @@ function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactRow):
 
 async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: ContactRow): Promise<void> {
   if (!is_primary) return
-  const other = await db
-    .selectFrom('vendor_contacts as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
+  const other = await selectActivePrimaryContacts(db)
     .select('c.id')
     .where('c.vendor_id', '=', vendor_id)
-    .where('c.is_primary', '=', true)
-    .where('u.active', '=', true)
     .where('c.id', '!=', id)
     .limit(1)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { anyIdSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -40,7 +40,7 @@ export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: nu
     .selectFrom('vendors')
     .select('id')
     .where('approval', '=', 'approved')
-    .where(sql<boolean>`id = any(${vendorId === undefined ? viewer.primaryContactOf : [vendorId]}::int[])`)
+    .where('id', '=', anyIdSql(vendorId === undefined ? viewer.primaryContactOf : [vendorId]))
     .limit(1)
     .executeTakeFirst()
   assertAllowed(approved !== undefined, msg('You can search for people once an administrator has approved the vendor.'))

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches } from './batches.ts'
@@ -54,11 +54,11 @@ export async function seedAccountVendorFacts(db: Db, vendors: DemoVendor[], now:
   const ids = vendors.map(({ id }) => id)
   for (const [nth, availability] of ACCOUNT_AVAILABILITIES.entries())
     await storeAvailability(db, { availability, offered: vendors.flatMap((vendor) => nthService(vendor, nth)), now })
-  await db.updateTable('vendor_services').set(DETAILS).where('vendor_id', 'in', ids).execute()
+  await db.updateTable('vendor_services').set(DETAILS).where('vendor_id', '=', anyIdSql(ids)).execute()
   await db
     .updateTable('locations')
     .set({ access: JSON.stringify({ step_free_entrance: 'yes', accessible_washroom: 'yes', hearing_loop: 'no' }) })
-    .where('vendor_id', 'in', ids)
+    .where('vendor_id', '=', anyIdSql(ids))
     .execute()
   await storeHours(
     db,

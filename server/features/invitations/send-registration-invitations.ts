@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
@@ -65,7 +65,7 @@ const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
   db
     .selectFrom('vendors')
     .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${vendorIds}::int[])`)
+    .where('id', '=', anyIdSql(vendorIds))
     .where('sort_name', '=', toNameSortKey(name))
     .executeTakeFirst()
 

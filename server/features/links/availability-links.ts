@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely'
-import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { AvailabilityLinkSummary } from '#contract/links.ts'
+import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Language } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -60,10 +60,7 @@ const selectAvailabilityLinks = (db: Db) =>
     .select(['v.id as vendor_id', 'v.name as vendor_name', 'v.email as vendor_email'])
     .select(['v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
     .select(answersByLink.as('answers_by_link'))
-    .select(
-      sql<boolean>`exists (select from mailbox_problems m where m.vendor_id = v.id and m.kind = 'misdirected'
-        and m.address = lower(v.email))`.as('is_misdirected'),
-    )
+    .select(mailboxMisdirectedCondition.as('is_misdirected'))
 
 export type AvailabilityLinkRow = InferResult<ReturnType<typeof selectAvailabilityLinks>>[number]
 

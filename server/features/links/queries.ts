@@ -1,8 +1,9 @@
 import { sql, type InferResult } from 'kysely'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
+import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import type { Language, Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { anyIdSql, anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
 import { computeSecretHashes, normalizeAddress } from './secrets.ts'
 
@@ -40,10 +41,7 @@ export const selectLinks = (db: Db) =>
     .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
     .select(['v.email as vendor_email', 's.email as sender_email'])
     .select(answersByLink.as('answers_by_link'))
-    .select(
-      sql<boolean>`exists (select from mailbox_problems m where m.vendor_id = v.id and m.kind = 'misdirected'
-        and m.address = lower(v.email))`.as('is_misdirected'),
-    )
+    .select(mailboxMisdirectedCondition.as('is_misdirected'))
     .select(
       sql<Date | null>`case when r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[]) then
         (select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'status') end`.as('closed_at'),
@@ -100,7 +98,7 @@ export async function loadGuestSenders(db: Db, ids: number[]): Promise<Map<numbe
   const rows = await db
     .selectFrom('people')
     .select(['id', 'email', 'language'])
-    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('id', '=', anyIdSql(ids))
     .where('is_guest', '=', true)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { LinkParty } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { findUsableLink, type LinkRow } from './queries.ts'
 import { createRandomSecret, hashSecret, normalizeAddress } from './secrets.ts'
@@ -70,14 +69,13 @@ export async function endReferralLinks(
   { why, at }: { why: EndReason; at: Date },
 ): Promise<void> {
   if (ids.length === 0) return
-  const isEnded = sql<boolean>`link_id = any(${ids}::int[])`
-  await tx.deleteFrom('link_passes').where(isEnded).execute()
-  await tx.deleteFrom('link_codes').where(isEnded).execute()
+  await tx.deleteFrom('link_passes').where('link_id', '=', anyIdSql(ids)).execute()
+  await tx.deleteFrom('link_codes').where('link_id', '=', anyIdSql(ids)).execute()
   await tx
     .updateTable('referral_links')
     .set({ ended_at: at, ended_why: why })
     .where('referral_id', '=', referralId)
-    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('id', '=', anyIdSql(ids))
     .where('ended_at', 'is', null)
     .execute()
 }

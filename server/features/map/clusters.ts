@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TileParams } from '#contract/map.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { locationVisibleCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
 
@@ -116,7 +116,7 @@ const selectSingleMarkers = (db: Db, scope: VisibilityScope) =>
 
 /** Reads what the markers of single locations show. */
 export const loadSingleMarkers = (db: Db, scope: VisibilityScope, ids: number[]): Promise<SingleMarker[]> =>
-  selectSingleMarkers(db, scope).where('l.id', 'in', ids).execute()
+  selectSingleMarkers(db, scope).where('l.id', '=', anyIdSql(ids)).execute()
 
 /** Reads every location of a tile as its own marker, for zooms without clustering. */
 export function loadSingleMarkersOfTile(

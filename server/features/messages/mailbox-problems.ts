@@ -64,6 +64,10 @@ export async function isMailboxMisdirected(db: Db, { vendorId, email }: VendorMa
   return found !== undefined
 }
 
+/** `isMailboxMisdirected` as SQL, for the address of a vendor (alias v). */
+export const mailboxMisdirectedCondition: RawBuilder<boolean> = sql<boolean>`exists (select from mailbox_problems m
+  where m.vendor_id = v.id and m.kind = 'misdirected' and m.address = lower(v.email))`
+
 /**
  * The condition that mail does not reach the present address of the row of `vendors`, and nobody has an account for it who
  * gets the messages instead.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import type { ReferralChange } from '#server/features/referral-history/is-change-in-force.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { MESSAGE_QUEUE, encryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { getMessageKindSettings, type MessageKind, type PlaceholderOf } from './message-kinds.ts'
 import type { MessageValue, Recipient, QueuedMessage } from './queued-message.ts'
@@ -92,7 +92,7 @@ async function peopleById(db: Db, ids: number[]): Promise<Map<number, Person>> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'enable_sending_sms', 'enable_sending_email', sql<string>`coalesce(code_phone, phone)`.as('phone')])
-    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('id', '=', anyIdSql(ids))
     .where('active', '=', true)
     .execute()
   return new Map(people.map((person) => [person.id, person]))

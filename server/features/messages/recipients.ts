@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { selectActivePrimaryContacts } from '#server/features/contacts/primary-contacts.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { canSendSms } from './queue-message.ts'
 import type { Recipient } from './queued-message.ts'
@@ -48,7 +49,7 @@ export async function loadMailboxesByVendor(db: Db, ids: number[]): Promise<Map<
   const rows = await db
     .selectFrom('vendors')
     .select(['id', 'name', 'email', 'answer_by_link'])
-    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('id', '=', anyIdSql(ids))
     .execute()
   return new Map(
     rows.map(({ id, name, email, answer_by_link }) => [
@@ -60,11 +61,7 @@ export async function loadMailboxesByVendor(db: Db, ids: number[]): Promise<Map<
 
 /** The names of these vendors, in the order of the ids. */
 export async function listVendorNames(db: Db, ids: number[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('vendors')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${ids}::int[])`)
-    .execute()
+  const rows = await db.selectFrom('vendors').select(['id', 'name']).where('id', '=', anyIdSql(ids)).execute()
   return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '')
 }
 
@@ -106,13 +103,9 @@ export const listAdministratorRecipients = async (db: Db): Promise<Recipient[]> 
 /** Those who control the vendor by an active account; nobody where it has none. */
 export const listPrimaryContactRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
   toRecipients(
-    await db
-      .selectFrom('vendor_contacts as c')
-      .innerJoin('users as u', 'u.id', 'c.user_id')
+    await selectActivePrimaryContacts(db)
       .select('c.user_id')
       .where('c.vendor_id', '=', vendorId)
-      .where('c.is_primary', '=', true)
-      .where('u.active', '=', true)
       .orderBy('c.id')
       .execute(),
   )

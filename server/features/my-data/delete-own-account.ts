@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
+import { selectActivePrimaryContacts } from '#server/features/contacts/primary-contacts.ts'
 import { assertCurrentPassword } from '#server/features/accounts/reauthentication.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import { eraseAccount, recordEndOfMemberships } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { conflictProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
 import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
-import { typedSql } from '#server/platform/typed-sql.ts'
 
 /**
  * Deletes the viewer's own account: replaces name, address and number, erases what the person wrote, destroys their
@@ -73,10 +73,12 @@ async function assertNotLastPrimaryContact(tx: Db, userId: number): Promise<void
     .orderBy('id')
     .forUpdate()
     .execute()
-  const { rows } = await typedSql({ vendor_id: 'number' })`
-    select distinct c.vendor_id from vendor_contacts c join users u on u.id = c.user_id and u.active
-    where c.vendor_id = any(${vendors.map(({ id }) => id)}::int[]) and c.is_primary and u.id <> ${userId}`.execute(tx)
-  const withPrimaryContact = new Set(rows.map(({ vendor_id }) => vendor_id))
+  const others = await selectActivePrimaryContacts(tx)
+    .select('c.vendor_id')
+    .where('c.vendor_id', '=', anyIdSql(vendors.map(({ id }) => id)))
+    .where('c.user_id', '!=', userId)
+    .execute()
+  const withPrimaryContact = new Set(others.map(({ vendor_id }) => vendor_id))
   const lastOf = vendors.filter(({ id }) => !withPrimaryContact.has(id)).map(({ name }) => name)
   if (lastOf.length > 0)
     throw conflictProblem(

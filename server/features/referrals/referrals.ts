@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
@@ -6,7 +5,7 @@ import { destroyAttachments, markAttachmentsExpired } from '#server/features/att
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
@@ -143,12 +142,12 @@ export async function deleteReferralsForSender(
 ): Promise<void> {
   const { viewer, at } = act
   const attachmentIds = await runCallInTransaction(act, async ({ db: tx, record }) => {
-    const deleted = await tx
+    const all = tx
       .updateTable('referrals')
       .set({ deleted_by_sender_at: at })
       .where('sender_id', '=', viewer.id)
       .where('deleted_by_sender_at', 'is', null)
-      .$if(which !== 'all', (rows) => rows.where(sql<boolean>`id = any(${which}::int[])`))
+    const deleted = await (which === 'all' ? all : all.where('id', '=', anyIdSql(which)))
       .returning(['id', 'vendor_id'])
       .execute()
     if (which !== 'all' && deleted.length < new Set(which).size) throw notFoundProblem()

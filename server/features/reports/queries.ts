@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { ReportFilter, ReportStatus } from '#contract/reports.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 
 /** A report with the names of both users. */
 export interface ReportRow {
@@ -40,27 +40,15 @@ const selectReports = (db: Db) =>
 export const requireReport = (db: Db, id: number): Promise<ReportRow> =>
   selectReports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
-/** Reports about one user, newest first. */
-export async function findReportPageAboutUser(db: Db, userId: number, { page, limit }: Paging) {
-  const rows: ReportRow[] = await selectReports(db)
-    .where('r.user_id', '=', userId)
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { total } = await db
-    .selectFrom('user_reports')
-    .where('user_id', '=', userId)
-    .select((all) => all.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
-}
-
-/** Reports of one status or all, newest first. */
-export async function findReportPage(db: Db, { status, page, limit }: ReportFilter) {
+/** Reports of one status or all, or about one user, newest first. */
+export async function findReportPage(
+  db: Db,
+  { status = null, userId }: Partial<Pick<ReportFilter, 'status'>> & { userId?: number },
+  { page, limit }: Paging,
+) {
   const rows: ReportRow[] = await selectReports(db)
     .$if(status !== null, (q) => q.where('r.status', '=', status!))
+    .$if(userId !== undefined, (q) => q.where('r.user_id', '=', userId!))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)
@@ -69,6 +57,7 @@ export async function findReportPage(db: Db, { status, page, limit }: ReportFilt
   const { total } = await db
     .selectFrom('user_reports')
     .$if(status !== null, (q) => q.where('status', '=', status!))
+    .$if(userId !== undefined, (q) => q.where('user_id', '=', userId!))
     .select((all) => all.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total }
@@ -97,7 +86,7 @@ export async function hasReferredToVendors(db: Db, userId: number, vendorIds: nu
   const found = await db
     .selectFrom('referrals')
     .where('sender_id', '=', userId)
-    .where(sql<boolean>`vendor_id = any(${vendorIds}::int[])`)
+    .where('vendor_id', '=', anyIdSql(vendorIds))
     .select('id')
     .limit(1)
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { decideReportAndActivation } from './decide-report-and-activation.ts'
 import { presentReport } from './present.ts'
-import { findReportPage, findReportPageAboutUser } from './queries.ts'
+import { findReportPage } from './queries.ts'
 import { reportAndRestrictSender } from './report-user.ts'
 
 export function mountReportRoutes(app: App) {
@@ -16,14 +16,14 @@ export function mountReportRoutes(app: App) {
 
   mountRoute(app, reportRoutes.ofUser, async ({ db, viewer, params, query, record }) => {
     assertAllowed(can.seeReports(viewer))
-    const { rows, total } = await findReportPageAboutUser(db, params.id, query)
+    const { rows, total } = await findReportPage(db, { userId: params.id }, query)
     await record({ action: 'listed reports', kind: 'user', ids: [params.id], personId: params.id })
     return toPage(rows.map(presentReport), total, query)
   })
 
   mountRoute(app, reportRoutes.view, async ({ db, viewer, query, record }) => {
     assertAllowed(can.seeReports(viewer))
-    const { rows, total } = await findReportPage(db, query)
+    const { rows, total } = await findReportPage(db, query, query)
     await record({ action: 'listed', kind: 'report', ids: rows.map(({ id }) => id) })
     return toPage(rows.map(presentReport), total, query)
   })

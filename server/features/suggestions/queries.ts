@@ -11,7 +11,7 @@ import { textMatchesTermsCondition } from '#server/features/directory-search/sea
 import { joinConditionsWithAnd } from '#server/features/directory-search/types.ts'
 import { kilometresToPointSql, locationHasPublicPositionCondition } from '#server/features/geo/spatial-conditions.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 
@@ -53,7 +53,7 @@ export async function suggestVendors(
 async function loadSuggestedVendors(db: Db, ids: number[], near: Point | undefined): Promise<Vendor[]> {
   const rows = await db
     .selectFrom('vendors as v')
-    .where('v.id', 'in', ids)
+    .where('v.id', '=', anyIdSql(ids))
     .select(['v.id', 'v.name'])
     .select(({ selectFrom }) =>
       jsonObjectFrom(

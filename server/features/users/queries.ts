@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { UserExportFilter, UserFilter } from '#contract/users.ts'
-import type { Db } from '#server/platform/db.ts'
+import { selectActivePrimaryContacts } from '#server/features/contacts/primary-contacts.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
@@ -77,12 +78,7 @@ export const findUndeletedUser = (db: Db, id: number): Promise<UserRow | undefin
  * Locks the users in the order of their ids, so that concurrent changes of two administrators run one after the other.
  */
 export const lockUsers = (tx: Db, ids: number[]) =>
-  users(tx)
-    .selectAll('u')
-    .where(sql<boolean>`u.id = any(${ids}::int[])`)
-    .orderBy('u.id')
-    .forUpdate()
-    .execute()
+  users(tx).selectAll('u').where('u.id', '=', anyIdSql(ids)).orderBy('u.id').forUpdate().execute()
 
 const USER_VENDOR_COLUMNS = {
   id: 'number',
@@ -94,11 +90,13 @@ export type UserVendor = RowOf<typeof USER_VENDOR_COLUMNS>
 
 /** The vendors of which the user is a contact. */
 export async function listVendorsOfUser(db: Db, userId: number): Promise<UserVendor[]> {
+  const others = selectActivePrimaryContacts(db)
+    .select('c.id')
+    .where('c.vendor_id', '=', sql.ref<number>('v.id'))
+    .where('c.user_id', '!=', userId)
   const { rows } = await typedSql(USER_VENDOR_COLUMNS)`
-    select v.id, v.name, c.is_primary and not v.is_archived and not exists (
-      select from vendor_contacts o join users u on u.id = o.user_id and u.active
-      where o.vendor_id = v.id and o.is_primary and o.user_id <> c.user_id) as "isAlone"
-    from vendor_contacts c join vendors v on v.id = c.vendor_id
-    where c.user_id = ${userId} order by v.sort_name, v.id`.execute(db)
+    select v.id, v.name, own.is_primary and not v.is_archived and not exists (${others}) as "isAlone"
+    from vendor_contacts own join vendors v on v.id = own.vendor_id
+    where own.user_id = ${userId} order by v.sort_name, v.id`.execute(db)
   return rows
 }

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
+import { selectActivePrimaryContacts } from '#server/features/contacts/primary-contacts.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** A contact with an active account who manages the vendor. */
 export async function hasPrimaryContact(db: Db, vendorId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('vendor_contacts as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
+  const found = await selectActivePrimaryContacts(db)
     .select('c.id')
     .where('c.vendor_id', '=', vendorId)
-    .where('c.is_primary', '=', true)
-    .where('u.active', '=', true)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
