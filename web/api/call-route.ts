@@ -44,7 +44,7 @@ export async function callRoute<T extends Route>(
   return returned.data as RouteOutput<T>
 }
 
-/** Fetches a file with the bearer header, for `saveFile` or an object URL (decision 44). */
+/** Fetches a file with the bearer header, for `saveFileToDevice` or an object URL (decision 44). */
 export async function fetchFile<T extends Route>(
   route: T,
   input: RouteInput<T> = {},

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000
 
 let loaded: PublicConfig | undefined
 
-/** The configuration of this installation. `loadConfig` runs before the first screen. */
+/** The configuration of this installation. `initPublicConfig` runs before the first screen. */
 export function getPublicConfig(): PublicConfig {
   if (!loaded) throw new Error('The configuration is read before it is loaded.')
   return loaded

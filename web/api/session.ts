@@ -32,7 +32,7 @@ function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stores the token after the credentials were accepted. The user is not signed in until `confirmSession`. */
+/** Stores the token after the credentials were accepted. The user is not signed in until `markSessionVerified`. */
 export function beginSession(token: string) {
   endSession()
   persistentStorage.write(TOKEN_STORAGE_KEY, token)

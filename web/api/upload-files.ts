@@ -45,7 +45,7 @@ const identifyUpload = (address: string, fields: UploadInput<Route>['fields']): 
     ),
   ])
 
-/** Uploads files and reports progress, which `fetch` cannot do. Throws like `call`. */
+/** Uploads files and reports progress, which `fetch` cannot do. Throws like `callRoute`. */
 export function uploadFiles<T extends Route>(
   route: T,
   input: UploadInput<T>,

@@ -67,7 +67,7 @@ export interface MapViewProps {
 const FIT_BOUNDS_OPTIONS = { padding: 56, maxZoom: 15 }
 const HIGHEST_ZOOM = 22
 
-/** The only component that uses the map library. It fills its parent, takes markers and reports clicks. */
+/** The map of the app: fills its parent, takes markers and reports clicks. */
 export function MapView(props: MapViewProps) {
   const { label, view, colorScheme, base, tiles, markers, minZoom = 0, maxZoom = HIGHEST_ZOOM } = props
   const { i18n } = useLingui()

@@ -6,7 +6,7 @@ import classes from './DescriptionList.module.css'
 interface Props {
   /** Wider names on large screens; on phones each name is above its value. */
   isRoomy?: boolean
-  /** `Fact`s. */
+  /** `DescriptionItem`s. */
   children: ReactNode
 }
 

@@ -88,7 +88,7 @@ async function readForm(
   return { fields, file }
 }
 
-/** Collects the file in one buffer of the declared size, once in memory. `releaseBuffer` needs the buffer to own its memory. */
+/** Collects the file in one buffer of the declared size, once in memory. `releaseUploadMemory` needs the buffer to own its memory. */
 async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: number) => void): Promise<Buffer> {
   const whole = Buffer.from(new ArrayBuffer(size))
   let filled = 0

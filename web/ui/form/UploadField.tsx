@@ -22,7 +22,7 @@ interface Props<T> {
   maxBytes: number
   /** The message for a file that is too large; names the size limit by default. */
   tooLarge?: string
-  /** Sends the file; pass `upload` of web/api. */
+  /** Sends the file; pass `uploadFiles` of web/api. */
   send: (file: File, progress: UploadOptions) => Promise<T>
   /** The current file; a field without one offers to upload. */
   current?: { name: string; onRemove: () => void } | undefined
