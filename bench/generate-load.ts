@@ -15,7 +15,7 @@ export interface LoadOptions {
 
 export interface LoadResult {
   perSecond: number
-  p95Ms: number
+  p975Ms: number
   failed: number
 }
 
@@ -54,7 +54,7 @@ export async function generateLoad({
     errors: number
   }
   // autocannon has no 95th percentile; the next higher one errs on the safe side.
-  return { perSecond: result.requests.average, p95Ms: result.latency.p97_5, failed: result.non2xx + result.errors }
+  return { perSecond: result.requests.average, p975Ms: result.latency.p97_5, failed: result.non2xx + result.errors }
 }
 
 export const computeMedian = (values: number[]): number => {

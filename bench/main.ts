@@ -73,7 +73,7 @@ async function measureGuests({ server }: Pick<BenchHub, 'server'>) {
 }
 
 async function compare(call: BenchCall) {
-  const runs = { hub: [] as number[], bare: [] as number[], hubP95: [] as number[], bareP95: [] as number[] }
+  const runs = { hub: [] as number[], bare: [] as number[], hubP975: [] as number[], bareP975: [] as number[] }
   let failed = 0
   const shared = {
     method: call.method,
@@ -88,8 +88,8 @@ async function compare(call: BenchCall) {
     const bare = await generateLoad({ ...shared, ...call.bare })
     runs.hub.push(hub.perSecond)
     runs.bare.push(bare.perSecond)
-    runs.hubP95.push(hub.p95Ms)
-    runs.bareP95.push(bare.p95Ms)
+    runs.hubP975.push(hub.p975Ms)
+    runs.bareP975.push(bare.p975Ms)
     failed += hub.failed + bare.failed
   }
   const [hub, bare] = [computeMedian(runs.hub), computeMedian(runs.bare)]
@@ -98,8 +98,8 @@ async function compare(call: BenchCall) {
     'hub req/s': Math.round(hub),
     'bare req/s': Math.round(bare),
     share: Number((hub / bare).toFixed(2)),
-    'hub p97.5 ms': computeMedian(runs.hubP95),
-    'bare p97.5 ms': computeMedian(runs.bareP95),
+    'hub p97.5 ms': computeMedian(runs.hubP975),
+    'bare p97.5 ms': computeMedian(runs.bareP975),
     failed,
   }
 }

@@ -49,7 +49,7 @@ export interface Services {
   alarms: Set<'audit'>
 }
 
-/** The running server. Features mount their routes on it through `serve()`. */
+/** The running server. Features mount their routes on it through `mountRoute`. */
 export interface App extends Services {
   /** True once the process is about to stop: balancers send it no more requests. */
   isStopping: boolean
