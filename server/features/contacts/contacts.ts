@@ -1,12 +1,12 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
+import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { demoteUsersWithoutVendor } from '#server/features/vendors/vendor-role.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findContact, type ContactRow } from './queries.ts'
-import { selectActivePrimaryContacts } from './primary-contacts.ts'
 
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { selectActivePrimaryContacts } from '#server/features/contacts/primary-contacts.ts'
 import type { Config } from '#server/platform/config.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
+import { selectActivePrimaryContacts } from './primary-contacts.ts'
 import { canSendSms } from './queue-message.ts'
 import type { Recipient } from './queued-message.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
-import { selectActivePrimaryContacts } from '#server/features/contacts/primary-contacts.ts'
+import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { assertCurrentPassword } from '#server/features/accounts/reauthentication.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'

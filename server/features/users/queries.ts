@@ -1,6 +1,6 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { UserExportFilter, UserFilter } from '#contract/users.ts'
-import { selectActivePrimaryContacts } from '#server/features/contacts/primary-contacts.ts'
+import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'

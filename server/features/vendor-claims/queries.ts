@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { selectActivePrimaryContacts } from '#server/features/contacts/primary-contacts.ts'
+import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** A contact with an active account who manages the vendor. */
