@@ -259,16 +259,6 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   await expect(client.getByRole('dialog', { name: 'Somebody else was faster.' })).toBeVisible()
 })
 
-test('SENT-007: without sent referrals the list says so and links to the map', async ({ page, signedInAs, apiAs }) => {
-  const { total } = await (await apiAs('ADMIN')).get<{ total: number }>('/api/orders/requests')
-  test.skip(total > 0, 'the administrator of the demo has sent referrals')
-  await signedInAs('ADMIN')
-  await page.goto('/orders')
-  await expect(page.getByText('No Referral Requests')).toBeVisible()
-  await page.getByRole('link', { name: 'Open the map' }).click()
-  await expect(page).toHaveURL((url) => url.pathname === '/')
-})
-
 test('RECV-001, NAV-012: clients have no incoming list', async ({ page, signedInAs }) => {
   await signedInAs('CLIENT')
   await page.goto('/orders')

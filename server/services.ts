@@ -79,7 +79,7 @@ interface ServicesOptions {
   databaseUrl: string
   log: Logger
   /** Tests poll for jobs more often than production. */
-  lookEverySeconds?: number
+  pollingIntervalSeconds?: number
 }
 
 /** Creates the services that the features depend on. */
@@ -90,17 +90,17 @@ export async function openServices({
   pool,
   databaseUrl,
   log,
-  lookEverySeconds,
+  pollingIntervalSeconds,
 }: ServicesOptions): Promise<Services> {
   const keys = await openOrCreateKeys(config.keysDir)
   const files = await openFileStore(config)
   const installation = await openInstallation(db, files, keys)
   const vault = openVault(files, config.keysDir, installation.assertWhole)
   const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, {
-    ...(lookEverySeconds !== undefined && { lookEverySeconds }),
+    ...(pollingIntervalSeconds !== undefined && { pollingIntervalSeconds }),
     takesJobs: config.role !== 'web',
   })
-  const signals = await openPgNotify(databaseUrl, log)
+  const pgNotify = await openPgNotify(databaseUrl, log)
   return {
     config,
     clock,
@@ -111,7 +111,7 @@ export async function openServices({
     vault,
     installation,
     jobs,
-    pgNotify: signals,
+    pgNotify,
     log,
     outages: createOutages({ db, clock, log }),
     alarms: new Set(),

@@ -91,7 +91,7 @@ export async function createOrUpdateJobQueues(
 
 interface JobsOptions {
   /** Polling interval for jobs without a notification. */
-  lookEverySeconds?: number
+  pollingIntervalSeconds?: number
   /** False in a copy that only enqueues: it neither schedules nor maintains the queues (OPS-014). */
   takesJobs?: boolean
 }
@@ -100,7 +100,7 @@ export async function startJobs(
   url: string,
   queues: Queue[],
   log: Logger,
-  { lookEverySeconds = 2, takesJobs = true }: JobsOptions = {},
+  { pollingIntervalSeconds = 2, takesJobs = true }: JobsOptions = {},
 ): Promise<Jobs> {
   const { boss, close } = await openBoss(url, log, takesJobs)
   const loops = createLoops(log)
@@ -123,7 +123,7 @@ export async function startJobs(
     },
     async work(queue, handle) {
       const start = async () => {
-        for (let n = 0; n < (queue.workers ?? 1); n += 1) await startWorker(boss, queue, handle, lookEverySeconds)
+        for (let n = 0; n < (queue.workers ?? 1); n += 1) await startWorker(boss, queue, handle, pollingIntervalSeconds)
       }
       starters.push({ queue, start })
       if (!isPaused) await start()
@@ -169,11 +169,11 @@ async function startWorker<T extends object>(
   boss: PgBoss,
   queue: Queue,
   handle: (data: T, job: RunningJob) => Promise<void>,
-  lookEverySeconds: number,
+  pollingIntervalSeconds: number,
 ): Promise<void> {
   const polling = {
-    pollingIntervalSeconds: lookEverySeconds,
-    notifyPollingIntervalSeconds: 2.5 * lookEverySeconds,
+    pollingIntervalSeconds,
+    notifyPollingIntervalSeconds: 2.5 * pollingIntervalSeconds,
     batchSize: 1,
   }
   const worker: { id?: string } = {}
@@ -207,7 +207,7 @@ function createLoops(log: Logger) {
       const failure = { text: String(error), at: performance.now() }
       if (failure.text === logged.text && failure.at - logged.at < SAME_FAILURE_LOGGED_EVERY_MS) return
       logged = failure
-      log.warn({ err: error }, 'looking for work')
+      log.warn({ err: error }, 'repeated task failed')
     }
     while (!ending.signal.aborted) {
       await task().catch(logFailure)

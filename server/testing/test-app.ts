@@ -72,7 +72,7 @@ export async function startTestApp(
     pool,
     databaseUrl: database.serviceUrl,
     log,
-    lookEverySeconds: 0.5,
+    pollingIntervalSeconds: 0.5,
   })
   const app = await buildApp(services, log)
   const messages: OutgoingMessage[] = []

@@ -36,7 +36,7 @@ export async function registerBillingWorkers(services: Services): Promise<void> 
   const provider = payments && createPaymentProvider(payments)
   await services.jobs.work<SubscriptionReference>(
     PAYMENT_SYNC_QUEUE,
-    async (news) => provider && syncSubscription(services, provider, news),
+    async (reference) => provider && syncSubscription(services, provider, reference),
   )
   await services.jobs.work(PAYMENT_RECONCILE_QUEUE, async () => provider && reconcileSubscriptions(services, provider))
 }

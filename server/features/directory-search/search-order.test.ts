@@ -5,7 +5,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { indexVendors, updateSearchIndex } from '#server/features/search-index/index-vendors.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { SEARCH_ORDER_CASES, SEARCH_ORDER_TOWNS } from './search-order/queries.ts'
+import { SEARCH_ORDER_CASES, SEARCH_ORDER_TOWNS } from './search-order/search-order-cases.ts'
 
 const { as, db, given, clock } = await startTestApp()
 const client = as(await given.client())

@@ -82,7 +82,7 @@ await services.jobs.stop()
 const { startJobs } = await import('#server/platform/jobs.ts')
 const { JOB_QUEUES: QUEUES } = await import('#server/services.ts')
 const { createLogger: openLog } = await import('#server/platform/log.ts')
-const jobs = await startJobs(care.database.serviceUrl, QUEUES, openLog('silent'), { lookEverySeconds: 0.5 })
+const jobs = await startJobs(care.database.serviceUrl, QUEUES, openLog('silent'), { pollingIntervalSeconds: 0.5 })
 const hub = { ...services, jobs }
 await registerMessageDeliveryWorkers(hub, createMessageSender(care.config, { ...care.services, say: () => undefined }))
 afterAll(() => jobs.stop())

@@ -32,10 +32,12 @@ export interface VendorCardOptions {
 export const selectVendorsInOrder = (db: Db, ids: number[]) =>
   db
     .selectFrom(
-      sql<{ id: number; place: number }>`unnest(${ids}::int[]) with ordinality`.as<'wanted'>(sql`wanted (id, place)`),
+      sql<{ id: number; position: number }>`unnest(${ids}::int[]) with ordinality`.as<'listed'>(
+        sql`listed (id, position)`,
+      ),
     )
-    .innerJoin('vendors as v', 'v.id', 'wanted.id')
-    .orderBy('wanted.place')
+    .innerJoin('vendors as v', 'v.id', 'listed.id')
+    .orderBy('listed.position')
 
 /** The vendors whose network states a viewer gets with other vendors. */
 export const getVendorIdsForNetworkStates = (viewer: Viewer, networkOf: number | undefined): number[] =>

@@ -16,11 +16,10 @@ interface Props {
 export function KilometresInput({ label, isLabelHidden = false, metres, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const parsed = typed === null ? metres : parseKmAsMetres(typed)
-  const problem = parsed === undefined || validateAreaRadius(parsed)
+  const problem = parsed === undefined ? undefined : getAreaRadiusProblem(parsed)
 
   const settle = () => {
-    if (typed !== null && parsed !== undefined && validateAreaRadius(parsed) === true && parsed !== metres)
-      onChange(parsed)
+    if (typed !== null && parsed !== undefined && problem === undefined && parsed !== metres) onChange(parsed)
     setTyped(null)
   }
 
@@ -31,7 +30,7 @@ export function KilometresInput({ label, isLabelHidden = false, metres, onChange
       inputMode="decimal"
       rightSection="km"
       value={typed ?? String(metres / 1000)}
-      error={typeof problem === 'string' ? problem : undefined}
+      error={problem}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={settle}
       onKeyDown={(event) => {
@@ -49,8 +48,8 @@ export function parseKmAsMetres(text: string): number | undefined {
   return km === undefined || Number.isNaN(km) ? undefined : Math.round(km * 1000)
 }
 
-/** Returns true, or why the number cannot be the radius of an area. */
-export function validateAreaRadius(radius: number): true | string {
-  const [issue] = validateInput(CoveredArea, { type: 'circle', center: { lat: 0, lng: 0 }, radius }).issues
-  return issue === undefined || renderContractMessage(issue.message)
+/** Returns why this cannot be the radius of an area; undefined when it can. */
+export function getAreaRadiusProblem(metres: number): string | undefined {
+  const [issue] = validateInput(CoveredArea, { type: 'circle', center: { lat: 0, lng: 0 }, radius: metres }).issues
+  return issue && renderContractMessage(issue.message)
 }

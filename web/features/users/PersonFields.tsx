@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Select, TextInput, type SelectProps } from '@mantine/core'
+import type { Role } from '#contract/accounts.ts'
 import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { OccupationSelect } from '#web/features/accounts/OccupationSelect.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
@@ -29,6 +30,18 @@ export function PersonFields({ form }: Props) {
   )
 }
 
-export function RoleSelect(input: Omit<SelectProps, 'data'>) {
-  return <Select label={t`Account Type`} data={toSelectOptions(getRoleLabels())} allowDeselect={false} {...input} />
+interface RoleSelectProps extends Omit<SelectProps<Role>, 'data' | 'onChange'> {
+  onChange: (role: Role) => void
+}
+
+export function RoleSelect({ onChange, ...input }: RoleSelectProps) {
+  return (
+    <Select<Role>
+      label={t`Account Type`}
+      data={toSelectOptions(getRoleLabels())}
+      allowDeselect={false}
+      onChange={(role) => role && onChange(role)}
+      {...input}
+    />
+  )
 }

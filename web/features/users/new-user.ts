@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Role } from '#contract/accounts.ts'
 import type { NewUser } from '#contract/user-input.ts'
 import { EMPTY_NEW_VENDOR_FORM_VALUES, toBodyWithNewVendor } from '#web/features/accounts/new-vendor-fields.ts'
 
@@ -12,7 +13,7 @@ export const EMPTY_NEW_USER_FORM_VALUES = {
   phone: '',
   password: '',
   password_confirmation: '',
-  role: 'CLIENT' as string | null,
+  role: 'CLIENT' as Role,
   occupation: null as string | null,
   ...EMPTY_NEW_VENDOR_FORM_VALUES,
   enable_sending_sms: false,
@@ -24,7 +25,7 @@ export function toNewUserBody(values: typeof EMPTY_NEW_USER_FORM_VALUES): NewUse
   const { vendor, occupation, role, ...person } = toBodyWithNewVendor(values)
   return {
     ...person,
-    role: role as NewUserBody['role'],
+    role,
     occupation: occupation ? Number(occupation) : null,
     ...(role === 'VENDOR' && { vendor }),
   }

@@ -24,7 +24,7 @@ export const toUserFormValues = (user: User) => ({
   last: user.last,
   email: user.email,
   phone: user.phone,
-  role: user.role as string | null,
+  role: user.role,
   active: user.active,
   occupation: user.occupation_id ? String(user.occupation_id) : null,
   enable_sending_sms: user.enable_sending_sms,
@@ -41,11 +41,9 @@ export const toUserBody = ({
   password_confirmation,
   current_password,
   occupation,
-  role,
   ...values
 }: UserFormValues): UserEditBody => ({
   ...values,
-  role: role as UserEditBody['role'],
   occupation: occupation ? Number(occupation) : null,
   ...((password || password_confirmation) && { password, password_confirmation }),
   ...(current_password && { current_password }),
