@@ -45,7 +45,8 @@ test('a new vendor user is sent with the vendor, anybody else without', () => {
   const vendor = { name: 'Ash House', email: 'ash@example.ca', site: '', phone: '416-555-0102' }
   const filled = { ...created, 'vendor.name': vendor.name, 'vendor.email': vendor.email, 'vendor.phone': vendor.phone }
   expect(toNewUserBody({ ...filled, role: 'VENDOR', occupation: '12' })).toMatchObject({ vendor, occupation: 12 })
-  for (const role of ['CLIENT', 'ADMIN'] as const) expect(toNewUserBody({ ...filled, role })).not.toHaveProperty('vendor')
+  for (const role of ['CLIENT', 'ADMIN'] as const)
+    expect(toNewUserBody({ ...filled, role })).not.toHaveProperty('vendor')
   expect(NewUser.safeParse(toNewUserBody(created)).success).toBe(true)
 })
 
