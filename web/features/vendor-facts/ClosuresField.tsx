@@ -19,7 +19,17 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
         const replace = (change: Partial<ClosureFormValues>) =>
           onChange(closures.map((one) => (one.key === closure.key ? { ...one, ...change } : one)))
         return (
-          <Group key={closure.key} gap="xs" align="flex-end" role="group" aria-label={t`Closed days ${at + 1}`}>
+          <Group
+            key={closure.key}
+            gap="xs"
+            align="flex-end"
+            component="fieldset"
+            bd={0}
+            m={0}
+            p={0}
+            miw={0}
+            aria-label={t`Closed days ${at + 1}`}
+          >
             <TextInput
               type="date"
               label={t`First day`}

@@ -82,7 +82,11 @@ function SpanFields({ number, span, errorAt, onChange, onRemove }: SpanProps) {
       align="flex-start"
       wrap="nowrap"
       className={classes.span}
-      role="group"
+      component="fieldset"
+      bd={0}
+      m={0}
+      p={0}
+      miw={0}
       aria-label={t`Hours ${number}`}
     >
       <TextInput

@@ -18,7 +18,7 @@ export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
   const last = getLastPageNumber(total, perPage)
   const { from, to } = getShownRowRange(page, perPage, total)
   const bar = useRef<HTMLElement>(null)
-  useEffect(() => focusCurrentPage(bar.current), [page])
+  useEffect(() => focusCurrentPage(bar.current))
 
   return (
     <Group ref={bar} component="nav" aria-label={label} justify="space-between" gap="sm" className="no-print">
