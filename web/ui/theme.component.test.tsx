@@ -12,7 +12,7 @@ test('what gets the focus on a phone is scrolled clear of the bar at the bottom'
 
 test('small text grows with the text size of the browser', async () => {
   document.documentElement.style.fontSize = '32px'
-  onTestFinished(() => document.documentElement.style.removeProperty('font-size'))
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
   await renderComponent(<Badge>New</Badge>)
   await expect.element(page.getByText('New')).toBeVisible()
   expect(getComputedStyle(page.getByText('New').element()).fontSize).toBe('28px')

@@ -17,7 +17,7 @@ interface Props {
 export function PaginationBar({ page, perPage, total, onPage, label }: Props) {
   const last = getLastPageNumber(total, perPage)
   const { from, to } = getShownRowRange(page, perPage, total)
-  const bar = useRef<HTMLElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   useEffect(() => focusCurrentPage(bar.current))
 
   return (
