@@ -33,17 +33,17 @@ export function keepFocus(): () => void {
   const remember = ({ target }: FocusEvent) => {
     if (target instanceof Element) place = describePlace(target, place)
   }
-  // Who presses on empty space leaves the control. The press moves the focus after its event.
+  // A press on empty space, and 'Done' of a phone's keyboard, leave a control that still works.
   const forgetIfLeft = () => setTimeout(() => place && isUsable(place.control) && isFocusLost() && (place = undefined))
 
   const mutations = new MutationObserver(restoreSoon)
   mutations.observe(document.body, CHANGES)
   document.addEventListener('focusin', remember)
-  document.addEventListener('mousedown', forgetIfLeft, true)
+  document.addEventListener('focusout', forgetIfLeft)
   return () => {
     mutations.disconnect()
     document.removeEventListener('focusin', remember)
-    document.removeEventListener('mousedown', forgetIfLeft, true)
+    document.removeEventListener('focusout', forgetIfLeft)
     cancelAnimationFrame(frame)
   }
 }
