@@ -73,10 +73,13 @@ export const queueGuestCodeMessage = (
   queueMessage(services, tx, {
     kind: 'guest code',
     to: { email: content.sender.email, language: content.sender.language },
-    values: { code: content.code, minutes: String(GUEST_DRAFT_LIFETIME_MINUTES) },
+    values: { code: content.code, minutes: String(wholeMinutesUntil(expiresAt, at)) },
     path: `/confirm#${content.token}`,
     expiresAt: isWanted && !content.isVoid ? expiresAt : at,
   })
+
+/** What is left for a code that is sent again; never more than is true, but for the last minute. */
+const wholeMinutesUntil = (end: Date, at: Date) => Math.max(1, Math.floor((end.getTime() - at.getTime()) / minutes(1)))
 
 /** A draft that can still be sent, and what was typed; undefined for any other. */
 export async function findUnexpiredGuestDraft(

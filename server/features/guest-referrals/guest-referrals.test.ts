@@ -121,6 +121,19 @@ test('GST-034: the answer is the same for an unknown address, one of an account,
   expect(new Set(messages.slice(before).map(({ to }) => to))).toEqual(new Set([unknown, account.email]))
 })
 
+test('a code that is sent again says how many minutes it still works', async () => {
+  const { email, draft } = await createDraft(await given.vendor())
+  const resend = async () => {
+    expect((await guest.call(guestReferralRoutes.resend, { body: { draft } })).status).toBe(202)
+    return (await mailsTo(email)).at(-1)!.text
+  }
+  clock.advance(minutes(50) + 1)
+  expect(await resend()).toContain('It works for 9 minutes.')
+  clock.advance(minutes(10) - 2)
+  expect(await resend()).toContain('It works for 1 minutes.')
+  clock.advance(1 - minutes(60))
+})
+
 test('GST-035: the message holds a code and a link, names neither vendor nor service nor text, and works for an hour', async () => {
   const vendor = await given.vendor({ name: 'Northside Mobility' })
   const { email, draft, expires_at } = await createDraft(vendor)
