@@ -8,21 +8,26 @@ import { createReferralLink } from './referral-links.ts'
 type Parts = Pick<Services, 'keys' | 'config' | 'clock'>
 
 interface MailboxMessage {
-  kind: 'new referral by link' | 'document added by link'
+  kind: 'new referral by link' | 'document added by link' | 'cancelled referral of a mailbox'
   referralId: number
   mailbox: VendorMailboxRecipient
 }
 
-/** The mail about a referral to a vendor's own mailbox: with a link, because nobody there may have an account. */
+/**
+ * The mail about a referral to a vendor's own mailbox: with a link, because nobody there may have an account. No link works
+ * for a cancelled referral.
+ */
 export async function createMailboxMessage(
   services: Parts,
   tx: Db,
   { kind, referralId, mailbox }: MailboxMessage,
 ): Promise<NewMessage> {
   const at = services.clock.now()
-  const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
-  const about = { to: { email: mailbox.email, vendorId: mailbox.vendorId }, path }
+  const to = { email: mailbox.email, vendorId: mailbox.vendorId }
   const values = { vendor: mailbox.vendor, number: String(referralId) }
+  if (kind === 'cancelled referral of a mailbox') return { kind, to, values }
+  const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
+  const about = { to, path }
   if (kind === 'document added by link') return { kind, ...about, values }
   const day = computeAnswerByDate(services.config, at)
   return { kind, ...about, values: { ...values, day: { en: dayText('en-CA', day), fr: dayText('fr-CA', day) } } }

@@ -15,6 +15,8 @@ const care = await startTestApp({}, { background: true })
 const { as, clock, db, given, services } = care
 const { guest, mailsTo, lastLink, enter } = createMailboxSteps(care)
 
+const BOOKED = 'Your appointment has been scheduled'
+
 /** A confirmed referral of a guest, whose link was mailed. */
 async function givenGuestReferral() {
   const vendor = await given.vendor()
@@ -82,10 +84,55 @@ test('A guest cancels the referral: the vendor reads so, and the links end', asy
   const { vendor, contact, sender, id, link } = await givenGuestReferral()
   const pass = await enter(link, sender.email)
   expect((await guest.call(mailboxAnswerRoutes.cancel, {}, pass.headers)).status).toBe(200)
+  expect((await mailsTo(contact.email)).map(({ subject }) => subject)).toEqual([
+    `A new referral for ${vendor.name}`,
+    `Referral ${id} to ${vendor.name} has been cancelled`,
+  ])
   const received = (await as(contact).call(referralRoutes.one, { params: { id: String(id) } })).body
   expect([received.deleted_form_client, received.vendor.id]).toEqual([true, vendor.id])
   expect((await guest.call(linkRoutes.look, { body: { link } })).status).toBe(404)
   expect((await read(pass)).status).toBe(403)
+})
+
+test('A mailbox is told once, without a link and without anything of the person, that an open referral was cancelled or deleted', async () => {
+  const vendor = await given.vendor()
+  const [byGuest, client] = [await given.guest(), await given.client()]
+  const cancelled = await given.referral(byGuest, vendor, { status: BOOKED })
+  const deleted = await given.referral(client, vendor, { status: BOOKED })
+  const closed = await given.referral(client, vendor, { status: 'COMPLETED' })
+  const goneForVendor = await given.referral(byGuest, vendor, { deleted_by_vendor_at: clock.now() })
+  for (const { id } of [cancelled, goneForVendor]) {
+    const own = await createLink(services, { referralId: id, party: 'sender', email: byGuest.email })
+    const headers = { [LINK_PASS_HEADER]: await passOf(services, own) }
+    expect((await guest.call(mailboxAnswerRoutes.cancel, {}, { headers })).status).toBe(200)
+  }
+  const ids = [deleted.id, closed.id]
+  expect((await as(client).call(referralRoutes.deleteSelectedSent, { body: { ids } })).status).toBe(200)
+
+  const mails = await mailsTo(vendor.email)
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual(
+    [cancelled, deleted].map(({ id }) => `Referral ${id} to ${vendor.name} has been cancelled`),
+  )
+  for (const { text } of mails) {
+    expect(text).toContain('please check with the person whether it is still needed')
+    for (const hidden of [/\/answer/, byGuest.email, client.email, vendor.service.name])
+      expect(text).not.toMatch(hidden)
+  }
+})
+
+test('Contacts with an account get no message when a sender with an account deletes a referral; a mailbox that always answers does', async () => {
+  const client = await given.client()
+  for (const [answer_by_link, count] of [
+    ['no account', 0],
+    ['always', 1],
+  ] as const) {
+    const vendor = await given.vendor({ answer_by_link })
+    const contact = await given.contactOf(vendor)
+    const { id } = await given.referral(client, vendor)
+    await as(client).call(referralRoutes.deleteSent, { params: { id: String(id) } })
+    expect(await mailsTo(contact.email)).toEqual([])
+    expect(await mailsTo(vendor.email)).toHaveLength(count)
+  }
 })
 
 test('The reminder of an unread referral reaches a guest by link', async () => {

@@ -50,6 +50,27 @@ The button opens the referral. Nobody needs an account: we send a code to this a
 
 Le bouton ouvre la demande. Personne n'a besoin de compte : nous envoyons un code à cette adresse, et avec lui vous ouvrez le document.`,
   },
+  'cancelled referral': {
+    title: 'Referral {number} to {vendor} has been cancelled',
+    details: `The sender of referral number {number} to {vendor} has cancelled it. It can no longer be answered.
+
+If you gave an appointment for it, the appointment is no longer needed. Sign in to see the referral.`,
+    title_fr: 'La demande {number} à {vendor} a été annulée',
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l'a annulée. On ne peut plus y répondre.
+
+Si vous aviez donné un rendez-vous, il n'est plus nécessaire. Ouvrez une session pour voir la demande.`,
+  },
+  // Also for senders with an account, who may have deleted it only to tidy their list.
+  'cancelled referral of a mailbox': {
+    title: 'Referral {number} to {vendor} has been cancelled',
+    details: `The sender of referral number {number} to {vendor} has cancelled or deleted it. It can no longer be answered, and the links to it no longer work.
+
+If you gave an appointment for it, please check with the person whether it is still needed.`,
+    title_fr: 'La demande {number} à {vendor} a été annulée',
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l'a annulée ou supprimée. On ne peut plus y répondre, et les liens vers elle ne fonctionnent plus.
+
+Si vous aviez donné un rendez-vous, vérifiez auprès de la personne s'il est encore nécessaire.`,
+  },
   'referral sent by link': {
     title: 'Your referral {number} has been sent',
     details: `Your referral number {number} has been sent. Keep this message: the button opens the page that shows what happens with it.

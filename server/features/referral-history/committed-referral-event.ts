@@ -8,6 +8,8 @@ export interface CommittedReferralEvent {
   referral_id: number
   sender_id: number
   vendor_id: number
+  /** Nothing is left to do for the referral. */
+  is_closed: boolean
   /** The sender's or the vendor's side has deleted the referral. */
   is_gone_for_sender: boolean
   is_gone_for_vendor: boolean

@@ -14,16 +14,17 @@ import type { Db } from '#server/platform/db.ts'
 
 type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 
-/** The messages to a vendor: of a new referral, and of a document that was added to one. */
+/** The messages to a vendor: of a new referral, of a document that was added to one, and of a cancelled one. */
 const TO_VENDOR = {
-  sent: { kind: 'new referral', byLink: 'new referral by link' },
-  'attachment added': { kind: 'document added', byLink: 'document added by link' },
+  sent: { toContacts: 'new referral', toMailbox: 'new referral by link' },
+  'attachment added': { toContacts: 'document added', toMailbox: 'document added by link' },
+  'deleted by sender': { toContacts: 'cancelled referral', toMailbox: 'cancelled referral of a mailbox' },
 } as const
 
 const isForVendor = (kind: string): kind is keyof typeof TO_VENDOR => Object.hasOwn(TO_VENDOR, kind)
 
 /**
- * Queues messages to the vendor about a new referral and an added document, and to the sender about a status and a due date
+ * Queues messages to the vendor about a new, a changed and a cancelled referral, and to the sender about a status and a due date
  * (decision 31). Nobody gets a message about their own action.
  */
 export async function queueReferralMessages(services: Parts, tx: Db, events: CommittedReferralEvent[]): Promise<void> {
@@ -33,38 +34,47 @@ export async function queueReferralMessages(services: Parts, tx: Db, events: Com
   const guests = await loadGuestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
   const messages: NewMessage[] = []
   for (const event of events) {
-    const mailbox = isForVendor(event.kind) ? mailboxes.get(event.vendor_id) : undefined
-    if (mailbox)
-      messages.push(
-        ...(await toVendor(services, tx, { event, mailbox, contacts: contacts.get(event.vendor_id) ?? [] })),
-      )
     const guest = guests.get(event.sender_id)
+    const mailbox = isForVendor(event.kind) ? mailboxes.get(event.vendor_id) : undefined
+    const isFromGuest = guest !== undefined
+    if (mailbox && !(event.kind === 'deleted by sender' && isNoCancellation(event, isFromGuest))) {
+      const about = { event, isFromGuest, mailbox, contacts: contacts.get(event.vendor_id) ?? [] }
+      messages.push(...(await toVendor(services, tx, about)))
+    }
     messages.push(...(guest ? await toGuest(services, tx, event, guest) : toSender(event)))
   }
   if (messages.length > 0) await queueMessages(services, tx, messages)
 }
 
+/** Senders with an account delete old referrals from their list, too. */
+const isNoCancellation = ({ is_closed, is_gone_for_vendor }: CommittedReferralEvent, isFromGuest: boolean) =>
+  is_gone_for_vendor || (is_closed && !isFromGuest)
+
 interface VendorEvent {
   event: CommittedReferralEvent
+  isFromGuest: boolean
   mailbox: VendorMailboxRecipient
   contacts: Recipient[]
 }
 
-/** Contacts sign in to read it; the vendor's own mailbox, which has no account, gets a link to answer by. */
+/**
+ * Contacts sign in to read it; the vendor's own mailbox, which has no account, gets a link to answer by. What senders with an
+ * account delete, contacts see marked in their list and get no message about (decision 31).
+ */
 async function toVendor(
   services: Parts,
   tx: Db,
-  { event: { kind, referral_id, actor_id }, mailbox, contacts }: VendorEvent,
+  { event: { kind, referral_id, actor_id }, isFromGuest, mailbox, contacts }: VendorEvent,
 ): Promise<NewMessage[]> {
   if (!isForVendor(kind)) return []
   const about = TO_VENDOR[kind]
   const values = { vendor: mailbox.vendor, number: String(referral_id) }
   const users = contacts.filter((to) => 'userId' in to)
   const toContacts = users
-    .filter((to) => to.userId !== actor_id)
-    .map((to): NewMessage => ({ kind: about.kind, to, values }))
+    .filter((to) => to.userId !== actor_id && (kind !== 'deleted by sender' || isFromGuest))
+    .map((to): NewMessage => ({ kind: about.toContacts, to, values }))
   if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
-  const link = { kind: about.byLink, referralId: referral_id, mailbox }
+  const link = { kind: about.toMailbox, referralId: referral_id, mailbox }
   return [...toContacts, await createMailboxMessage(services, tx, link)]
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import { publishReferralChanges } from '#server/features/live/publish-referral-changes.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -45,6 +46,7 @@ const takeUnpublishedEvents = (tx: Db): Promise<CommittedReferralEvent[]> =>
     .innerJoin('referrals as r', 'r.id', 'e.referral_id')
     .select(['e.id', 'e.kind', 'e.actor_id', 'e.referral_id', 'r.sender_id', 'r.vendor_id'])
     .select([
+      sql<boolean>`r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[])`.as('is_closed'),
       sql<boolean>`r.deleted_by_sender_at is not null`.as('is_gone_for_sender'),
       sql<boolean>`r.deleted_by_vendor_at is not null`.as('is_gone_for_vendor'),
     ])

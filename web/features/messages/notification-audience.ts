@@ -9,6 +9,8 @@ const AUDIENCES = [
       'new referral by link',
       'document added',
       'document added by link',
+      'cancelled referral',
+      'cancelled referral of a mailbox',
       'unread referrals',
       'unread referrals by link',
       'unread documents',
