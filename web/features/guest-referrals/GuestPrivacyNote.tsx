@@ -11,7 +11,7 @@ export function GuestPrivacyNote({ vendorName }: { vendorName: string }) {
       <Title order={3} size="h5" id="guest-privacy">{t`What happens next`}</Title>
       <Text size="sm">{t`We’ll email you a code. Once you have entered it, ${vendorName} gets your referral and answers by phone or email.`}</Text>
       <Text size="sm">{t`Who reads this? The people of ${vendorName} and the administrators of ${appName}, with your name, email and phone number.`}</Text>
-      <Text size="sm">{t`How long is it kept? You have an hour to confirm it. What you don’t confirm is deleted within a day. A confirmed referral is kept until ${vendorName} deletes it; write to ${supportEmail} to have yours deleted.`}</Text>
+      <Text size="sm">{t`How long is it kept? You have an hour to confirm it. What you don’t confirm is deleted within a day. A confirmed referral is kept until ${vendorName} deletes it, and for a time after that; write to ${supportEmail} to have yours deleted.`}</Text>
     </Stack>
   )
 }

@@ -144,7 +144,7 @@ test('GST-051: it cannot be sent without age and privacy policy, and says who re
   const { callsOf } = await openForm()
   await fillOrder()
   await expect.element(page.getByText(/Who reads this\? The people of Lakeside Care/)).toBeVisible()
-  await expect.element(page.getByText(/How long is it kept\?/)).toBeVisible()
+  await expect.element(page.getByText(/kept until Lakeside Care deletes it, and for a time after that/)).toBeVisible()
   await expect.element(page.getByText(/We’ll email you a code/)).toBeVisible()
   await fillSender()
   await page.getByRole('checkbox', { name: /18 or older/ }).click()
