@@ -90,9 +90,13 @@ export const ReferralByLink = z.object({
   answer_by: CalendarDate.nullable(),
   seen: z.int().describe('sent back with an answer: 409 when somebody has changed the status since'),
   changed: z
-    .object({ at: z.string(), status: ReferralStatus, by: z.string().nullable().describe('null: from the mailbox') })
+    .object({
+      at: z.string(),
+      status: ReferralStatus,
+      by: z.string().nullable().describe('null: from the mailbox, and always for senders, who read no name'),
+    })
     .nullable()
-    .describe('the last change of the status; senders read no name'),
+    .describe('the last change of the status'),
   answers: z.array(ReferralAnswer),
   may: ReferralByLinkRights,
   claim: ClaimOffer.optional().describe('an account that the mailbox can ask for; left out when it has one'),

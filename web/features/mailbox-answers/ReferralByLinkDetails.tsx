@@ -25,7 +25,9 @@ export function ReferralByLinkDetails({ linked: { party, referral, changed }, pa
     <DescriptionList>
       <DescriptionItem name={t`Status`}>
         <ReferralStatusBadge status={referral.status} />
-        {changed && <ChangedText changed={changed} vendor={referral.vendor.name} />}
+        {changed && (party === 'vendor' || changed.status !== 'PENDING') && (
+          <ChangedText changed={changed} party={party} vendor={referral.vendor.name} />
+        )}
       </DescriptionItem>
       <DescriptionItem name={t`Vendor`}>{referral.vendor.name}</DescriptionItem>
       <DescriptionItem name={t`Read by the vendor`}>{referral.is_read ? t`Yes` : t`Not yet`}</DescriptionItem>
@@ -76,13 +78,23 @@ function SentDocument({ attachment }: { attachment: ReferralByLink['referral']['
   )
 }
 
-/** ANS-020: who answered, and when. */
-function ChangedText({ changed, vendor }: { changed: NonNullable<ReferralByLink['changed']>; vendor: string }) {
+interface ChangedProps {
+  changed: NonNullable<ReferralByLink['changed']>
+  party: ReferralByLink['party']
+  vendor: string
+}
+
+/** ANS-020: who answered, and when. Senders read the name of the vendor, whoever answered there and however. */
+function ChangedText({ changed: { at, by }, party, vendor }: ChangedProps) {
   return (
     <Text size="sm" c="dimmed" component="div">
-      {changed.by === null ? t`Answered from the mailbox of ${vendor}` : t`Answered by ${changed.by}`}
+      {party === 'sender'
+        ? t`Changed by ${vendor}`
+        : by === null
+          ? t`Answered from the mailbox of ${vendor}`
+          : t`Answered by ${by}`}
       {' · '}
-      <DateTimeText at={changed.at} />
+      <DateTimeText at={at} />
     </Text>
   )
 }

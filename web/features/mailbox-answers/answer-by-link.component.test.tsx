@@ -152,3 +152,17 @@ test.each(['Send me a code', 'This is not for us'])(
     expect(callsOf(linkRoutes.code)).toHaveLength(3)
   },
 )
+
+test.each([
+  ['sender', BOOKED_STATUS, null, 'Changed by Lakeside Care'],
+  ['sender', 'PENDING', null, null],
+  ['vendor', BOOKED_STATUS, 'Ada Bell', 'Answered by Ada Bell'],
+  ['vendor', BOOKED_STATUS, null, 'Answered from the mailbox of Lakeside Care'],
+] as const)('the %s reads of a change to "%s" by %s: %s', async (party, status, by, text) => {
+  saveLinkPass(SECRET, PASS)
+  await open(answer(mailboxAnswerRoutes.referral, { ...BOOKED, party, changed: { at: BOOKED_AT, status, by } }))
+  await expect.element(referralHeading).toBeVisible()
+  const anyText = page.getByText(/Changed by|Answered (by|from)/)
+  if (text === null) await expect.element(anyText).not.toBeInTheDocument()
+  else await expect.element(page.getByText(text, { exact: false })).toBeVisible()
+})
