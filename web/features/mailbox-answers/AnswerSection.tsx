@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   AnswerAction,
@@ -20,6 +20,16 @@ import { ResultOutput } from './ResultOutput.tsx'
 /** Sent by one press; the others ask for something first. */
 const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'
 
+interface Notice {
+  text: string
+  isDone: boolean
+}
+
+const getDeclineUnsentNotice = (): Notice => ({
+  text: t`“This is not for us” was not sent, because this referral had been answered already. The history above shows who answered, and when. You can change the answer here.`,
+  isDone: false,
+})
+
 interface ChosenAnswer {
   answer: AnswerAction | 'not for us'
   /** When the form was opened: the page reads the referral again while somebody types. */
@@ -29,6 +39,8 @@ interface ChosenAnswer {
 interface Props {
   linked: ReferralByLink
   pass: string
+  /** 'This is not for us' was chosen before the referral was opened, when somebody had answered it. */
+  isDeclineUnsent: boolean
   onAnswered: (linked: ReferralByLink) => void
   /** Somebody else has answered in the meantime. Returns the referral as it is now, unless it cannot be read. */
   onChanged: () => Promise<ReferralByLink | undefined>
@@ -38,10 +50,14 @@ interface Props {
 }
 
 /** The answers that the vendor can give now. */
-export function AnswerSection({ linked, pass, onAnswered, onChanged, onPassEnded, onMisdirected }: Props) {
+export function AnswerSection(props: Props) {
+  const { linked, pass, isDeclineUnsent, onAnswered, onChanged, onPassEnded, onMisdirected } = props
   const [chosen, setChosen] = useKeptState<ChosenAnswer | null>(`answer ${linked.referral.id}`, () => null)
-  const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
+  const [notice, setNotice] = useState<Notice | null>(() => (isDeclineUnsent ? getDeclineUnsentNotice() : null))
   const result = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (isDeclineUnsent) result.current?.focus()
+  }, [isDeclineUnsent])
 
   const show = (text: string, isDone: boolean) => {
     // The focus moves to the result, which the screen has to show first.

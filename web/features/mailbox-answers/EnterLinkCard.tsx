@@ -18,10 +18,11 @@ interface Props {
   summary: ReferralLinkSummary
   isPassEnded: boolean
   onEnter: (pass: string) => void
+  onDeclineUnsent: () => void
 }
 
 /** What the link alone shows, and the way in: an account, a remembered browser, or a code. */
-export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
+export function EnterLinkCard({ link, summary, isPassEnded, onEnter, onDeclineUnsent }: Props) {
   const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
   const [isRemembered, setRemembered] = useKeptState(
     `is remembered ${link}`,
@@ -45,7 +46,15 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter }: Props) {
   }
 
   if (isNotForUs)
-    return <NotForUsCard link={link} summary={summary} onEnter={onEnter} onCancel={() => setNotForUs(false)} />
+    return (
+      <NotForUsCard
+        link={link}
+        summary={summary}
+        onEnter={onEnter}
+        onDeclineUnsent={onDeclineUnsent}
+        onCancel={() => setNotForUs(false)}
+      />
+    )
   return (
     <CentredCard title={titleOf(summary)} text={textOf(summary)}>
       <Stack gap="md">

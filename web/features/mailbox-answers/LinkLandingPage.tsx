@@ -18,6 +18,7 @@ import { LINK_REFRESH_MS, readStoredLinkPass, removeLinkPass, saveLinkPass } fro
 export function LinkLandingPage({ link }: { link: string }) {
   const [pass, setPass] = useState(() => readStoredLinkPass(link))
   const [isPassEnded, setPassEnded] = useKeptState(`pass ended ${link}`, () => false)
+  const [isDeclineUnsent, setDeclineUnsent] = useState(false)
   const look = useQuery({
     queryKey: [linkRoutes.look.path, link],
     queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),
@@ -33,6 +34,7 @@ export function LinkLandingPage({ link }: { link: string }) {
     removeLinkPass(link)
     setPass(null)
     setPassEnded(true)
+    setDeclineUnsent(false)
   }
 
   if (look.isPending) return <PageSkeleton />
@@ -48,9 +50,15 @@ export function LinkLandingPage({ link }: { link: string }) {
           <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
         )
       ) : pass === null ? (
-        <EnterLinkCard link={link} summary={look.data} isPassEnded={isPassEnded} onEnter={enter} />
+        <EnterLinkCard
+          link={link}
+          summary={look.data}
+          isPassEnded={isPassEnded}
+          onEnter={enter}
+          onDeclineUnsent={() => setDeclineUnsent(true)}
+        />
       ) : (
-        <ReferralByLinkPage link={link} pass={pass} onPassEnded={leave} />
+        <ReferralByLinkPage link={link} pass={pass} isDeclineUnsent={isDeclineUnsent} onPassEnded={leave} />
       )}
     </KeptStateProvider>
   )

@@ -14,11 +14,13 @@ interface Props {
   link: string
   summary: ReferralLinkSummary
   onEnter: (pass: string) => void
+  /** Somebody has answered already; the page that opens next says so. */
+  onDeclineUnsent: () => void
   onCancel: () => void
 }
 
 /** 'This is not for us' before the referral was opened: a wrong mailbox never sees it, but its code proves who says so. */
-export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
+export function NotForUsCard({ link, summary, onEnter, onDeclineUnsent, onCancel }: Props) {
   const [asked, setAsked] = useKeptState<{ why: WhyNotForUs; sentTo: string } | null>(`not for us ${link}`, () => null)
   const [thanks, setThanks] = useKeptState<string | null>(`thanks ${link}`, () => null)
   const vendor = summary.vendor ?? ''
@@ -33,13 +35,15 @@ export function NotForUsCard({ link, summary, onEnter, onCancel }: Props) {
     if (why === 'wrong mailbox')
       return setThanks((await callRoute(mailboxAnswerRoutes.misdirected, {}, headers)).message)
     const { seen, referral } = await callRoute(mailboxAnswerRoutes.referral, {}, headers)
-    // Somebody has answered already, which this person has not seen yet: the page that opens next says who.
-    if (referral.status !== 'PENDING') return onEnter(pass)
     const decline = { action: 'decline', reason: 'service not offered', seen } as const
-    await callRoute(mailboxAnswerRoutes.answer, { body: decline }, headers).catch((error: unknown) => {
-      // Somebody has answered in this moment.
-      if (!(error instanceof CallError) || error.status !== 409) throw error
-    })
+    // This person has not seen yet that somebody has answered.
+    if (referral.status !== 'PENDING') onDeclineUnsent()
+    else
+      await callRoute(mailboxAnswerRoutes.answer, { body: decline }, headers).catch((error: unknown) => {
+        if (!(error instanceof CallError) || error.status !== 409) throw error
+        // Somebody has answered in this moment.
+        onDeclineUnsent()
+      })
     onEnter(pass)
   }
 

@@ -25,11 +25,13 @@ import { isPassEndedError, LINK_REFRESH_MS, buildLinkPassOptions } from './link-
 interface Props {
   link: string
   pass: string
+  /** 'This is not for us' was chosen before the referral was opened, when somebody had answered it. */
+  isDeclineUnsent: boolean
   onPassEnded: () => void
 }
 
 /** The referral with its answers, for the holder of a pass. */
-export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
+export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onPassEnded }: Props) {
   // A pass of a code shows more than one of a remembered browser.
   const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
   const client = useQueryClient()
@@ -69,6 +71,7 @@ export function ReferralByLinkPage({ link, pass, onPassEnded }: Props) {
           <AnswerSection
             linked={data}
             pass={pass}
+            isDeclineUnsent={isDeclineUnsent}
             onAnswered={(answered) => client.setQueryData(queryKey, answered)}
             onChanged={async () => (await refetch()).data}
             onPassEnded={onPassEnded}

@@ -54,6 +54,8 @@ const open = (...answers: StubbedRoute[]) =>
 
 const referralHeading = page.getByRole('heading', { level: 1, name: `Referral ${REFERRAL.id}`, exact: true })
 
+const declineUnsent = page.getByRole('status').filter({ hasText: 'was not sent, because this referral' })
+
 async function sayNotForUs() {
   await button('This is not for us').click()
   await page.getByRole('radio', { name: `${VENDOR} does not offer this` }).click()
@@ -72,6 +74,7 @@ test("'This is not for us' declines a referral that nobody has answered", async 
   expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([
     { action: 'decline', reason: 'service not offered', seen: 0 },
   ])
+  await expect.element(declineUnsent).not.toBeInTheDocument()
 })
 
 test("'This is not for us' from an old message opens a referral that was answered, and leaves its answer", async () => {
@@ -81,7 +84,14 @@ test("'This is not for us' from an old message opens a referral that was answere
   )
   await sayNotForUs()
   await expect.element(page.getByText('See you then.')).toBeVisible()
+  await expect.element(declineUnsent).toHaveFocus()
   expect(callsOf(mailboxAnswerRoutes.answer)).toEqual([])
+})
+
+test("'This is not for us' that crosses an answer of a colleague says that it was not sent", async () => {
+  await open(answer(mailboxAnswerRoutes.referral, WAITING), refuse(mailboxAnswerRoutes.answer, 409, ANSWERED_MEANWHILE))
+  await sayNotForUs()
+  await expect.element(declineUnsent).toHaveFocus()
 })
 
 test("an answer that is being written is refused after a colleague's, and sent by another press", async () => {
