@@ -33,16 +33,24 @@ export async function createMailboxMessage(
   return { kind, ...about, values: { ...values, day: { en: dayText('en-CA', day), fr: dayText('fr-CA', day) } } }
 }
 
-/** The reminder of unread referrals to a vendor's own mailbox: a link to the oldest, whose page names the others. */
+interface MailboxReminder {
+  kind: 'unread referrals by link' | 'unread documents by link'
+  mailbox: VendorMailboxRecipient
+  /** The oldest of the referrals; its page names the others that nobody has read. */
+  referralId: number
+  count: string
+}
+
+/** A reminder of several referrals to a vendor's own mailbox: with a link to the oldest. */
 export async function createMailboxReminder(
   services: Parts,
   tx: Db,
-  { mailbox, referralId, count }: { mailbox: VendorMailboxRecipient; referralId: number; count: string },
+  { kind, mailbox, referralId, count }: MailboxReminder,
 ): Promise<NewMessage> {
   const at = services.clock.now()
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
   return {
-    kind: 'unread referrals by link',
+    kind,
     to: { email: mailbox.email, vendorId: mailbox.vendorId },
     values: { vendor: mailbox.vendor, number: String(referralId), count },
     path,

@@ -125,11 +125,11 @@ Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoy
     title: 'Referrals are waiting for {vendor}',
     details: `Referrals to {vendor} that nobody has read yet: {count}.
 
-The button opens number {number}; the others are named there. Nobody needs an account: we send a code to this address. We have told the senders that we reminded you.`,
+The button opens number {number}; the others are named there. Nobody needs an account: we send a code to this address.`,
     title_fr: 'Des demandes attendent chez {vendor}',
     details_fr: `Demandes à {vendor} que personne n'a encore lues : {count}.
 
-Le bouton ouvre le numéro {number}; les autres y sont nommées. Personne n'a besoin de compte : nous envoyons un code à cette adresse. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+Le bouton ouvre le numéro {number}; les autres y sont nommées. Personne n'a besoin de compte : nous envoyons un code à cette adresse.`,
   },
   'vendor reminded': {
     title: 'We have sent a reminder about your referral',
@@ -143,21 +143,31 @@ Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseu
   },
   'unread documents': {
     title: 'A document for {vendor} expires within 24 hours',
-    details: `Referrals to {vendor} that nobody has read and whose document can be opened for 24 hours or less: {count}.
+    details: `Referrals to {vendor} with a document that nobody has opened and that can be opened for 24 hours or less: {count}.
 
 Please sign in and read them. We have told the senders that we reminded you.`,
     title_fr: 'Un document pour {vendor} prend fin dans les 24 heures',
-    details_fr: `Demandes à {vendor} que personne n'a lues et dont le document ne peut être ouvert que pendant 24 heures encore au plus : {count}.
+    details_fr: `Demandes à {vendor} dont personne n'a ouvert le document, qui ne peut être ouvert que pendant 24 heures encore au plus : {count}.
 
 Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
   },
+  'unread documents by link': {
+    title: 'A document for {vendor} expires within 24 hours',
+    details: `Referrals to {vendor} with a document that nobody has opened and that can be opened for 24 hours or less: {count}.
+
+The button opens number {number}. Each of them was also sent to you in a message of its own, whose button opens it. Nobody needs an account: we send a code to this address.`,
+    title_fr: 'Un document pour {vendor} prend fin dans les 24 heures',
+    details_fr: `Demandes à {vendor} dont personne n'a ouvert le document, qui ne peut être ouvert que pendant 24 heures encore au plus : {count}.
+
+Le bouton ouvre le numéro {number}. Chacune vous a aussi été envoyée dans un message à part, dont le bouton l'ouvre. Personne n'a besoin de compte : nous envoyons un code à cette adresse.`,
+  },
   'vendor reminded of documents': {
     title: 'We have sent a reminder about your document',
-    details: `Your referrals that have not been read and whose document can be opened for 24 hours or less: {count}. We have reminded the vendor.
+    details: `Your referrals with a document that has not been opened and that can be opened for 24 hours or less: {count}. We have reminded the vendor.
 
 Sign in to see which. You can also call the vendor, or send a referral to another one.`,
     title_fr: 'Nous avons envoyé un rappel au sujet de votre document',
-    details_fr: `Vos demandes qui n'ont pas été lues et dont le document ne peut être ouvert que pendant 24 heures encore au plus : {count}. Nous avons envoyé un rappel au fournisseur.
+    details_fr: `Vos demandes dont le document n'a pas été ouvert et ne peut l'être que pendant 24 heures encore au plus : {count}. Nous avons envoyé un rappel au fournisseur.
 
 Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },

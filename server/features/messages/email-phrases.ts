@@ -20,6 +20,7 @@ export function getEmailButtonLabel(kind: MessageKind, app: string): Message {
       return msg('See your referral')
     case 'new referral by link':
     case 'unread referrals by link':
+    case 'unread documents by link':
       return msg('Answer the referral')
     case 'invitation':
       return msg('Join {app}', { app })

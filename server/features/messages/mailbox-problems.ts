@@ -68,6 +68,17 @@ export async function isMailboxMisdirected(db: Db, { vendorId, email }: VendorMa
 export const mailboxMisdirectedCondition: RawBuilder<boolean> = sql<boolean>`exists (select from mailbox_problems m
   where m.vendor_id = v.id and m.kind = 'misdirected' and m.address = lower(v.email))`
 
+/** See `vendorUnreachedCondition`. */
+export async function isVendorUnreached(db: Db, vendorId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('vendors')
+    .select('id')
+    .where('id', '=', vendorId)
+    .where(vendorUnreachedCondition)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * The condition that mail does not reach the present address of the row of `vendors`, and nobody has an account for it who
  * gets the messages instead.

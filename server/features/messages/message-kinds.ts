@@ -38,6 +38,7 @@ export const MESSAGE_KINDS = {
   'unread referrals by link': { placeholders: ['vendor', 'count', 'number'], path: null, emailOnly: true },
   'vendor reminded': { placeholders: ['count', 'days'], path: '/orders' },
   'unread documents': { placeholders: ['vendor', 'count'], path: '/received-referrals' },
+  'unread documents by link': { placeholders: ['vendor', 'count', 'number'], path: null, emailOnly: true },
   'vendor reminded of documents': { placeholders: ['count'], path: '/orders' },
   'network request': { placeholders: ['vendor', 'other'], untrustedPlaceholders: ['other'], path: '/my-vendors' },
   'network decision': { placeholders: ['vendor', 'other'], untrustedPlaceholders: ['other'], path: '/my-vendors' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { hours } from '#server/platform/clock.ts'
+import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
@@ -141,4 +142,52 @@ test('STA-020: a referral with an unread document is reminded of 24 hours before
     bothReminded(`Referrals are waiting for ${vendor.name}`, 'We have sent a reminder about your referral'),
   )
   expect(await remindedOfMine()).toEqual([withDocument.id, withoutDocument.id])
+})
+
+test('Of an inactive vendor contacts with an account are reminded; without one nobody is, and nobody is told so', async () => {
+  const client = await given.client()
+  const [withAccount, mailboxOnly] = [await given.vendor(), await given.vendor()]
+  const owner = await given.contactOf(withAccount)
+  const referral = await given.referral(client, mailboxOnly)
+  await given.referral(client, withAccount)
+  const ids = [withAccount.id, mailboxOnly.id]
+  await db.updateTable('vendors').set({ active: false }).where('id', 'in', ids).execute()
+  clock.advance(hours(96))
+  await sendUnreadReminders(services)
+  expect((await sentMessages()).map(([to]) => to).toSorted()).toEqual([owner.email, client.email].toSorted())
+  expect(await events(referral.id)).toEqual([])
+
+  // The reminder is made up for once its links work again.
+  await db.updateTable('vendors').set({ active: true }).where('id', 'in', ids).execute()
+  await sendUnreadReminders(services)
+  expect((await sentMessages()).map(([to]) => to).toSorted()).toEqual([client.email, mailboxOnly.email].toSorted())
+})
+
+test('Senders are not told of a reminder to a mailbox that mail does not reach', async () => {
+  const [vendor, client, guest] = [await given.vendor(), await given.client(), await given.guest()]
+  for (const sender of [client, guest]) await given.referral(sender, vendor)
+  const problem = { vendorId: vendor.id, email: vendor.email, reason: null, at: clock.now() }
+  await upsertVendorMailboxProblem(db, { ...problem, kind: 'undelivered' })
+  clock.advance(hours(96))
+  await sendUnreadReminders(services)
+  expect((await sentMessages()).map(([to]) => to)).toEqual([vendor.email])
+})
+
+test('A mailbox is reminded of a document that nobody has opened, also when the referral was read before it was added', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  await sendReferralWithFile(client, vendor)
+  await db
+    .updateTable('referrals')
+    .set({ read_at: new Date(0) })
+    .where('vendor_id', '=', vendor.id)
+    .execute()
+  await sentMessages()
+  clock.advance(hours(24))
+  await sendUnreadReminders(services)
+  await waitForEmptyOutbox(db)
+  const mail = messages.find(({ to }) => to === vendor.email)!
+  expect(mail.subject).toBe(`A document for ${vendor.name} expires within 24 hours`)
+  expect(mail.text).toContain('with a document that nobody has opened and that can be opened for 24 hours or less: 1.')
+  expect(mail.text).toMatch(/\/answer#[\w-]{43}/)
+  messages.length = 0
 })

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
-import { loadGuestSenders } from '#server/features/links/queries.ts'
+import { hasAccount, loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
+import { isVendorUnreached } from '#server/features/messages/mailbox-problems.ts'
 import { listContactRecipients, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
@@ -34,6 +35,7 @@ type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
 /** Which referrals a round of reminders is about, and the messages to their vendors and senders. */
 interface ReminderKind {
   condition: RawBuilder<boolean>
+  toMailbox: 'unread referrals by link' | 'unread documents by link'
   toVendor(to: Recipient, vendor: string, count: string): NewMessage
   toSender(to: Recipient, count: string): NewMessage
 }
@@ -65,6 +67,7 @@ function endingDocuments(now: Date): ReminderKind {
       and (r.reminded_at is null or r.reminded_at < a.uploaded_at)
       and (r.read_at is null or r.read_at < a.uploaded_at and not exists (select from referral_events e
         where e.referral_id = r.id and e.kind = 'attachment opened' and e.detail->'attachment' = to_jsonb(a.id))))`,
+    toMailbox: 'unread documents by link',
     toVendor: (to, vendor, count) => ({ kind: 'unread documents', to, values: { vendor, count } }),
     toSender: (to, count) => ({ kind: 'vendor reminded of documents', to, values: { count } }),
   }
@@ -76,6 +79,7 @@ function unreadFor(now: Date, workingDays: number): ReminderKind {
   const unreadDays = String(workingDays)
   return {
     condition: sql<boolean>`${isUnread} and r.created_at > ${from} and r.created_at <= ${until}`,
+    toMailbox: 'unread referrals by link',
     toVendor: (to, vendor, count) => ({ kind: 'unread referrals', to, values: { vendor, count, days: unreadDays } }),
     toSender: (to, count) => ({ kind: 'vendor reminded', to, values: { count, days: unreadDays } }),
   }
@@ -99,8 +103,8 @@ interface VendorReminder {
 async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: VendorReminder): Promise<void> {
   const { rows: waiting } = await typedSql({ id: 'number', sender_id: 'number' })`
     update referrals set reminded_at = ${now}
-    where id in (select r.id from referrals r where r.vendor_id = ${vendorId} and ${isOnBothSides} and ${kind.condition}
-      order by r.id for no key update)
+    where id in (select r.id from referrals r join vendors v on v.id = r.vendor_id
+      where r.vendor_id = ${vendorId} and ${canBeReminded} and ${kind.condition} order by r.id for no key update of r)
     returning id, sender_id`.execute(tx)
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
@@ -110,41 +114,51 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
 
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
-  const guests = await loadGuestSenders(
-    tx,
-    waiting.map(({ sender_id }) => sender_id),
-  )
-  const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
   const recipients = await listContactRecipients(tx, vendorId, null)
   const count = String(ids.length)
   const toVendor = await Promise.all(
     recipients.map(async (to) =>
       'userId' in to
         ? kind.toVendor(to, mailbox.vendor, count)
-        : createMailboxReminder(services, tx, { mailbox, count, referralId: Math.min(...ids) }),
+        : createMailboxReminder(services, tx, { kind: kind.toMailbox, mailbox, count, referralId: Math.min(...ids) }),
     ),
   )
-  await queueMessages(services, tx, [
-    ...toVendor,
-    ...(await Promise.all(
-      [...bySender].map(async ([userId, sent]) => {
-        const guest = guests.get(userId)
-        return guest
-          ? createGuestMessage(services, tx, { kind: 'referral news by link', referralId: sent[0]!.id, guest })
-          : kind.toSender({ userId }, String(sent.length))
-      }),
-    )),
-  ])
+  const toSenders = (await isVendorUnreached(tx, vendorId))
+    ? []
+    : await createSenderMessages(services, tx, kind, waiting)
+  await queueMessages(services, tx, [...toVendor, ...toSenders])
 }
 
-const isOnBothSides = sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null`
+/** Says that the vendor was reminded. Senders to a vendor that mail does not reach read that on the referral instead. */
+async function createSenderMessages(
+  services: Parts,
+  tx: Db,
+  kind: ReminderKind,
+  waiting: { id: number; sender_id: number }[],
+): Promise<NewMessage[]> {
+  const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
+  const guests = await loadGuestSenders(tx, [...bySender.keys()])
+  return Promise.all(
+    [...bySender].map(async ([userId, sent]) => {
+      const guest = guests.get(userId)
+      return guest
+        ? createGuestMessage(services, tx, { kind: 'referral news by link', referralId: sent[0]!.id, guest })
+        : kind.toSender({ userId }, String(sent.length))
+    }),
+  )
+}
+
+/** The links of a vendor that is not active do not work, so that only people with an account can answer for it. */
+const canBeReminded = sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
+  and (v.active and not v.is_archived or ${hasAccount})`
 
 /** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */
 const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null`
 
 async function waitingVendors(db: Db, { condition }: ReminderKind): Promise<number[]> {
   const { rows } = await typedSql({ vendor_id: 'number' })`
-    select distinct r.vendor_id from referrals r where ${isOnBothSides} and ${condition}
+    select distinct r.vendor_id from referrals r join vendors v on v.id = r.vendor_id
+    where ${canBeReminded} and ${condition}
     order by r.vendor_id limit ${VENDORS_PER_BATCH}`.execute(db)
   return rows.map(({ vendor_id }) => vendor_id)
 }

@@ -38,6 +38,7 @@ async function mailUnreadReferrals(services: Parts, tx: Db, vendorId: number): P
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   const hasAccounts = (await listContactRecipients(tx, vendorId, null)).some((to) => 'userId' in to)
   if (oldest === null || !mailbox || hasAccounts) return
-  const reminder = { mailbox, referralId: oldest, count: String(count) }
+  const kind = 'unread referrals by link'
+  const reminder = { kind, mailbox, referralId: oldest, count: String(count) } as const
   await queueMessage(services, tx, await createMailboxReminder(services, tx, reminder))
 }

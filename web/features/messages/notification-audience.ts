@@ -14,6 +14,7 @@ const AUDIENCES = [
       'unread referrals',
       'unread referrals by link',
       'unread documents',
+      'unread documents by link',
       'availability check',
       'availability code',
       'public listing',
