@@ -54,22 +54,22 @@ Le bouton ouvre la demande. Personne n'a besoin de compte : nous envoyons un cod
     title: 'Referral {number} to {vendor} has been cancelled',
     details: `The sender of referral number {number} to {vendor} has cancelled it. It can no longer be answered.
 
-If you gave an appointment for it, the appointment is no longer needed. Sign in to see the referral.`,
+If you have reserved a time for it, that time is free again. Sign in to see the referral.`,
     title_fr: 'La demande {number} à {vendor} a été annulée',
     details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l'a annulée. On ne peut plus y répondre.
 
-Si vous aviez donné un rendez-vous, il n'est plus nécessaire. Ouvrez une session pour voir la demande.`,
+Si vous aviez réservé un moment pour elle, ce moment est de nouveau libre. Ouvrez une session pour voir la demande.`,
   },
   // Also for senders with an account, who may have deleted it only to tidy their list.
   'cancelled referral of a mailbox': {
     title: 'Referral {number} to {vendor} has been cancelled',
     details: `The sender of referral number {number} to {vendor} has cancelled or deleted it. It can no longer be answered, and the links to it no longer work.
 
-If you gave an appointment for it, please check with the person whether it is still needed.`,
+If you have reserved a time for it, please check with the person whether it is still needed.`,
     title_fr: 'La demande {number} à {vendor} a été annulée',
     details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l'a annulée ou supprimée. On ne peut plus y répondre, et les liens vers elle ne fonctionnent plus.
 
-Si vous aviez donné un rendez-vous, vérifiez auprès de la personne s'il est encore nécessaire.`,
+Si vous aviez réservé un moment pour elle, vérifiez auprès de la personne s'il est encore nécessaire.`,
   },
   'referral sent by link': {
     title: 'Your referral {number} has been sent',
