@@ -6,6 +6,7 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import { hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
+import type { Keys } from './keys.ts'
 import { invalidFieldProblem } from './problems.ts'
 
 const MAX_KEY_LENGTH = 255
@@ -16,6 +17,7 @@ const KEPT_MS = hours(24)
 
 interface IdempotentRequest {
   db: Db
+  keys: Pick<Keys, 'hashes'>
   route: Route
   /** `body` identifies everything that was sent: the same key with another body is refused. */
   request: Pick<FastifyRequest, 'headers' | 'url' | 'body'>
@@ -38,10 +40,10 @@ export async function runOncePerKey<R>(
   const { db, at } = attempt
   const requestKey = readIdempotencyKey(attempt)
   if (!requestKey) return action()
-  const bodyHash = hashRequest(attempt)
+  const bodyHashes = hashRequest(attempt)
   const inserted = await db
     .insertInto('idempotency_keys')
-    .values({ ...requestKey, body_hash: bodyHash, answer: null, created_at: at })
+    .values({ ...requestKey, body_hash: bodyHashes[0]!, answer: null, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -57,7 +59,7 @@ export async function runOncePerKey<R>(
       await deleteExpiredResponses(db, at)
       return runOncePerKey(attempt, action, onReplay)
     }
-    assertSameBody(first.body_hash, bodyHash)
+    assertSameBody(first.body_hash, bodyHashes)
     return onReplay ? onReplay((first.answer as { id: number }).id) : (first.answer as R)
   }
 
@@ -109,13 +111,15 @@ function requireUuid(key: string | string[]): string {
   return data
 }
 
-const hashRequest = ({ request }: IdempotentRequest) =>
-  createHash('sha256')
-    .update(JSON.stringify([request.url, request.body ?? null]))
-    .digest()
+/** Hashes by each key of the hub, the current one first: nobody without the key may guess a password from what is stored. */
+function hashRequest({ keys, request }: IdempotentRequest): Buffer[] {
+  const text = JSON.stringify([request.url, request.body ?? null])
+  // The last one is of versions before 26 November 2026, whose rows are compared for a day after an upgrade.
+  return [...keys.hashes(text), createHash('sha256').update(text).digest()]
+}
 
-function assertSameBody(first: Buffer, now: Buffer): void {
-  if (!first.equals(now))
+function assertSameBody(first: Buffer, now: Buffer[]): void {
+  if (!now.some((hash) => hash.equals(first)))
     throw invalidFieldProblem('Idempotency-Key', msg('This Idempotency-Key was used for something else.'))
 }
 

@@ -95,7 +95,7 @@ export function mountRoute<T extends Route>(
         return runInTransaction(app.db, (tx) => {
           const call = callOn(tx)
           return runOncePerKey(
-            { db: tx, route, request, viewer, at },
+            { db: tx, keys: app.keys, route, request, viewer, at },
             () => handler(call),
             onReplay && ((id) => onReplay(call, id)),
           )

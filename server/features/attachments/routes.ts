@@ -22,8 +22,10 @@ export function mountAttachmentRoutes(app: App) {
       store: async ({ form: vendorId, file, sent }) => {
         const document = { vendorId, referralId: null, file }
         const attachment = await storeAttachment(app, uploader, document, (tx, work) =>
-          runOncePerKey({ db: tx, route: attachmentRoutes.upload, request: sent, viewer, at }, work, (id) =>
-            requireOwnUpload(tx, uploader, id),
+          runOncePerKey(
+            { db: tx, keys: app.keys, route: attachmentRoutes.upload, request: sent, viewer, at },
+            work,
+            (id) => requireOwnUpload(tx, uploader, id),
           ),
         )
         return { attachment }

@@ -43,7 +43,7 @@ export async function addPaymentCard(
   const customer = await ensureCustomer(services, provider, call, operation)
   const card = await provider.saveCard(customer, body.token, operation)
   return runCallInTransaction(call, ({ db: tx, record }) =>
-    runOncePerKey({ db: tx, route: billingRoutes.addCard, request, viewer, at }, async () => {
+    runOncePerKey({ db: tx, keys: services.keys, route: billingRoutes.addCard, request, viewer, at }, async () => {
       const added = await insertPaymentCard(tx, vendorId, card, at)
       await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId })
       return added

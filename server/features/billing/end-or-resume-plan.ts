@@ -45,7 +45,7 @@ export async function endOrResumePlan(
   const { route, isEnding, action, message } = CHANGES[kind]
   const { customer } = await findBillingCustomer(db, vendorId)
   if (!customer) throw conflictProblem(NO_PLAN)
-  const stored = await findStoredResponse<ChangeResponse>({ db, route, request, viewer, at })
+  const stored = await findStoredResponse<ChangeResponse>({ db, keys, route, request, viewer, at })
   if (stored) return stored
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
@@ -60,7 +60,7 @@ export async function endOrResumePlan(
       return provider.setSubscriptionEnding(running, isEnding, operation)
     },
     store: ({ db: tx, record }, changed) =>
-      runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
+      runOncePerKey({ db: tx, keys, route, request, viewer, at }, async () => {
         await lockVendorByCustomer(tx, customer)
         await saveSubscription(tx, vendorId, changed, at)
         await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })

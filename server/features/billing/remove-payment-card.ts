@@ -27,7 +27,7 @@ export async function removePaymentCard(
   const { db, viewer, at, request, params } = call
   const { vendorId, id } = params
   const route = billingRoutes.removeCard
-  const stored = await findStoredResponse<RemoveCardResponse>({ db, route, request, viewer, at })
+  const stored = await findStoredResponse<RemoveCardResponse>({ db, keys, route, request, viewer, at })
   if (stored) return stored
   const card = await findPaymentCardReference(db, vendorId, id)
   if (!card) throw notFoundProblem(msg('Card was not found.'))
@@ -41,7 +41,7 @@ export async function removePaymentCard(
       await provider.removeCard(card, operation)
     },
     store: ({ db: tx, record }) =>
-      runOncePerKey({ db: tx, route, request, viewer, at }, async () => {
+      runOncePerKey({ db: tx, keys, route, request, viewer, at }, async () => {
         await deletePaymentCard(tx, vendorId, id)
         await record({ action: 'removed card', kind: 'vendor', ids: [vendorId], vendorId })
         return { message: msg('The card is removed.') }

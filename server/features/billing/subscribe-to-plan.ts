@@ -35,6 +35,7 @@ export async function subscribeToPlan(
 
   const stored = await findStoredResponse<SubscribeResponse>({
     db,
+    keys,
     route: billingRoutes.subscribe,
     request,
     viewer,
@@ -57,7 +58,7 @@ export async function subscribeToPlan(
     change: (operation) => applyPlanChange(provider, customer, { plan, card }, operation),
     store: async ({ db: tx, record }, changed) => ({
       clientSecret: changed.clientSecret,
-      answer: await runOncePerKey({ db: tx, route: billingRoutes.subscribe, request, viewer, at }, async () => {
+      answer: await runOncePerKey({ db: tx, keys, route: billingRoutes.subscribe, request, viewer, at }, async () => {
         await lockVendorByCustomer(tx, customer)
         await saveSubscription(tx, vendorId, changed, at)
         // A webhook message may have reported a newer state in the meantime.

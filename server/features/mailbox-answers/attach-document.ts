@@ -36,7 +36,7 @@ export async function attachDocumentByLink(
       const repeatable = { ...sent, body: [link.referral_id, sent.body] }
       const attachment = await storeAttachment(services, uploader, document, (tx, store) =>
         runOncePerKey(
-          { db: tx, route: mailboxAnswerRoutes.attach, request: repeatable, viewer: null, at },
+          { db: tx, keys: services.keys, route: mailboxAnswerRoutes.attach, request: repeatable, viewer: null, at },
           async () => {
             const referral = await lockReferral(tx, link.referral_id)
             await assertTakesDocuments(tx, link)

@@ -31,7 +31,7 @@ export interface FileChangeResult<R> {
  * neither; replaced files are removed after the commit. Runs once per Idempotency-Key.
  */
 export async function changePublicFiles<T extends Route, R>(
-  { files }: Pick<Services, 'files'>,
+  { files, keys }: Pick<Services, 'files' | 'keys'>,
   { call, route, sent }: { call: RouteRequest<T>; route: T; sent: unknown },
   work: (act: RouteRequest<T>, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
 ): Promise<R> {
@@ -47,7 +47,7 @@ export async function changePublicFiles<T extends Route, R>(
   }
   let replaced: (string | null)[] = []
   try {
-    const attempt = { route, request: { headers: request.headers, url: request.url, body: sent }, viewer, at }
+    const attempt = { keys, route, request: { headers: request.headers, url: request.url, body: sent }, viewer, at }
     const answer = await runLimited(() =>
       runCallInTransaction(call, async (act) => {
         // After a deadlock the work writes its files again, under new names.

@@ -44,12 +44,9 @@ export async function registerAccount(
   assertStrongPassword(password, { email: person.email, appName: config.appName })
   if (person.occupation_id !== null) await assertOccupationExists(db, person.occupation_id)
   const password_hash = await hashPassword(password)
-  const { headers, url } = request
-  // The key is stored with a fast hash of the body, from which nobody without the hub's key may guess the password.
-  const keyed = { headers, url, body: keys.hash(JSON.stringify(request.body)).toString('hex') }
 
   return runInTransaction(db, (tx) =>
-    runOncePerKey({ db: tx, route: registrationRoutes.register, request: keyed, viewer, at }, async () => {
+    runOncePerKey({ db: tx, keys, route: registrationRoutes.register, request, viewer, at }, async () => {
       await assertNewUserEmailsAvailable(tx, registration)
       const id = await insertUser(tx, { ...person, password_hash, role: vendor ? 'VENDOR' : 'CLIENT', created_at: at })
       await recordAndAddVendor(services, tx, { id, vendor, at, requestId: request.id })
