@@ -15,7 +15,7 @@ export const Membership = z.object({
 export type Membership = z.output<typeof Membership>
 
 /** Only the caller's own memberships; 404 for others (decision 48). */
-export const membershipRoutes = {
+export const myMembershipRoutes = {
   list: defineRoute('GET', '/account/memberships', { returns: pageSchema(Membership) }),
   accept: defineRoute('POST', '/account/memberships/:id/accept', { params: IdParams, returns: Membership }),
   decline: defineRoute('POST', '/account/memberships/:id/decline', { params: IdParams, returns: MessageResponse }),

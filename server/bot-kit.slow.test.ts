@@ -5,7 +5,7 @@ import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { challengeRoutes } from '#contract/challenges.ts'
-import { signChallenge } from '#server/features/challenges/challenges.ts'
+import { createSignedChallenge } from '#server/features/challenges/challenges.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { guestReferralTo, solve, solvedChallenge } from './testing/guest-referrals.ts'
 import { openMessageSinks } from './testing/message-sinks.ts'
@@ -150,9 +150,13 @@ test('a machine without a solution, with a forged one or with one of another hub
     }),
     encode({ challenge: { ...challenge, parameters: { ...parameters, cost: 1 } }, solution }),
     await solvedChallenge(services, 'correction'),
-    await solve(await signChallenge(otherHub, { purpose: 'referral', tries: 1, at })),
+    await solve(await createSignedChallenge(otherHub, { purpose: 'referral', tries: 1, at })),
     await solve(
-      await signChallenge(services.keys, { purpose: 'referral', tries: 1, at: new Date(at.getTime() - minutes(20)) }),
+      await createSignedChallenge(services.keys, {
+        purpose: 'referral',
+        tries: 1,
+        at: new Date(at.getTime() - minutes(20)),
+      }),
     ),
   ]
   for (const [nth, bad] of forged.entries())

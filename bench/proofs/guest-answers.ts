@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { buildRouteUrl } from '#contract/route.ts'
-import { signChallenge } from '#server/features/challenges/challenges.ts'
+import { createSignedChallenge } from '#server/features/challenges/challenges.ts'
 import { blockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
 import { buildGuestAddressHashText } from '#server/features/guest-referrals/secrets.ts'
 import { countReferralFromAddress } from '#server/features/guest-referrals/guest-limits.ts'
@@ -128,7 +128,7 @@ async function readOpenVendor({ db }: BenchHub) {
 
 /** The work of a challenge is not what is measured. */
 async function solveQuickly(keys: Keys): Promise<string> {
-  const challenge = await signChallenge(keys, { purpose: 'referral', tries: 1, at: new Date() })
+  const challenge = await createSignedChallenge(keys, { purpose: 'referral', tries: 1, at: new Date() })
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

@@ -8,7 +8,7 @@ import {
   KEY_NAMES,
   getKeyFileName,
   openOrCreateKeys,
-  readKeysOfName,
+  readKeyFilesOldestFirst,
   type KeyName,
   type Keys,
 } from './keys.ts'
@@ -29,7 +29,7 @@ export async function findMismatchedKey(
   bound: DatabaseBoundKey[],
 ): Promise<(Pick<DatabaseBoundKey, 'name' | 'number'> & { isMissing: boolean }) | null> {
   for (const name of KEY_NAMES) {
-    const present = await readKeysOfName(folder, name)
+    const present = await readKeyFilesOldestFirst(folder, name)
     const other = bound.find((key) => key.name === name && !present.some((one) => isSameKey(key, one)))
     if (other) return { name, number: other.number, isMissing: !present.some(({ number }) => number === other.number) }
   }
@@ -52,7 +52,7 @@ export async function refreshKeys(db: Db, keys: Keys): Promise<DatabaseBoundKey[
   const bound = knownKeys(rows)
   for (const name of KEY_NAMES) {
     const known = bound.filter((key) => key.name === name)
-    const present = await readKeysOfName(keys.folder, name)
+    const present = await readKeyFilesOldestFirst(keys.folder, name)
     const current = Math.max(...known.filter((key) => key.is_written).map(({ number }) => number))
     keys[name].replace(
       present.filter((key) => known.some((one) => isSameKey(one, key))),

@@ -42,7 +42,7 @@ export async function openOrCreateKeys(folder: string): Promise<Keys> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of KEY_NAMES)
     if ((await listKeys(folder, name)).length === 0) await storeKeyUnlessPresent(folder, { name, number: 1 })
-  const openRing = async (name: KeyName) => createKeyRing(await readKeysOfName(folder, name))
+  const openRing = async (name: KeyName) => createKeyRing(await readKeyFilesOldestFirst(folder, name))
   const tokens = await openRing('tokens')
   return {
     folder,
@@ -59,7 +59,7 @@ export async function openOrCreateKeys(folder: string): Promise<Keys> {
 const hashWith = ({ bytes }: NumberedKey, value: string) => createHmac('sha256', bytes).update(value).digest()
 
 /** Returns the keys of this name on the disk, in the order of their numbers. */
-export async function readKeysOfName(folder: string, name: KeyName): Promise<NumberedKey[]> {
+export async function readKeyFilesOldestFirst(folder: string, name: KeyName): Promise<NumberedKey[]> {
   const ids = await listKeys(folder, name)
   return Promise.all(ids.map((id) => readKey(folder, id)))
 }

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RouteOutput } from '#contract/route.ts'
 import type { challengeRoutes, ChallengePurpose } from '#contract/challenges.ts'
 import type { GuestReferral } from '#contract/guest-referrals.ts'
-import { signChallenge } from '#server/features/challenges/challenges.ts'
+import { createSignedChallenge } from '#server/features/challenges/challenges.ts'
 import type { Services } from '#server/platform/app.ts'
 
 type Challenge = RouteOutput<typeof challengeRoutes.issue>['challenge']
@@ -18,7 +18,7 @@ export async function solve(challenge: Challenge): Promise<string> {
 export const solvedChallenge = async (
   { keys, clock }: Pick<Services, 'keys' | 'clock'>,
   purpose: ChallengePurpose = 'referral',
-): Promise<string> => solve(await signChallenge(keys, { purpose, tries: 1, at: clock.now() }))
+): Promise<string> => solve(await createSignedChallenge(keys, { purpose, tries: 1, at: clock.now() }))
 
 interface VendorParts {
   id: number

@@ -9,7 +9,7 @@ import {
 import { getEtag, rememberEtag } from './etags.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
-import { getAccessToken } from './session.ts'
+import { readStoredAccessToken } from './session.ts'
 
 const NOT_MODIFIED = 304
 
@@ -60,7 +60,7 @@ async function sendRequest(
   options: CallOptions,
   timeoutMs: number,
 ): Promise<Response> {
-  const token = getAccessToken()
+  const token = readStoredAccessToken()
   const isWrite = route.method !== 'GET'
   const known = getEtag(options.known)
   const timeout = AbortSignal.timeout(timeoutMs)

@@ -6,7 +6,7 @@ async function loadPage() {
   vi.resetModules()
   const { applyDisplayModeParams, isEmbedded, isMobileApp, isNavigationReduced } = await import('./display-mode.ts')
   const { initPublicConfig } = await import('./config.ts')
-  const { beginSession, getAccessToken } = await import('./session.ts')
+  const { beginSession, readStoredAccessToken } = await import('./session.ts')
   const { tabStorage } = await import('./storage.ts')
   await initPublicConfig()
   beginSession('a-token')
@@ -16,7 +16,7 @@ async function loadPage() {
     isMobileApp,
     isNavigationReduced,
     beginSession,
-    getAccessToken,
+    readStoredAccessToken,
     tabStorage,
   }
 }
@@ -33,26 +33,26 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals())
 
 test('coming from a CRM ends the session, once a page load', async () => {
-  const { applyDisplayModeParams, getAccessToken, beginSession } = await loadPage()
+  const { applyDisplayModeParams, readStoredAccessToken, beginSession } = await loadPage()
   applyDisplayModeParams(CRM)
-  expect(getAccessToken()).toBeNull()
+  expect(readStoredAccessToken()).toBeNull()
   beginSession('another-token')
   applyDisplayModeParams(CRM)
-  expect(getAccessToken()).toBe('another-token')
+  expect(readStoredAccessToken()).toBe('another-token')
 })
 
 test('a CRM that asks to keep the session finds it', async () => {
-  const { applyDisplayModeParams, getAccessToken, isEmbedded } = await loadPage()
+  const { applyDisplayModeParams, readStoredAccessToken, isEmbedded } = await loadPage()
   applyDisplayModeParams({ ...CRM, keeplogin: true })
-  expect(getAccessToken()).toBe('a-token')
+  expect(readStoredAccessToken()).toBe('a-token')
   expect(isEmbedded()).toBe(true)
 })
 
 test('a link inside the page that names the CRM does not sign out somebody who came without it', async () => {
-  const { applyDisplayModeParams, getAccessToken } = await loadPage()
+  const { applyDisplayModeParams, readStoredAccessToken } = await loadPage()
   applyDisplayModeParams(NONE)
   applyDisplayModeParams(CRM)
-  expect(getAccessToken()).toBe('a-token')
+  expect(readStoredAccessToken()).toBe('a-token')
 })
 
 test('the mode is kept for the tab, though later addresses do not name it', async () => {

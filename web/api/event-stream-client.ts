@@ -4,7 +4,7 @@ import { isSessionEndedError, createErrorFromResponse } from './call-error.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { buildRequestHeaders } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
-import { getAccessToken } from './session.ts'
+import { readStoredAccessToken } from './session.ts'
 
 /** A connection without data for this long counts as broken. */
 export const EVENT_STREAM_TIMEOUT_MS = 3 * LIVE_HEARTBEAT_MS
@@ -35,7 +35,7 @@ async function readStreamUntilClosed(
   ending: AbortSignal,
   onUpdate: (update: EventStreamUpdate) => void,
 ): Promise<void> {
-  const token = getAccessToken()
+  const token = readStoredAccessToken()
   const timeout = new AbortController()
   let timer = setTimeout(() => timeout.abort(), EVENT_STREAM_TIMEOUT_MS)
   const restartTimer = () => {

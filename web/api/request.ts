@@ -1,14 +1,14 @@
 import { buildRouteUrl, type RouteInput, type Route } from '#contract/route.ts'
 import { i18n } from '@lingui/core'
 import { getPublicConfig } from './config.ts'
-import { getAccessToken } from './session.ts'
+import { readStoredAccessToken } from './session.ts'
 
 /** The complete URL of a route on the API base of the configuration. */
 export const buildApiUrl = (route: Route, input?: RouteInput<Route>) =>
   getPublicConfig().apiUrl.replace(/\/+$/, '') + buildRouteUrl(route, input)
 
 /** The headers of every call (specification 7). */
-export function buildRequestHeaders(token = getAccessToken()): Record<string, string> {
+export function buildRequestHeaders(token = readStoredAccessToken()): Record<string, string> {
   return {
     Accept: 'application/json',
     'Accept-Language': i18n.locale,

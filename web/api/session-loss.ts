@@ -1,4 +1,4 @@
-import { getAccessToken } from './session.ts'
+import { readStoredAccessToken } from './session.ts'
 
 let leave: (() => void) | undefined
 
@@ -12,5 +12,5 @@ export function setSessionLossHandler(onLoss: () => void) {
 
 /** Reports that the server refused this token. Late responses to a token that has been replaced are ignored. */
 export function reportRefusedToken(token: string | null) {
-  if (token === getAccessToken()) leave?.()
+  if (token === readStoredAccessToken()) leave?.()
 }

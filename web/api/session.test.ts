@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { clearDraft, clearDrafts, readDraft, saveDraft } from './drafts.ts'
 import {
-  getAccessToken,
+  readStoredAccessToken,
   beginSession,
   markSessionVerified,
   endSession,
@@ -43,7 +43,7 @@ test('signing out removes the user, the token and the verify flag (AUTH-002)', (
   signIn(ama)
   endSession()
   expect(getSessionUser()).toBeNull()
-  expect(getAccessToken()).toBeNull()
+  expect(readStoredAccessToken()).toBeNull()
   expect(persistentStorage.keys()).toEqual([])
 })
 

@@ -20,7 +20,7 @@ let current = readSessionUser()
 export const getSessionUser = (): SessionUser | null => current
 
 /** The token; also that of a pending two-step. */
-export const getAccessToken = (): string | null => persistentStorage.read(TOKEN_STORAGE_KEY)
+export const readStoredAccessToken = (): string | null => persistentStorage.read(TOKEN_STORAGE_KEY)
 
 export function useSessionUser(): SessionUser | null {
   return useSyncExternalStore(onSessionChange, getSessionUser)

@@ -2,14 +2,14 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { clearDrafts } from './drafts.ts'
 import { queryClient } from './query.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
-import { getAccessToken, endSession, clearReturnUrl } from './session.ts'
+import { readStoredAccessToken, endSession, clearReturnUrl } from './session.ts'
 
 /**
  * Removes all personal data immediately, then signs out on the server; a failure of that call is ignored. Drafts are
  * kept only when the server ended the session; the return URL also while a sign-in starts over.
  */
 export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
-  const token = getAccessToken()
+  const token = readStoredAccessToken()
   if (token) signOutOnServer(token)
   endSession()
   if (!keepsDrafts) clearDrafts()

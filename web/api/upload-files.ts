@@ -9,7 +9,7 @@ import {
 import { FILE_TRANSFER_TIMEOUT_MS } from './call-route.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
-import { getAccessToken } from './session.ts'
+import { readStoredAccessToken } from './session.ts'
 
 interface UploadInput<T extends Route> extends Pick<RouteInput<T>, 'params' | 'query'> {
   /** Multipart fields in sending order. The file comes last, so that the server has the other fields first. */
@@ -51,7 +51,7 @@ export function uploadFiles<T extends Route>(
   input: UploadInput<T>,
   { headers = {}, signal, onProgress }: UploadOptions = {},
 ): Promise<RouteOutput<T>> {
-  const token = getAccessToken()
+  const token = readStoredAccessToken()
   const address = buildApiUrl(route, input)
   const upload = identifyUpload(address, input.fields)
   const form = new FormData()

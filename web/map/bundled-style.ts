@@ -8,7 +8,7 @@ import type { MapFilterExpression } from './street-layers.ts'
 import {
   buildOutsideStreetsExpression,
   buildStreetLabelLayers,
-  buildStreetLayers,
+  buildStreetBaseLayers,
   buildStreetSource,
   TOWN_LABEL_LAYOUT,
 } from './street-layers.ts'
@@ -82,7 +82,7 @@ export function buildBundledStyle(scheme: ColourScheme, origin: string, streets?
       },
       land('ontario', color),
       ...borders('ontario', color),
-      ...(streets ? buildStreetLayers(color) : []),
+      ...(streets ? buildStreetBaseLayers(color) : []),
       ...labels('world', color, isLabelled),
       ...labels('ontario', color, isLabelled),
       ...(streets ? buildStreetLabelLayers(color) : []),

@@ -3,13 +3,13 @@ import { MAP_COLOURS } from './map-colours.ts'
 import {
   buildOutsideStreetsExpression,
   buildStreetLabelLayers,
-  buildStreetLayers,
+  buildStreetBaseLayers,
   STREETS_MIN_ZOOM,
   buildStreetSource,
 } from './street-layers.ts'
 
 const INFO = { minZoom: 0, maxZoom: 15, bounds: { west: -95, south: 41, east: -74, north: 57 } }
-const layers = buildStreetLayers(MAP_COLOURS.light)
+const layers = buildStreetBaseLayers(MAP_COLOURS.light)
 const labels = buildStreetLabelLayers(MAP_COLOURS.light)
 const idsOf = (all: { id: string }[]) => all.map(({ id }) => id)
 const layer = (id: string) => layers.find((one) => one.id === id)!
@@ -56,7 +56,7 @@ test('more important roads appear earlier, and each kind of road once', () => {
 
 test('a highway and the ground of a hospital have colours of their own', () => {
   for (const scheme of ['light', 'dark'] as const) {
-    const drawn = buildStreetLayers(MAP_COLOURS[scheme])
+    const drawn = buildStreetBaseLayers(MAP_COLOURS[scheme])
     const colourOf = (id: string) => Object.values(drawn.find((one) => one.id === id)!.paint!)[0]
     expect(colourOf('streets-highway-road')).not.toBe(colourOf('streets-major-road'))
     expect(colourOf('streets-care')).not.toBe(colourOf('streets-earth'))

@@ -67,7 +67,7 @@ const ROADS = [
 ] as const
 
 /** Land, water, parks, buildings, railways and roads of a Protomaps archive (schema 3 and 4), without labels. */
-export function buildStreetLayers(color: Color): LayerSpecification[] {
+export function buildStreetBaseLayers(color: Color): LayerSpecification[] {
   const layer = { source: 'streets', minzoom: STREETS_MIN_ZOOM }
   const fill = (id: string, sourceLayer: string, paint: string, filter: MapFilterExpression = true) =>
     ({

@@ -7,7 +7,7 @@ import { accountRoutes, type Role } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient } from '#web/api/query.ts'
-import { endSession, getAccessToken } from '#web/api/session.ts'
+import { endSession, readStoredAccessToken } from '#web/api/session.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, field, link } from '#web/testing/locators.ts'
 import { nextPaint } from '#web/testing/next-paint.ts'
@@ -97,7 +97,7 @@ test("pointing at 'Logout' does not sign out", async () => {
   await logout.hover()
   logout.element().focus()
   await expect.element(logout).toHaveFocus()
-  expect(getAccessToken()).toBe('token-of-the-test')
+  expect(readStoredAccessToken()).toBe('token-of-the-test')
 })
 
 test('on phones the account opens as a sheet from the bottom bar, with "Become a vendor" for clients', async () => {

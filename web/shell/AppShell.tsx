@@ -6,7 +6,7 @@ import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useAutoStartTour } from '#web/features/tour/use-start-tour.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { EmbeddedSignedOutBar, EmbeddedNav } from './EmbeddedNav.tsx'
@@ -70,14 +70,14 @@ function ShellLayout() {
         {hasNavigation && <Header />}
         {hasReducedNavigation && (isSignedIn ? <EmbeddedNav /> : <EmbeddedSignedOutBar />)}
         {me?.invitations ? (
-          <LazyPart>
+          <OptionalLazyPart>
             <InvitationNotice count={me.invitations} />
-          </LazyPart>
+          </OptionalLazyPart>
         ) : null}
         {me?.earlier_referrals ? (
-          <LazyPart>
+          <OptionalLazyPart>
             <EarlierReferralsNotice count={me.earlier_referrals} />
-          </LazyPart>
+          </OptionalLazyPart>
         ) : null}
         <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined} aria-busy={isLoading}>
           <ErrorBoundary>
@@ -90,12 +90,12 @@ function ShellLayout() {
       <DocumentTitle />
       {isSignedIn && (
         <>
-          <LazyPart>
+          <OptionalLazyPart>
             <LiveUpdates />
-          </LazyPart>
-          <LazyPart>
+          </OptionalLazyPart>
+          <OptionalLazyPart>
             <SessionEndNotice />
-          </LazyPart>
+          </OptionalLazyPart>
         </>
       )}
       <AutoStartTour />

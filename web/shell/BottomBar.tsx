@@ -7,7 +7,7 @@ import { lazy, useState } from 'react'
 import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import classes from './BottomBar.module.css'
 import { MainNavLink } from './MainNavLink.tsx'
 
@@ -47,9 +47,9 @@ export function BottomBar() {
         {t`Account`}
       </UnstyledButton>
       {wasOpened && (
-        <LazyPart onFailure={goToAccountPage}>
+        <OptionalLazyPart onFailure={goToAccountPage}>
           <AccountSheet isOpen={isOpen} onClose={sheet.close} />
-        </LazyPart>
+        </OptionalLazyPart>
       )}
     </nav>
   )

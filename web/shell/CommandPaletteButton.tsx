@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { paths } from '#web/paths.ts'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((file) => ({ default: file.CommandPalette })))
 
@@ -45,9 +45,9 @@ export function CommandPaletteButton() {
         </Tooltip>
       )}
       {timesAsked > 0 && (
-        <LazyPart onFailure={goToDashboard}>
+        <OptionalLazyPart onFailure={goToDashboard}>
           <CommandPalette timesAsked={timesAsked} />
-        </LazyPart>
+        </OptionalLazyPart>
       )}
     </>
   )

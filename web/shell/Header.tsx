@@ -7,7 +7,7 @@ import { useSessionUser } from '#web/api/session.ts'
 import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { AccountMenuButton } from './AccountMenuButton.tsx'
 import classes from './Header.module.css'
@@ -40,12 +40,12 @@ export function Header() {
       {isSignedIn && <MainLinks />}
       <Group gap={4} ml="auto" wrap="nowrap">
         {user?.isAdmin && (
-          <LazyPart>
+          <OptionalLazyPart>
             <PaletteButton />
-          </LazyPart>
+          </OptionalLazyPart>
         )}
         <LanguageSwitch />
-        <LazyPart fallback={<HelpLink />}>{isSignedIn ? <HelpMenu /> : <HelpLink />}</LazyPart>
+        <OptionalLazyPart fallback={<HelpLink />}>{isSignedIn ? <HelpMenu /> : <HelpLink />}</OptionalLazyPart>
         <ColourSchemeSwitch />
         {isSignedIn ? (
           <div className={classes.account}>
@@ -55,12 +55,12 @@ export function Header() {
               </LinkButton>
             )}
             <div data-tour="account">
-              <LazyPart
+              <OptionalLazyPart
                 fallback={<AccountMenuButton onClick={() => setMenuAsked(true)} />}
                 failure={<LinkButton {...paths.myAccount()} variant="subtle" color="gray">{t`My Account`}</LinkButton>}
               >
                 <AccountMenu isOpenAtFirst={isMenuAsked} />
-              </LazyPart>
+              </OptionalLazyPart>
             </div>
           </div>
         ) : (

@@ -1,7 +1,7 @@
 import { ColorSwatch, getThemeColor, Group, Skeleton, useMantineTheme } from '@mantine/core'
 import { lazy } from 'react'
 import type { ChartProps, ChartSeries } from './MantineChart.tsx'
-import { LazyPart } from './LazyPart.tsx'
+import { OptionalLazyPart } from './OptionalLazyPart.tsx'
 
 const DrawnChart = lazy(() => import('./MantineChart.tsx').then((file) => ({ default: file.MantineChart })))
 
@@ -18,9 +18,9 @@ export const Chart = (props: ChartProps) => (
         </li>
       ))}
     </Group>
-    <LazyPart fallback={<Skeleton h={280} />} failure={null}>
+    <OptionalLazyPart fallback={<Skeleton h={280} />} failure={null}>
       <DrawnChart {...props} />
-    </LazyPart>
+    </OptionalLazyPart>
   </div>
 )
 

@@ -13,7 +13,7 @@ import { DateTimeText } from './DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { LazyPart } from './LazyPart.tsx'
+import { OptionalLazyPart } from './OptionalLazyPart.tsx'
 import { PageFailure } from './PageFailure.tsx'
 import { ChunkLoadError } from './lazy-page.tsx'
 import { PageHeader } from './PageHeader.tsx'
@@ -102,12 +102,12 @@ test('a part whose code cannot be loaded leaves its place to what stands in for 
   await renderComponent(
     <>
       <p>The rest</p>
-      <LazyPart fallback={<p>A plain link</p>}>
+      <OptionalLazyPart fallback={<p>A plain link</p>}>
         <Missing />
-      </LazyPart>
-      <LazyPart fallback={<p>Wait</p>} failure={<p>Without it</p>} onFailure={onFailure}>
+      </OptionalLazyPart>
+      <OptionalLazyPart fallback={<p>Wait</p>} failure={<p>Without it</p>} onFailure={onFailure}>
         <Missing />
-      </LazyPart>
+      </OptionalLazyPart>
     </>,
   )
   await expect.element(page.getByText('Without it')).toBeVisible()

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { lazy, useSyncExternalStore } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { OptionalLazyPart } from './OptionalLazyPart.tsx'
 
 // Most visits show no toast, so Mantine's notifications are loaded with the first one.
 
@@ -97,9 +97,9 @@ export function ToastContainer() {
   return (
     <div aria-live="polite">
       {isThere && (
-        <LazyPart>
+        <OptionalLazyPart>
           <Notifications position="bottom-left" limit={3} containerWidth={380} withinPortal={false} />
-        </LazyPart>
+        </OptionalLazyPart>
       )}
     </div>
   )

@@ -35,7 +35,7 @@ export async function issueChallenge(
     (await countAttempt(db, `challenge ${origin}`, hours(1), at)).count,
     (await countAttempt(db, 'challenge of the hub', hours(1), at)).count,
   )
-  return signChallenge(keys, {
+  return createSignedChallenge(keys, {
     purpose,
     tries: randomInt(MIN_CHALLENGE_TRIES * factor, MAX_CHALLENGE_TRIES * factor),
     at,
@@ -43,7 +43,7 @@ export async function issueChallenge(
 }
 
 /** Makes a challenge that is solved by so many tries. */
-export const signChallenge = (
+export const createSignedChallenge = (
   keys: Pick<Keys, 'hash'>,
   { purpose, tries, at }: { purpose: ChallengePurpose; tries: number; at: Date },
 ): Promise<Challenge> =>

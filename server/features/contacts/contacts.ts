@@ -43,7 +43,7 @@ export async function deleteContactInvitation(
 }
 
 /** Sets or clears the primary flag. Primary contacts manage the vendor; others work for it. */
-export async function setPrimaryContactFlag(
+export async function grantOrRevokePrimaryContact(
   context: RequestContext,
   id: number,
   isPrimary: boolean,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
-import { membershipRoutes } from '#contract/memberships.ts'
+import { myMembershipRoutes } from '#contract/memberships.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { userRoutes, type User } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
@@ -36,12 +36,12 @@ async function world() {
     invite: async (user: { id: number; email: string }) =>
       (await attach({ contact: user.id, email: user.email, is_primary_contact: true })).body,
     list: async () => (await as(owner).call(contactRoutes.list, of(vendor))).body.data,
-    membershipsOf: async (user: Someone) => (await as(user).call(membershipRoutes.list)).body.data,
+    membershipsOf: async (user: Someone) => (await as(user).call(myMembershipRoutes.list)).body.data,
   }
 }
-const accept = (user: Someone, membership: Someone) => as(user).call(membershipRoutes.accept, of(membership))
-const decline = (user: Someone, membership: Someone) => as(user).call(membershipRoutes.decline, of(membership))
-const leave = (user: Someone, membership: Someone) => as(user).call(membershipRoutes.leave, of(membership))
+const accept = (user: Someone, membership: Someone) => as(user).call(myMembershipRoutes.accept, of(membership))
+const decline = (user: Someone, membership: Someone) => as(user).call(myMembershipRoutes.decline, of(membership))
+const leave = (user: Someone, membership: Someone) => as(user).call(myMembershipRoutes.leave, of(membership))
 const deleteAccount = (user: Someone) =>
   as(user).call(myDataRoutes.deleteAccount, { body: { current_password: TEST_PASSWORD, confirmed: true } })
 

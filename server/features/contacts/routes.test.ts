@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
-import { membershipRoutes } from '#contract/memberships.ts'
+import { myMembershipRoutes } from '#contract/memberships.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
@@ -39,7 +39,7 @@ async function world() {
     /** Adds the user, who then accepts the invitation. */
     join: async (user: Someone, isPrimary = false): Promise<VendorContact> => {
       const { body } = await add(user, isPrimary)
-      expect((await as(user).call(membershipRoutes.accept, of(body))).status).toBe(200)
+      expect((await as(user).call(myMembershipRoutes.accept, of(body))).status).toBe(200)
       return { ...body, pending: false }
     },
     remove: (id: number, person: Someone = owner, from: Someone = vendor) =>
@@ -89,7 +89,7 @@ test('VADM-043, API-058, API-061, SR-014, SR-091: a client who accepts is a cont
     const added = await as(owner).call(route, { ...of(vendor), body })
     expect(added.body).toMatchObject({ user_id: client.id, is_primary_contact: true, pending: true })
     expect((await open.call(referralRoutes.received)).status).toBe(403)
-    const accepted = await open.call(membershipRoutes.accept, of(added.body))
+    const accepted = await open.call(myMembershipRoutes.accept, of(added.body))
     expect(accepted.body).toMatchObject({ id: added.body.id, is_primary_contact: true, pending: false })
     expect((await open.call(referralRoutes.received)).status).toBe(200)
     expect((await open.call(vendorProfileRoutes.update, { ...of(vendor), body: { bio: 'Mine, too' } })).status).toBe(

@@ -1,6 +1,6 @@
 import { contactRoutes } from '#contract/contacts.ts'
 import { toSinglePage } from '#contract/fields.ts'
-import { membershipRoutes } from '#contract/memberships.ts'
+import { myMembershipRoutes } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
@@ -8,7 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { assignOrInviteContact, enforceContactAdditionLimit } from './assign-or-invite-contact.ts'
-import { removeContactOrInvitation, setPrimaryContactFlag } from './contacts.ts'
+import { removeContactOrInvitation, grantOrRevokePrimaryContact } from './contacts.ts'
 import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
 import { assertCanSearchPeople, searchPeopleAndRecordShown } from './people-search.ts'
 import { presentVendorContact, presentMembership } from './present.ts'
@@ -40,7 +40,10 @@ export function mountContactRoutes(app: App) {
   })
 
   mountRoute(app, contactRoutes.setPrimary, async (call) =>
-    presentVendorContact(await setPrimaryContactFlag(call, call.params.id, call.body.is_primary_contact), call.viewer),
+    presentVendorContact(
+      await grantOrRevokePrimaryContact(call, call.params.id, call.body.is_primary_contact),
+      call.viewer,
+    ),
   )
 
   mountRoute(app, contactRoutes.people, async (call) => {
@@ -55,20 +58,20 @@ export function mountContactRoutes(app: App) {
 
 /** Memberships: the contacts from the users' side (decision 48). */
 export function mountMembershipRoutes(app: App) {
-  mountRoute(app, membershipRoutes.list, async ({ db, viewer, at }) =>
+  mountRoute(app, myMembershipRoutes.list, async ({ db, viewer, at }) =>
     toSinglePage((await listMembershipsOfUser(db, viewer.id, at)).map(presentMembership)),
   )
 
-  mountRoute(app, membershipRoutes.accept, async (call) =>
+  mountRoute(app, myMembershipRoutes.accept, async (call) =>
     presentMembership(await acceptContactInvitation(call, call.params.id)),
   )
 
-  mountRoute(app, membershipRoutes.decline, async (call) => {
+  mountRoute(app, myMembershipRoutes.decline, async (call) => {
     await declineContactInvitation(call, call.params.id)
     return { message: msg('You have declined the invitation.') }
   })
 
-  mountRoute(app, membershipRoutes.leave, async (call) => {
+  mountRoute(app, myMembershipRoutes.leave, async (call) => {
     await leaveVendor(call, call.params.id)
     return { message: msg('You have left the vendor.') }
   })

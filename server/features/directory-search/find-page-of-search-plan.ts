@@ -8,7 +8,7 @@ import {
 } from '#server/features/geo/spatial-conditions.ts'
 import { findCandidates, vendorHasLocationInBoxCondition } from './candidates.ts'
 import { relevanceRankSql } from './relevance.ts'
-import { scanVendorPageByDistance } from './paginate-by-distance.ts'
+import { scanVendorIdPageByDistance } from './paginate-by-distance.ts'
 import {
   joinConditionsWithAnd,
   MAX_SORTED_VENDORS,
@@ -28,7 +28,7 @@ export async function findPageOfSearchPlan(search: SearchPlan): Promise<VendorId
   if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
   if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found.atLeast)
   return search.near
-    ? scanVendorPageByDistance(search, search.near, found.atLeast)
+    ? scanVendorIdPageByDistance(search, search.near, found.atLeast)
     : scanVendorPage(search, found.atLeast)
 }
 

@@ -27,7 +27,7 @@ const MAX_AREAS = 6_000
  * Returns a page by distance of a set too large to be sorted as a whole; pages end at MAX_SORTED_VENDORS. Vendors without
  * a location, and archived ones, are left out.
  */
-export async function scanVendorPageByDistance(
+export async function scanVendorIdPageByDistance(
   search: SearchPlan,
   point: Point,
   atLeast: number,

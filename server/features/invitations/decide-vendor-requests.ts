@@ -5,7 +5,10 @@ import { msg } from '#contract/message.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import { buildArchivedEmailMessage } from '#server/features/vendors/archived-email.ts'
-import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/features/vendors/insert-vendor.ts'
+import {
+  insertVendorWithPrimaryContact,
+  getApprovalOfSelfRegisteredVendor,
+} from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
@@ -60,7 +63,7 @@ export async function approveVendorRequest(
         ? buildArchivedEmailMessage(existing)
         : msg('A vendor with this email address is already listed.'),
     )
-  const approval = getInitialApproval(services.config)
+  const approval = getApprovalOfSelfRegisteredVendor(services.config)
   const vendorId = await insertVendorWithPrimaryContact(context, user_id, { name, email, site, phone, approval })
   await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
   await record({ action: 'approved', kind: 'vendor request', ids: [id], personId: user_id, vendorId })

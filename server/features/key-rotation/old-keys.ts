@@ -8,7 +8,7 @@ import { removeFileDurably } from '#server/platform/file-store.ts'
 import {
   isKeyName,
   getKeyFileName,
-  readKeysOfName,
+  readKeyFilesOldestFirst,
   type KeyId,
   type KeyName,
   type Keys,
@@ -114,7 +114,7 @@ export async function destroyOldKey(db: Db, keys: Keys, old: OldKey): Promise<vo
 export async function destroyForgottenKeys(db: Db, { folder }: Keys): Promise<KeyId[]> {
   const destroyed: KeyId[] = []
   for (const { name, first } of await listFirstKeys(db))
-    for (const { number } of await readKeysOfName(folder, name)) {
+    for (const { number } of await readKeyFilesOldestFirst(folder, name)) {
       if (number >= first) continue
       await destroyKeyFile(folder, { name, number })
       destroyed.push({ name, number })

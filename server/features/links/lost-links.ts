@@ -7,7 +7,13 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
-import { getAddressOfLink, isOpenForParty, listNewestLinks, getRecipientOfLink, selectLinks } from './queries.ts'
+import {
+  getAddressOfLink,
+  isOpenForParty,
+  listNewestLinkOfEachParty,
+  getRecipientOfLink,
+  selectLinks,
+} from './queries.ts'
 import { createReferralLink } from './referral-links.ts'
 import { normalizeAddress } from './secrets.ts'
 
@@ -50,7 +56,7 @@ export const registerLostLinkWorker = (services: Services): Promise<void> =>
 async function sendLinkAgain(services: Services, { reference, email, language }: LostLink): Promise<void> {
   const at = services.clock.now()
   await runInTransaction(services.db, async (tx) => {
-    for (const newest of await listNewestLinks(tx, reference)) {
+    for (const newest of await listNewestLinkOfEachParty(tx, reference)) {
       const link = await selectLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
       if (!link || newest.ended_why !== null || !isOpenForParty(link, at)) continue
       if (normalizeAddress(getAddressOfLink(link)) !== email) continue

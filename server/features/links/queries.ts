@@ -117,7 +117,7 @@ export async function findUsableLink(
 }
 
 /** The newest link of each party of a referral. */
-export const listNewestLinks = (db: Db, referralId: number) =>
+export const listNewestLinkOfEachParty = (db: Db, referralId: number) =>
   db
     .selectFrom('referral_links')
     .distinctOn('party')

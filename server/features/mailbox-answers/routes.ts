@@ -11,7 +11,7 @@ import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { answerReferral } from './answer-referral.ts'
+import { storeReferralAnswer } from './store-referral-answer.ts'
 import { attachDocumentByLink } from './attach-document.ts'
 import { createLinkToWaitingReferral } from './next-referral.ts'
 import { listAnswers } from './queries.ts'
@@ -34,7 +34,7 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.answer, async ({ body, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
     return runInTransaction(app.db, async (tx) => {
-      await answerReferral(createLinkActor(tx, link, { at, request }), link, body)
+      await storeReferralAnswer(createLinkActor(tx, link, { at, request }), link, body)
       return readReferralByLink(app.config, tx, link, at)
     })
   })

@@ -5,7 +5,7 @@ import {
   listContactRecipients,
   findVendorNameForContact,
   findVendorNameForInvitee,
-  listSubscriberRecipients,
+  listVendorSubscriberRecipients,
   listVendorNames,
   listAdministratorRecipients,
   listPrimaryContactRecipients,
@@ -113,7 +113,7 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
       if (!values) return []
       const path = `/vendors/${announcement.vendor}`
       const about = { kind: 'vendor updates', values, vendorId: announcement.vendor, path } as const
-      return (await listSubscriberRecipients(db, announcement.vendor)).map((to) => ({ ...about, to }))
+      return (await listVendorSubscriberRecipients(db, announcement.vendor)).map((to) => ({ ...about, to }))
     }
   }
 }

@@ -110,7 +110,7 @@ export const listPrimaryContactRecipients = async (db: Db, vendorId: number): Pr
       .execute(),
   )
 
-export const listSubscriberRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
+export const listVendorSubscriberRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
   toRecipients(
     await db
       .selectFrom('follows')

@@ -7,7 +7,10 @@ import { assertOccupationExists } from '#server/features/occupations/occupations
 import { assertNewUserEmailsAvailable, toEmailTakenError } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
-import { insertVendorWithPrimaryContact, getInitialApproval } from '#server/features/vendors/insert-vendor.ts'
+import {
+  insertVendorWithPrimaryContact,
+  getApprovalOfSelfRegisteredVendor,
+} from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
@@ -64,7 +67,7 @@ interface NewAccount extends Pick<Registration, 'vendor'> {
 }
 
 async function recordAndAddVendor(services: Services, tx: Db, { id, vendor, at, requestId }: NewAccount) {
-  const approval = getInitialApproval(services.config)
+  const approval = getApprovalOfSelfRegisteredVendor(services.config)
   const record = (entry: NewAuditEntry) =>
     recordAuditEntry(tx, { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId }, entry)
   await record({ action: 'registered', kind: 'user', ids: [id], personId: id })

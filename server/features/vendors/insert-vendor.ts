@@ -21,7 +21,7 @@ interface NewVendor {
 }
 
 /** Decision 49: the approval of a vendor whose users created it themselves. */
-export const getInitialApproval = ({ newVendors }: Pick<Config, 'newVendors'>): VendorApprovalState =>
+export const getApprovalOfSelfRegisteredVendor = ({ newVendors }: Pick<Config, 'newVendors'>): VendorApprovalState =>
   newVendors === 'approved' ? 'pending' : 'approved'
 
 /**

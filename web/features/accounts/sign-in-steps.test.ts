@@ -5,7 +5,7 @@ import { readDraft, saveDraft } from '#web/api/drafts.ts'
 import {
   beginSession,
   endSession,
-  getAccessToken,
+  readStoredAccessToken,
   getSessionUser,
   markSessionVerified,
   saveSessionUser,
@@ -81,13 +81,13 @@ test('a code whose first answer was lost completes the sign-in at the second try
 test('a deactivated account is signed out again', async () => {
   await stubAccount({ ...kim, active: false })
   expect(await signIn(CREDENTIALS)).toBe('deactivated')
-  expect(getAccessToken()).toBeNull()
+  expect(readStoredAccessToken()).toBeNull()
 })
 
 test('a sign-in whose profile cannot be read leaves no token', async () => {
   await stubAccount(Response.json({ message: 'Out of order.' }, { status: 500 }))
   await expect(signIn(CREDENTIALS)).rejects.toThrow('Out of order.')
-  expect(getAccessToken()).toBeNull()
+  expect(readStoredAccessToken()).toBeNull()
 })
 
 test('a sign-in that a reload interrupted goes on; without one nothing is asked', async () => {
@@ -102,12 +102,12 @@ test('a complete session is not signed in again, and a token that is no longer k
   await stubAccount(Response.json({ message: 'Sign in.' }, { status: 401 }))
   beginSession('a-token')
   expect(await resumeSignIn()).toBeNull()
-  expect(getAccessToken()).toBeNull()
+  expect(readStoredAccessToken()).toBeNull()
   beginSession('a-token')
   saveSessionUser(kim)
   markSessionVerified()
   expect(await resumeSignIn()).toBeNull()
-  expect(getAccessToken()).toBe('a-token')
+  expect(readStoredAccessToken()).toBe('a-token')
 })
 
 test('signing in deletes the drafts of other users of this tab, not the own ones', async () => {

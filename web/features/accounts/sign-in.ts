@@ -6,7 +6,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
 import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
 import {
-  getAccessToken,
+  readStoredAccessToken,
   beginSession,
   markSessionVerified,
   endSession,
@@ -32,7 +32,7 @@ export async function signIn(credentials: z.input<typeof SignInCredentials>): Pr
  * when there is none.
  */
 export async function resumeSignIn(): Promise<SignInResult | null> {
-  if (!getAccessToken() || getSessionUser()) return null
+  if (!readStoredAccessToken() || getSessionUser()) return null
   return completeSignIn().catch(() => null)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { membershipRoutes, type Membership } from '#contract/memberships.ts'
+import { myMembershipRoutes, type Membership } from '#contract/memberships.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
@@ -19,7 +19,7 @@ const button = (name: string) => section.getByRole('button', { name })
 const renderMemberships = (memberships: Membership[], ...answers: StubbedRoute[]) =>
   renderPage('/account', {
     user: buildCurrentUser('VENDOR'),
-    answers: [answer(membershipRoutes.list, listOf(...memberships)), ...answers],
+    answers: [answer(myMembershipRoutes.list, listOf(...memberships)), ...answers],
     isWaiting: true,
   })
 
@@ -38,14 +38,14 @@ test('decision 48: the account lists vendors with the kind of contact, and invit
 const ANSWERS = [
   {
     label: 'Accept',
-    route: membershipRoutes.accept,
-    answering: () => answerOnRelease(membershipRoutes.accept, { ...INVITED, pending: false }),
+    route: myMembershipRoutes.accept,
+    answering: () => answerOnRelease(myMembershipRoutes.accept, { ...INVITED, pending: false }),
     text: 'You are now a contact of Open Door.',
   },
   {
     label: 'Decline',
-    route: membershipRoutes.decline,
-    answering: () => answerOnRelease(membershipRoutes.decline, { message: 'Declined.' }),
+    route: myMembershipRoutes.decline,
+    answering: () => answerOnRelease(myMembershipRoutes.decline, { message: 'Declined.' }),
     text: 'You have declined the invitation of Open Door.',
   },
 ]
@@ -57,7 +57,7 @@ test.each(ANSWERS)("decision 48: '$label' answers an invitation once", async ({ 
   await expect.element(button('Accept the invitation of Open Door')).toBeDisabled()
   await expect.element(button('Decline the invitation of Open Door')).toBeDisabled()
   expect(callsOf(route)).toMatchObject([{ params: { id: 2 } }])
-  stub(answer(membershipRoutes.list, listOf(WORKING)))
+  stub(answer(myMembershipRoutes.list, listOf(WORKING)))
   answered.release()
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Vendors you work for' })).toHaveFocus()
@@ -65,7 +65,7 @@ test.each(ANSWERS)("decision 48: '$label' answers an invitation once", async ({ 
 })
 
 test('an answer that comes too late shows the message of the server', async () => {
-  await renderMemberships([INVITED], refuse(membershipRoutes.accept, 404, 'The invitation has ended.'))
+  await renderMemberships([INVITED], refuse(myMembershipRoutes.accept, 404, 'The invitation has ended.'))
   await button('Accept the invitation of Open Door').click()
   await expect.element(page.getByRole('dialog', { name: 'Error' }).getByText('The invitation has ended.')).toBeVisible()
 })
@@ -73,7 +73,7 @@ test('an answer that comes too late shows the message of the server', async () =
 test('decision 48: the last primary contact reads why they cannot leave; others leave after a confirmation', async () => {
   const { stub, callsOf } = await renderMemberships(
     [WORKING, { ...INVITED, pending: false }],
-    refuse(membershipRoutes.leave, 409, 'You are its last primary contact.'),
+    refuse(myMembershipRoutes.leave, 409, 'You are its last primary contact.'),
   )
   await button('Leave Lakeside Care').click()
   const question = page.getByRole('dialog', { name: 'Leave Lakeside Care?' })
@@ -83,17 +83,17 @@ test('decision 48: the last primary contact reads why they cannot leave; others 
   await expect.element(refused.getByText('You are its last primary contact.')).toBeVisible()
   await refused.getByRole('button', { name: 'Close' }).click()
 
-  stub(answer(membershipRoutes.leave, { message: 'Left.' }), answer(membershipRoutes.list, listOf(WORKING)))
+  stub(answer(myMembershipRoutes.leave, { message: 'Left.' }), answer(myMembershipRoutes.list, listOf(WORKING)))
   await button('Leave Open Door').click()
   await page.getByRole('button', { name: 'Yes, leave' }).click()
   await expect.element(page.getByText('You have left Open Door.')).toBeVisible()
-  expect(callsOf(membershipRoutes.leave).map(({ params }) => params.id)).toEqual([1, 2])
+  expect(callsOf(myMembershipRoutes.leave).map(({ params }) => params.id)).toEqual([1, 2])
 })
 
 test('a failure to load is shown with a retry; without vendors there is no section', async () => {
-  const { stub } = await renderMemberships([], refuse(membershipRoutes.list, 403, 'Not today.'))
+  const { stub } = await renderMemberships([], refuse(myMembershipRoutes.list, 403, 'Not today.'))
   await expect.element(page.getByText('Not today.')).toBeVisible()
-  stub(answer(membershipRoutes.list, listOf()))
+  stub(answer(myMembershipRoutes.list, listOf()))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Not today.')).not.toBeInTheDocument()
   expect(section.elements()).toEqual([])

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
-import { membershipRoutes, type Membership } from '#contract/memberships.ts'
+import { myMembershipRoutes, type Membership } from '#contract/memberships.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { paths } from '#web/paths.ts'
@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 
 /** A changed role also changes menus and visibility. */
-const refreshes = [membershipRoutes.list, accountRoutes.current, ...ROUTES_STALE_AFTER_VENDOR_CHANGE]
+const refreshes = [myMembershipRoutes.list, accountRoutes.current, ...ROUTES_STALE_AFTER_VENDOR_CHANGE]
 
 /**
  * The vendors that the user is a contact of, with buttons to leave them, and the pending contact invitations (decision
@@ -21,7 +21,7 @@ const refreshes = [membershipRoutes.list, accountRoutes.current, ...ROUTES_STALE
  */
 export function MembershipsSection() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, failure, refetch } = useRouteQuery(membershipRoutes.list)
+  const { data, failure, refetch } = useRouteQuery(myMembershipRoutes.list)
   if (failure) return <RetryNotice error={failure} onRetry={refetch} />
   // Empty for most users.
   if (!data || data.total === 0) return null
@@ -50,8 +50,8 @@ export function MembershipsSection() {
 }
 
 function InvitationItem({ membership, onAnswered }: { membership: Membership; onAnswered: () => void }) {
-  const accepting = useRouteMutation(membershipRoutes.accept, { refreshes })
-  const declining = useRouteMutation(membershipRoutes.decline, { refreshes })
+  const accepting = useRouteMutation(myMembershipRoutes.accept, { refreshes })
+  const declining = useRouteMutation(myMembershipRoutes.decline, { refreshes })
   const params = { id: String(membership.id) }
   const { name } = membership.vendor
   const isBusy = accepting.isPending || declining.isPending
@@ -100,7 +100,7 @@ function InvitationItem({ membership, onAnswered }: { membership: Membership; on
 }
 
 function MembershipItem({ membership, onLeft }: { membership: Membership; onLeft: () => void }) {
-  const leaving = useRouteMutation(membershipRoutes.leave, { refreshes })
+  const leaving = useRouteMutation(myMembershipRoutes.leave, { refreshes })
   const { id, vendor } = membership
   const { name } = vendor
 

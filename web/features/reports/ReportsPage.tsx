@@ -9,7 +9,7 @@ import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { ReportCard } from './ReportCard.tsx'
+import { UserReportCard } from './UserReportCard.tsx'
 import { ReportsSearchParams } from '#web/search.ts'
 
 const ALL = '-1'
@@ -56,7 +56,7 @@ export function ReportsPage() {
       ) : (
         <Stack gap="sm" maw={720}>
           {rows.map((report) => (
-            <ReportCard key={report.id} report={report} />
+            <UserReportCard key={report.id} report={report} />
           ))}
           <EndlessListFooter
             shown={rows.length}

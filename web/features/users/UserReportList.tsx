@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
 import { reportRoutes } from '#contract/reports.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { ReportCard } from '#web/features/reports/ReportCard.tsx'
+import { UserReportCard } from '#web/features/reports/UserReportCard.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 
@@ -27,11 +27,11 @@ export function UserReportList({ userId }: { userId: number }) {
     <Stack gap="md">
       {pending.length === 0 && <Text>{t`No pending reports`}</Text>}
       {pending.map((report) => (
-        <ReportCard key={report.id} report={report} />
+        <UserReportCard key={report.id} report={report} />
       ))}
       {decided.length > 0 && <Title order={3} size="h4">{t`Decided before`}</Title>}
       {decided.map((report) => (
-        <ReportCard key={report.id} report={report} />
+        <UserReportCard key={report.id} report={report} />
       ))}
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { membershipRoutes } from '#contract/memberships.ts'
+import { myMembershipRoutes } from '#contract/memberships.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -10,7 +10,7 @@ import { AvailabilityEditor } from './AvailabilityEditor.tsx'
 
 /** Sets the availability of the services of the user's vendors, for a dialog. */
 export default function AvailabilityPanel() {
-  const memberships = useRouteQuery(membershipRoutes.list)
+  const memberships = useRouteQuery(myMembershipRoutes.list)
   const [chosen, setChosen] = useState<number>()
   if (memberships.failure) return <RetryNotice error={memberships.failure} onRetry={memberships.refetch} />
   if (!memberships.data) return <TextSkeleton lines={6} />

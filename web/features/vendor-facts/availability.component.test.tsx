@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { membershipRoutes } from '#contract/memberships.ts'
+import { myMembershipRoutes } from '#contract/memberships.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildCurrentUser, buildOfferedService, buildVendor, listOf } from '#web/testing/examples.ts'
@@ -83,7 +83,7 @@ test('CAP-009: in the received list a click on a state of the availability saves
     isWaiting: true,
     answers: [
       answer(
-        membershipRoutes.list,
+        myMembershipRoutes.list,
         listOf({ id: 1, vendor: { id: 21, name: 'Lakeside Care' }, pending: false, is_primary_contact: false }),
       ),
       answer(vendorRoutes.one, buildVendor({ services: [RESPITE], may: MAY })),

@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { AvatarPicker } from './tabs/AvatarPicker.tsx'
+import { AvatarIconPicker } from './tabs/AvatarIconPicker.tsx'
 import { toVendorBody, type VendorProfileFormValues } from './tabs/profile-form.ts'
 
 const EMPTY: VendorProfileFormValues = {
@@ -113,7 +113,7 @@ function CompanyFields({ form }: { form: FieldPropGetters<VendorProfileFormValue
         maxLength={BIO_MAX_LENGTH}
         {...form.getInputProps('bio')}
       />
-      <AvatarPicker disabled={false} {...form.getValueProps('avatar_type')} />
+      <AvatarIconPicker disabled={false} {...form.getValueProps('avatar_type')} />
     </>
   )
 }

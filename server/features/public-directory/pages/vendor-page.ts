@@ -6,7 +6,7 @@ import { toSchemaOrgBusiness, toJsonLd } from './json-ld.ts'
 import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
 import { renderCallButton, renderReferButton } from './vendor-parts.ts'
-import { renderVendorPageSections, splitVendorIntoPages, type RenderedVendorPagePart } from './vendor-sections.ts'
+import { renderVendorPageSections, renderVendorPageParts, type RenderedVendorPagePart } from './vendor-sections.ts'
 
 const MIN_DESCRIPTION = 50
 const MAX_DESCRIPTION = 160
@@ -19,7 +19,7 @@ export function renderPublicVendorPage(
 ): string {
   const { appName, origin } = context
   const town = vendor.locations.find(({ city }) => city !== '')?.city
-  const pages = splitVendorIntoPages(context, vendor)
+  const pages = renderVendorPageParts(context, vendor)
   const page = Math.min(asked, pages.length)
   return renderPublicPageLayout(
     context,

@@ -29,7 +29,7 @@ export interface RenderedVendorPagePart {
 }
 
 /** Divides the lists of a vendor into pages; there is at least one. */
-export function splitVendorIntoPages(context: PageContext, vendor: PublicVendor): RenderedVendorPagePart[] {
+export function renderVendorPageParts(context: PageContext, vendor: PublicVendor): RenderedVendorPagePart[] {
   const services = vendor.services.map((service) => ({ service, facts: factsOfService(context, service) }))
   const told = services.filter(({ facts }) => facts !== '').map((one) => renderService(context, one))
   const others = services.filter(({ facts }) => facts === '').map(({ service }) => serviceLink(context, service))

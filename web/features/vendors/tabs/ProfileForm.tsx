@@ -7,7 +7,7 @@ import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { getAvatarName } from '#web/features/avatars/avatar-names.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import { AvatarPicker } from './AvatarPicker.tsx'
+import { AvatarIconPicker } from './AvatarIconPicker.tsx'
 import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
 import { PublicListingFields } from './PublicListingFields.tsx'
 import classes from './ProfileForm.module.css'
@@ -97,7 +97,7 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
           disabled={disabled}
           {...form.getInputProps('bio')}
         />
-        <AvatarPicker disabled={disabled} {...form.getValueProps('avatar_type')} />
+        <AvatarIconPicker disabled={disabled} {...form.getValueProps('avatar_type')} />
       </Stack>
     </Card>
   )

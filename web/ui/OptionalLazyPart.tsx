@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A part of a screen that is loaded late, and that the rest of the screen works without. */
-export function LazyPart({ children, fallback = null, failure = fallback, onFailure }: Props) {
+export function OptionalLazyPart({ children, fallback = null, failure = fallback, onFailure }: Props) {
   // A fragment, because the boundary shows its whole failure page for null.
   const renderFailure = () => <>{failure}</>
   return (

@@ -10,7 +10,7 @@ const BATCH_SIZE = 500
 const SWEEP_LEEWAY_MS = hours(4)
 
 /** Finds logos, pictures and intake forms without their file, and files that the sweep should have removed. */
-export async function* checkPublicFiles({ db, files, at }: HubParts): AsyncGenerator<string> {
+export async function* checkUploadedVendorFiles({ db, files, at }: HubParts): AsyncGenerator<string> {
   const { rows } = await typedSql({ name: 'string', vendor: 'number' })`
     select logo as name, id as vendor from vendors where logo is not null
     union select intake_form, id from vendors where intake_form is not null

@@ -17,7 +17,7 @@ import { findLastStatusChange } from './queries.ts'
  * Stores an answer from the mailbox: the status as the signed-in call sets it, and what the sender reads with it. An
  * answer to a view that is not the present one is 409, unless it is the same answer sent again: then nothing is stored.
  */
-export async function answerReferral(actor: ReferralActor, link: LinkRow, answer: NewAnswer): Promise<void> {
+export async function storeReferralAnswer(actor: ReferralActor, link: LinkRow, answer: NewAnswer): Promise<void> {
   const { db: tx, at } = actor
   const referral = await lockReferral(tx, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null || referral.deleted_by_vendor_at !== null)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import { getAvatarName } from '#web/features/avatars/avatar-names.ts'
 import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
-import classes from './AvatarPicker.module.css'
+import classes from './AvatarIconPicker.module.css'
 
 interface Props {
   value: number
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Selects the vendor's map avatar: one of 54 drawings, each with its name (ENT-073). */
-export function AvatarPicker({ value, onChange, disabled }: Props) {
+export function AvatarIconPicker({ value, onChange, disabled }: Props) {
   const [isOpen, dialog] = useDisclosure(false, { onOpen: () => setSearch('') })
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()

@@ -18,7 +18,7 @@ const APPROVED = 1
 const REJECTED = 2
 
 /** One report, with buttons to decide it or with its decision (ADM-056 to 063). */
-export function ReportCard({ report }: { report: UserReport }) {
+export function UserReportCard({ report }: { report: UserReport }) {
   const deciding = useRouteMutation(reportRoutes.decide, {
     refreshes: [reportRoutes.view, reportRoutes.ofUser, userRoutes.list, userRoutes.one],
   })
