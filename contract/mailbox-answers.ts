@@ -34,9 +34,9 @@ export const ANSWER_TEXT_MAX_LENGTH = 5_000
 const DAY_MS = 86_400_000
 const APPOINTMENT_DAYS_AHEAD = 731
 
-/** The times that an appointment can have: one of the day before is recorded afterwards. */
+/** The times that an appointment can have: one of the day before, whatever its hour, is recorded afterwards. */
 export const getAppointmentTimes = (now: Date) => ({
-  earliest: new Date(now.getTime() - DAY_MS),
+  earliest: new Date(now.getTime() - 2 * DAY_MS),
   latest: new Date(now.getTime() + APPOINTMENT_DAYS_AHEAD * DAY_MS),
 })
 

@@ -33,9 +33,11 @@ export const HOUSEKEEPING_QUEUE: Queue = {
 export const startHousekeeping = (services: Services): Promise<void> =>
   services.jobs.work(HOUSEKEEPING_QUEUE, () => runHousekeeping(services))
 
-/** Runs every step, even after one has failed, and throws what failed at the end. */
-export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 'config' | 'keys'>): Promise<void> {
-  const { db, clock, config } = services
+/** Runs every step, even after one has failed, logs what failed and throws it at the end, so that the job is tried again. */
+export async function runHousekeeping(
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'keys' | 'log'>,
+): Promise<void> {
+  const { db, clock, config, log } = services
   const at = clock.now()
   const steps = [
     () => deleteExpiredResponses(db, at),
@@ -62,6 +64,8 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
     try {
       await run()
     } catch (error) {
+      // The job queue keeps the error of a job to itself.
+      log.error({ err: error }, 'a step of the housekeeping failed')
       failures.push(error)
     }
   }

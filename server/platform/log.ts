@@ -85,16 +85,18 @@ const logLineOf = (request: FastifyRequest, reply: FastifyReply, status: number)
  * detail may quote a row, so they are left out (SR-138).
  */
 function serializeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: readErrorMessage(error).slice(0, 300) }
-  const stack = (error.stack ?? '')
+  const lines = readField(error, 'stack')
+  // The job queue reports errors as plain objects with the fields of one.
+  if (typeof lines !== 'string') return { message: readErrorMessage(error).slice(0, 300) }
+  const stack = lines
     .split('\n')
     .slice(1, 9)
     .map((line) => line.trim())
   return {
-    name: error.name,
+    name: readField(error, 'name'),
     code: readField(error, 'code'),
     constraint: readField(error, 'constraint'),
-    message: readSqlState(error) ? undefined : error.message.slice(0, 300),
+    message: readSqlState(error) ? undefined : String(readField(error, 'message')).slice(0, 300),
     stack,
     errors:
       error instanceof AggregateError ? error.errors.slice(0, MAX_COLLECTED_ERRORS).map(serializeError) : undefined,

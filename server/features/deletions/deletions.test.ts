@@ -57,8 +57,11 @@ test('OPS-024: what was deleted after a backup is deleted again from the journal
   expect(await db.selectFrom('deletion_log').selectAll().execute()).toEqual([])
 
   await takeBackDeletions()
+  await db.deleteFrom('untold_events').execute()
   expect((await as(sent.sender).call(referralRoutes.one, paramsOf(sent))).status).toBe(200)
   await replay()
+  // Their vendors were told when it happened.
+  expect(await db.selectFrom('untold_events').selectAll().execute()).toEqual([])
   await destroyExpiredAttachments(services)
 
   expect((await as(sent.sender).call(referralRoutes.one, paramsOf(sent))).status).toBe(404)

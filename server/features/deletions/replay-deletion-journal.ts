@@ -47,17 +47,15 @@ function warnOfShortJournal({ log }: Pick<Services, 'log'>, say: (text: string) 
   )
 }
 
-/** Returns whether there was anything to delete. */
+/** Returns whether there was anything to delete. Nobody is told again of what was canceled then. */
 async function deleteAgain(tx: Db, { kind, id, created, at }: JournaledDeletion): Promise<boolean> {
   const target: Target = { id, created, at: new Date(at) }
-  switch (kind) {
-    case 'user':
-      return eraseUserAgain(tx, target)
-    case 'attachment':
-      return expireAgain(tx, target)
-    default:
-      return closeReferralAgain(tx, kind, target)
-  }
+  if (kind === 'attachment') return expireAgain(tx, target)
+  const isDeleted = kind === 'user' ? await eraseUserAgain(tx, target) : await closeReferralAgain(tx, kind, target)
+  await sql`delete from untold_events u using referral_events e where e.id = u.event_id and e.at = ${target.at}`.execute(
+    tx,
+  )
+  return isDeleted
 }
 
 interface Target {

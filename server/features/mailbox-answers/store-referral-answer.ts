@@ -23,7 +23,7 @@ export async function storeReferralAnswer(actor: ReferralActor, link: LinkRow, a
   if (!referral || referral.deleted_by_sender_at !== null || referral.deleted_by_vendor_at !== null)
     throw linkEndedProblem()
   if (await isStoredAlready(tx, link, answer)) return
-  if (answer.at !== undefined && !isAppointmentTime(answer.at, at))
+  if (answer.action === 'book' && answer.at !== undefined && !isAppointmentTime(answer.at, at))
     throw invalidFieldProblem('at', APPOINTMENT_TIME_MESSAGE)
   const last = await findLastStatusChange(tx, referral.id)
   if ((last?.id ?? 0) !== answer.seen) throw conflictProblem(msg('This referral has been answered in the meantime.'))

@@ -173,6 +173,17 @@ test('Senders are not told of a reminder to a mailbox that mail does not reach',
   expect((await sentMessages()).map(([to]) => to)).toEqual([vendor.email])
 })
 
+test('A vendor whose mailbox is somebody else counts as reminded only when it is told', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const referral = await given.referral(client, vendor)
+  const problem = { vendorId: vendor.id, email: vendor.email, reason: null, at: clock.now() }
+  await upsertVendorMailboxProblem(db, { ...problem, kind: 'misdirected' })
+  clock.advance(hours(96))
+  await sendUnreadReminders(services)
+  expect(await sentMessages()).toEqual([])
+  expect(await events(referral.id)).toEqual([])
+})
+
 test('A mailbox is reminded of a document that nobody has opened, also when the referral was read before it was added', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   await sendReferralWithFile(client, vendor)

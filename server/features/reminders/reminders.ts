@@ -3,7 +3,7 @@ import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
 import { hasAccount, loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import { isVendorUnreached } from '#server/features/messages/mailbox-problems.ts'
+import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { listContactRecipients, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
@@ -148,9 +148,9 @@ async function createSenderMessages(
   )
 }
 
-/** The links of a vendor that is not active do not work, so that only people with an account can answer for it. */
+/** The links of a vendor that is not active, or that has another mailbox, do not work: only people with an account can answer. */
 const canBeReminded = sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
-  and (v.active and not v.is_archived or ${hasAccount})`
+  and (v.active and not v.is_archived and not ${mailboxMisdirectedCondition} or ${hasAccount})`
 
 /** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */
 const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null`

@@ -76,7 +76,8 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
           <TextInput
             type="datetime-local"
             label={t`Day and time, Toronto time (optional)`}
-            min={`${toHubCalendarDate(appointment.earliest)}T00:00`}
+            // A day that has only begun by then is not offered.
+            min={`${toHubCalendarDate(appointment.earliest)}T23:59`}
             max={`${toHubCalendarDate(appointment.latest)}T23:59`}
             {...form.getInputProps('at')}
           />
