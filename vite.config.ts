@@ -30,7 +30,7 @@ const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
  */
 const LOADED_WITH_ITS_PAGES = [
   /@vis\.gl|@maskito/,
-  /\/contract\/|\/web\/(map|features\/locations)\//,
+  /\/contract\/|\/web\/(map|features\/locations)\/|\/web\/api\/stale-routes/,
   /\/web\/ui\/(table\/|Star(s|Rating)|DescriptionList|form\/(PhoneInput|phone-mask|UploadField|DropZone))/,
   /components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|SimpleGrid|Table)\//,
 ]
@@ -63,7 +63,7 @@ export default defineConfig({
             // What pages written by the server need too: they must not load, let alone run, the start of the app.
             {
               name: 'avatars',
-              test: /preload-helper|features\/avatars\/avatar-s|ui\/(tokens|leave-site)|api\/(storage|storage-keys)|solve-in-worker|fontsource/,
+              test: /preload-helper|features\/avatars\/avatar-s|ui\/(tokens|leave-site)|web\/format-coordinates|api\/(storage|storage-keys)|solve-in-worker|fontsource/,
               priority: 5,
             },
             {

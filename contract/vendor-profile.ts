@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { BulkIds, BulkOutcome } from './bulk.ts'
-import { MessageResponse, Email, BooleanFlag, Id, IdParams, requiredTextSchema, trimmedTextSchema } from './fields.ts'
+import {
+  MessageResponse,
+  Email,
+  BooleanFlag,
+  Id,
+  IdParams,
+  OptionalPhone,
+  requiredTextSchema,
+  trimmedTextSchema,
+} from './fields.ts'
 import { msg } from './message.ts'
 import { webLinkSchema } from './web-link.ts'
 import { defineRoute } from './route.ts'
 import { PublicListing, OfferedService, Vendor } from './vendors.ts'
 
 export const BIO_MAX_LENGTH = 5_000
-const MIN_PHONE_DIGITS = 10
-const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
-
-/** A vendor's phone, including dashes; optional. */
-export const VendorPhone = trimmedTextSchema(50)
-  .refine((value) => /^[\d\s()+.-]*$/.test(value), msg('The phone may hold digits only.'))
-  .refine((value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS, msg('The phone must be at least 10 digits.'))
-
 export const MAX_OTHER_NAMES = 10
 
 const GUESTS_PER_DAY_RULE = msg('The number of referrals a day must be from 1 to 10,000.')
@@ -26,7 +27,7 @@ const Profile = z.object({
     .max(MAX_OTHER_NAMES, msg('A vendor may have at most 10 other names.')),
   bio: trimmedTextSchema(BIO_MAX_LENGTH),
   email: requiredTextSchema(254, msg('Email is required')).pipe(Email),
-  phone: VendorPhone,
+  phone: OptionalPhone,
   site: webLinkSchema(msg('The website is not a valid address.')),
   avatar_type: z.int().min(0).max(53),
   prevent_referrals: BooleanFlag,

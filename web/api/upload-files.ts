@@ -25,21 +25,22 @@ interface UploadOptions {
 }
 
 /**
- * The idempotency keys of uploads that have not succeeded. A file that is chosen again after its answer was lost has the
- * same key, so that it is stored once (D37).
+ * The idempotency keys of uploads without an answer, by address and content. A file that is chosen again after its answer
+ * was lost has the same key, so that it is stored once (D37).
  */
-const unfinishedKeys = new Map<string, string>()
+const unansweredKeys = new Map<string, Map<string, string>>()
 
-function reuseOrCreateKey(upload: string): string {
-  const key = unfinishedKeys.get(upload) ?? createIdempotencyKey()
-  unfinishedKeys.set(upload, key)
+function reuseOrCreateKey(address: string, content: string): string {
+  const keys = unansweredKeys.get(address) ?? new Map<string, string>()
+  const key = keys.get(content) ?? createIdempotencyKey()
+  unansweredKeys.set(address, keys.set(content, key))
   return key
 }
 
-/** Identifies an upload by its address and its fields; a file by what a browser tells about it without reading it. */
-const identifyUpload = (address: string, fields: UploadInput<Route>['fields']): string =>
+/** Identifies what is uploaded: a file by what a browser tells about it without reading it. */
+const identifyContent = (fields: UploadInput<Route>['fields'], headers: Record<string, string>): string =>
   JSON.stringify([
-    address,
+    headers,
     ...Object.entries(fields).map(([name, value]) =>
       value instanceof File ? [name, value.name, value.size, value.type, value.lastModified] : [name, value],
     ),
@@ -53,7 +54,7 @@ export function uploadFiles<T extends Route>(
 ): Promise<RouteOutput<T>> {
   const token = readStoredAccessToken()
   const address = buildApiUrl(route, input)
-  const upload = identifyUpload(address, input.fields)
+  const content = identifyContent(input.fields, headers)
   const form = new FormData()
   for (const [name, value] of Object.entries(input.fields))
     form.append(name, value instanceof File ? value : String(value))
@@ -64,7 +65,7 @@ export function uploadFiles<T extends Route>(
     request.open(route.method, address)
     for (const [name, value] of Object.entries({ ...buildRequestHeaders(token), ...headers }))
       request.setRequestHeader(name, value)
-    request.setRequestHeader('Idempotency-Key', reuseOrCreateKey(upload))
+    request.setRequestHeader('Idempotency-Key', reuseOrCreateKey(address, content))
     request.responseType = 'json'
     request.timeout = FILE_TRANSFER_TIMEOUT_MS
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
@@ -75,12 +76,12 @@ export function uploadFiles<T extends Route>(
     request.addEventListener('load', () => {
       const failure = request.status >= 400 ? createErrorFromResponse(request.status, request.response) : null
       if (failure && isSessionEndedError(failure)) reportRefusedToken(token)
+      // After an answer, the same file chosen once more is another upload: others may have replaced it meanwhile.
+      if (request.status < 500) unansweredKeys.delete(address)
       if (failure) return reject(failure)
       const returned = route.returns.safeParse(request.response)
-      if (returned.success) {
-        unfinishedKeys.delete(upload)
-        resolve(returned.data as RouteOutput<T>)
-      } else reject(createUnexpectedError(request.status))
+      if (returned.success) resolve(returned.data as RouteOutput<T>)
+      else reject(createUnexpectedError(request.status))
     })
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)

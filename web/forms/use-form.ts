@@ -81,6 +81,6 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
       return isSaved
     },
     /** The changed fields that someone else has changed too; null when nobody else has changed anything. */
-    conflicts: findConflictingFields(stored, edits) ?? (isBehind ? [] : null),
+    conflicts: findConflictingFields(stored, edits) ?? (isBehind && edits ? [] : null),
   }
 }

@@ -19,12 +19,18 @@ const WORK: Record<string, { run: () => Promise<unknown>; places: number }> = {
   'a PDF': { run: () => findPdfFault(pdf), places: 2 + 20 },
 }
 
-test.each(Object.entries(WORK))('SR-124: the server handles other work during %s', async (_, { run }) => {
+/** Counts the turns that the main thread has while the work runs. */
+async function countTurnsDuring(run: () => Promise<unknown>): Promise<number> {
   const work = run().then(() => 'done')
   let turns = 0
   while ((await Promise.race([work, nextTurn('a turn')])) === 'a turn') turns += 1
-  // Work on the main thread would leave it a handful of turns, all before and after.
-  expect(turns).toBeGreaterThan(10)
+  return turns
+}
+
+test.each(Object.entries(WORK))('SR-124: the server handles other work during %s', async (_, { run }) => {
+  // Work on the main thread would leave it a handful of turns, all before and after. On a busy machine it may get no more
+  // of them beside a thread either, until it is its turn.
+  await expect.poll(() => countTurnsDuring(run), { timeout: 60_000 }).toBeGreaterThan(10)
 })
 
 test.each(Object.entries(WORK))(

@@ -32,7 +32,7 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
       setStep({ name: 'codes', codes: recovery_codes })
     } catch (error) {
       // When only the answer was lost, the app is in use.
-      await refreshRouteQueries([accountRoutes.current])
+      void refreshRouteQueries([accountRoutes.current])
       throw error
     }
   }

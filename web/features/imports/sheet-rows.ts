@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { EMAIL_PATTERN } from '#contract/fields.ts'
-import { VendorPhone } from '#contract/vendor-profile.ts'
+import { EMAIL_PATTERN, OptionalPhone } from '#contract/fields.ts'
 import {
   type CellReader,
   createCellReader,
@@ -122,7 +121,7 @@ function vendorOf(cells: SheetCell[], cellOf: CellReader, warn: (text: string) =
 
 /** Any text is imported; the profile takes numbers alone when somebody edits it. */
 function phoneOf(text: string, warn: (text: string) => void): string {
-  if (!VendorPhone.safeParse(text).success) warn(t`The phone “${text}” is not a number of at least 10 digits.`)
+  if (!OptionalPhone.safeParse(text).success) warn(t`The phone “${text}” is not a number of at least 10 digits.`)
   return text
 }
 

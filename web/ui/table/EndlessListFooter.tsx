@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Loader, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useEffect } from 'react'
 
@@ -39,9 +39,9 @@ export function EndlessListFooter({
       <Text component="output" size="sm" c="dimmed">
         {isLoadingMore ? loadingText : isTotalLowerBound ? t`Showing ${shown} so far` : t`Showing ${shown} of ${total}`}
       </Text>
-      {isLoadingMore && <Loader size="sm" aria-hidden />}
-      {hasMore && !isLoadingMore && (
-        <Button variant="default" size="compact-md" onClick={onMore}>
+      {hasMore && (
+        // It stays while it loads, so that the keyboard finds its way back to it.
+        <Button variant="default" size="compact-md" loading={isLoadingMore} onClick={onMore}>
           {hasFailed ? t`Try again` : t`Show more`}
         </Button>
       )}

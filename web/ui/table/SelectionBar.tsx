@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Anchor, CloseButton, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import classes from './SelectionBar.module.css'
 
@@ -19,17 +19,23 @@ interface Props {
 /** The actions for the selected rows or for all, above the table, with the number of selected rows. */
 export function SelectionBar({ count, matching, onClear, children, idle }: Props) {
   const isActive = count > 0
+  const facts = useRef<HTMLDivElement>(null)
+  // The button goes with its press: the focus moves on to 'Clear the selection'.
+  const choose = () => {
+    matching?.choose()
+    facts.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+  }
   return (
     <div className={`${classes.bar} no-print`} data-active={isActive || undefined}>
       <Group gap="xs" className={classes.actions}>
         {children}
       </Group>
-      <div className={classes.facts}>
+      <div className={classes.facts} ref={facts}>
         <Text component="output" size="sm">
           {isActive ? plural(count, { one: '# selected', other: '# selected' }) : ''}
         </Text>
         {isActive && matching && !matching.isChosen && matching.count > count && (
-          <Anchor component="button" type="button" size="sm" onClick={matching.choose}>
+          <Anchor component="button" type="button" size="sm" onClick={choose}>
             {t`Select all ${matching.count} matching`}
           </Anchor>
         )}

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { List, Stack, Text } from '@mantine/core'
 import { MAX_BULK_IDS, type BulkOutcome } from '#contract/bulk.ts'
-import { getErrorMessage } from '#web/api/call-error.ts'
+import { CallError, getErrorMessage, isSessionEndedError } from '#web/api/call-error.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import type { ConfirmOptions } from '#web/ui/dialog/ConfirmDialogContent.tsx'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
@@ -63,7 +63,10 @@ export async function confirmAndRunBulkOperation(
   return [...failed.map(({ id }) => id), ...rest]
 }
 
-/** Throws when the first part fails: the question then shows the error. After that the outcome so far is reported, too. */
+/**
+ * Throws when the first part fails, as the question then shows the error, and when the session has ended. Otherwise the
+ * outcome so far is reported, too.
+ */
 async function runInParts(ids: number[], run: (ids: number[]) => Promise<BulkOutcome>): Promise<Report> {
   const outcome: BulkOutcome = { done: [], failed: [] }
   for (let start = 0; start < ids.length; start += MAX_BULK_IDS) {
@@ -72,7 +75,7 @@ async function runInParts(ids: number[], run: (ids: number[]) => Promise<BulkOut
       outcome.done.push(...part.done)
       outcome.failed.push(...part.failed)
     } catch (error) {
-      if (start === 0) throw error
+      if (start === 0 || (error instanceof CallError && isSessionEndedError(error))) throw error
       return { ...outcome, error, rest: ids.slice(start) }
     }
   }

@@ -304,9 +304,9 @@ test("'Send a referral' leads to the form, unless the vendor takes no referrals 
   const open = await fullVendor({ name: 'Open door' })
   const closed = await fullVendor({ name: 'Closed door', prevent_referrals: true })
   for (const url of [`/directory/vendors/${open.id}-open-door`, '/directory?search=open+door'])
-    expect((await get(url)).body).toContain(`href="/directory/vendors/${open.id}/refer"`)
+    expect((await get(url)).body).toContain(`href="/directory/vendors/${open.id}/refer?lang=en"`)
   for (const url of [`/directory/vendors/${closed.id}-closed-door`, '/directory?search=closed+door'])
-    expect((await get(url)).body).not.toContain('/refer"')
+    expect((await get(url)).body).not.toContain('/refer?')
   // Who misses the button reads why.
   const why = 'takes no referrals from people without an account.'
   expect((await get(`/directory/vendors/${closed.id}-closed-door`)).body).toContain(`Closed door ${why}`)

@@ -33,7 +33,7 @@ test("GST-003: a vendor's public page shows its name, texts, pictures, services,
     'href="tel:5195550100"',
     'href="https://northside.example/"',
     'href="https://book.example/northside"',
-    `href="/directory/vendors/${vendor.id}/refer">Send a referral<`,
+    `href="/directory/vendors/${vendor.id}/refer?lang=en">Send a referral<`,
     `href="/directory/services/${vendor.service.id}-`,
     '>Get Directions</a>',
   ])

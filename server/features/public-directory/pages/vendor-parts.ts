@@ -17,13 +17,16 @@ const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, 
 /** Tells the links of several cards apart. */
 const nameForReaders = ({ name }: { name: string }) => `<span class="for-readers">, ${escapeHtml(name)}</span>`
 
-/** The form for people without an account, where the vendor takes their referrals. */
+/**
+ * The form for people without an account, where the vendor takes their referrals. It is in the language of this page,
+ * whatever the tab has shown before.
+ */
 export const renderReferButton = (
   context: PageContext,
   vendor: { id: number; name: string; accepts_referrals: boolean },
 ): string =>
   vendor.accepts_referrals
-    ? `<a class="button" rel="nofollow" href="${buildPageHref(context, `/directory/vendors/${vendor.id}/refer`)}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
+    ? `<a class="button" rel="nofollow" href="${buildPageHref({ ...context, isLanguageChosen: true }, `/directory/vendors/${vendor.id}/refer`)}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
     : ''
 
 export const renderCallButton = ({ texts }: PageContext, { name, phone }: { name: string; phone: string }): string =>

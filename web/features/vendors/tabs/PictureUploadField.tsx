@@ -20,6 +20,8 @@ interface Props {
 const TYPES = Object.keys(PICTURE_TYPES)
 const tooLarge = () => t`Image size is too large, please use smaller one.`
 
+const refresh = () => refreshRouteQueries([...ROUTES_STALE_AFTER_VENDOR_CHANGE, mediaRoutes.ofVendor])
+
 /** Uploads a picture on selection; the parent shows it afterwards. */
 export function PictureUploadField({ vendor, route, label, description, prepare }: Props) {
   const limit = formatBytes(PICTURE_MAX_BYTES)
@@ -31,13 +33,13 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
       const params = { id: String(vendor.id) }
       const picture = prepare ? await prepare(file) : file
       await uploadFiles(route, { params, fields: { [PICTURE_UPLOAD_FIELD]: picture } }, progress)
+      await refresh()
     } catch (error) {
+      // A picture whose answer was lost is stored. Its fault is shown at once.
+      if (error instanceof CallError) void refresh()
       throw error instanceof CallError && SIZE_FAULTS.has(error.status)
         ? new CallError(error.status, { message: tooLarge() })
         : error
-    } finally {
-      // After a failure as well: a picture whose answer was lost is stored.
-      await refreshRouteQueries([...ROUTES_STALE_AFTER_VENDOR_CHANGE, mediaRoutes.ofVendor])
     }
   }
 
