@@ -87,6 +87,23 @@ test('a file has one idempotency key until it is stored', async () => {
   expect(keys[2]).not.toBe(keys[0])
 })
 
+test('a file that was refused, or followed by another one, is a new upload when it is chosen again', async () => {
+  const end = async (status: number, file = PICTURE) => {
+    request = new FakeRequest()
+    const fields = { order: 3, [PICTURE_UPLOAD_FIELD]: file }
+    const uploading = uploadFiles(mediaRoutes.add, { params: { id: '22' }, fields })
+    if (status === 0) request.dispatchEvent(new Event('error'))
+    else request.answer(status, status < 400 ? STORED : { message: 'Too large.' })
+    await uploading.catch(() => undefined)
+    return request.headers.get('idempotency-key')
+  }
+  const refused = await end(422)
+  const lost = await end(0)
+  expect(lost).not.toBe(refused)
+  await end(200, new File(['other'], 'garden.png', { type: 'image/png' }))
+  expect(await end(0)).not.toBe(lost)
+})
+
 test('progress goes from 0 to 1, also when the browser does not know the size', async () => {
   const shares: number[] = []
   const uploading = upload({ onProgress: (share: number) => shares.push(share) })

@@ -193,6 +193,13 @@ test('an endless list loads when its end is near; after a failure only by the bu
   await expect.poll(() => onMore.mock.calls.length).toBeGreaterThan(0)
 })
 
+test('the button at the end of an endless list stays while the next page loads', async () => {
+  const footer = { shown: 50, total: 120, hasMore: true, hasFailed: false, onMore: () => undefined }
+  await renderComponent(<EndlessListFooter {...footer} isLoadingMore />)
+  await expect.element(page.getByText('Loading')).toBeVisible()
+  await expect.element(button('Show more')).toBeDisabled()
+})
+
 test('a failed page of an endless list is read again by the button alone', async () => {
   const onMore = vi.fn<() => void>()
   const footer = { shown: 50, total: 120, hasMore: true, isLoadingMore: false, hasFailed: true, onMore }

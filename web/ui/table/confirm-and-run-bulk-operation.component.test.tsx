@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { CallError } from '#web/api/call-error.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
@@ -6,8 +7,10 @@ import { confirmAndRunBulkOperation } from './confirm-and-run-bulk-operation.tsx
 
 const ROWS = Array.from({ length: 450 }, (_, nth) => ({ id: nth + 1, name: `Row ${nth + 1}` }))
 
+const UNREACHABLE = new CallError(0, { message: 'The server cannot be reached.' })
+
 /** Runs an operation on 450 rows of which the part with this number fails. */
-async function runUntilPart(failing: number) {
+async function runUntilPart(failing: number, error = UNREACHABLE) {
   await renderComponent(<p>A table</p>)
   let parts = 0
   const unchanged = confirmAndRunBulkOperation(ROWS, {
@@ -15,7 +18,7 @@ async function runUntilPart(failing: number) {
     confirmLabel: 'Yes',
     run: async (ids) => {
       parts += 1
-      if (parts === failing) throw new CallError(0, { message: 'The server cannot be reached.' })
+      if (parts === failing) throw error
       return { done: ids.slice(1), failed: [{ id: ids[0]!, message: 'It is locked.' }] }
     },
     doneText: (count) => `${count} rows are changed.`,
@@ -33,6 +36,14 @@ test('an operation that fails midway reports what it did, and the rest stays sel
   await expect.element(dialog('Error').getByText(/It is locked\./)).toBeVisible()
   await dialog('Error').getByRole('button').last().click()
   expect(await unchanged).toEqual([1, ...ROWS.slice(200).map(({ id }) => id)])
+})
+
+test('after the session has ended no report names the rows', async () => {
+  const unchanged = runUntilPart(2, new CallError(401, { message: 'Please sign in.' }))
+  await expect.element(page.getByText('Please sign in.')).toBeVisible()
+  expect(page.getByText('199 rows are changed.').elements()).toEqual([])
+  await dialog('Error').getByRole('button', { name: 'Close' }).last().click()
+  expect(await unchanged).toBeNull()
 })
 
 test('an operation that fails at once changes nothing, and says why', async () => {

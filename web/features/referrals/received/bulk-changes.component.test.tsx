@@ -95,6 +95,7 @@ test('a status for all that match asks first, because it cannot be undone', asyn
   const { callsOf, stub } = await select(NAMES)
   stub(answer(referralRoutes.setStatusOfSelectedReceived, { ...CHANGED, is_done: false }))
   await page.getByRole('button', { name: 'Select all 120 matching' }).click()
+  await expect.element(page.getByRole('button', { name: 'Clear the selection' })).toHaveFocus()
   await chooseStatus('Completed')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect.element(question.getByText(/^Status: Completed. 120 received referrals will be changed/)).toBeVisible()
