@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -48,4 +49,18 @@ test('OPS-021, OPS-053: a key that is replaced while a backup is written is in i
   expect(files.size).toBe(rows)
   const name = getKeyFileName({ name: 'outbox', number })
   expect(files.get(name)).toEqual(await readFile(join(config.keysDir, name)))
+})
+
+test.each([
+  ['keys', () => ({ ...config, keysDir: join(config.dataDir, 'elsewhere') }), /The key file .* is missing/],
+  [
+    'files',
+    () => ({ ...config, filesDir: join(config.dataDir, 'elsewhere') }),
+    /does not hold the files of this database/,
+  ],
+])('a backup with other %s than those of the hub is refused, and nothing is written', async (_, settings, text) => {
+  const path = join(config.dataDir, 'other.backup')
+  const backup = { config: settings(), ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock }
+  await expect(createBackup(backup)).rejects.toThrow(text)
+  expect(existsSync(path)).toBe(false)
 })

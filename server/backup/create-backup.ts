@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { syncFolder, type FileStore } from '#server/platform/file-store.ts'
+import { assertKeysAndStorageOfDatabase } from '#server/platform/installation.ts'
 import { listKeyFiles } from '#server/platform/keys.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { encryptArchive, readArchive } from './archive.ts'
@@ -29,6 +30,8 @@ interface BackupOptions {
  */
 export async function createBackup({ config, ownerUrl, path, passphrase, clock }: BackupOptions): Promise<number> {
   if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
+  // Without the hub's own keys an archive would be read back without an error, and be worth little.
+  await assertKeysAndStorageOfDatabase(ownerUrl, config)
   const draft = `${path}.part`
   const madeAt = clock.now()
   try {

@@ -52,6 +52,26 @@ export async function bindOrCheckKeysAndStorage(ownerUrl: string, place: Place):
   }
 }
 
+/**
+ * Throws a text for people when the keys or the storage are not those of the database, as where a command has other settings
+ * than the hub.
+ */
+export async function assertKeysAndStorageOfDatabase(ownerUrl: string, place: Omit<Place, 'rebind'>): Promise<void> {
+  const files = await openFileStore(place)
+  const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const keys = await client.query<DatabaseBoundKey>('select name, number, fingerprint from key_fingerprints')
+    const other = await findMismatchedKey(place.keysDir, keys.rows)
+    if (other) throw new Error(otherKeyText(join(place.keysDir, getKeyFileName(other)), other.isMissing))
+    const present = await readStorageMark(files)
+    const storage = await client.query<{ id: string }>('select id from file_storage')
+    if (storage.rows[0]?.id !== present) throw new Error(otherStorageText(files.place, present === null))
+  } finally {
+    await client.end()
+  }
+}
+
 async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<void> {
   const { rows } = await client.query<DatabaseBoundKey>('select name, number, fingerprint from key_fingerprints')
   if (rows.length > 0 && !rebind) {

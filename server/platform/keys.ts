@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { link, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readErrorCode } from './error-fields.ts'
 import { syncFolder } from './file-store.ts'
 import { createKeyRing, type KeyRing, type NumberedKey } from './key-ring.ts'
 
@@ -68,8 +69,13 @@ export async function readKeyFilesOldestFirst(folder: string, name: KeyName): Pr
 export const listKeyFiles = async (folder: string): Promise<string[]> =>
   (await Promise.all(KEY_NAMES.map((name) => listKeys(folder, name)))).flat().map(getKeyFileName)
 
+function emptyIfMissing(error: unknown): string[] {
+  if (readErrorCode(error) === 'ENOENT') return []
+  throw error
+}
+
 async function listKeys(folder: string, name: KeyName): Promise<KeyId[]> {
-  const files = await readdir(folder).catch(() => [])
+  const files = await readdir(folder).catch(emptyIfMissing)
   const ids = files.flatMap((file) => {
     const found = KEY_FILE.exec(file)
     return found?.[1] === name ? [{ name, number: Number(found[2] ?? 1) }] : []
