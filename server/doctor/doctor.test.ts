@@ -114,7 +114,11 @@ test('a journal of deletions that the hub may not write', async () => {
   // Whoever writes the journal does not see these rows.
   await db.transaction().execute(async (tx) => {
     const one = { kind: 'consent', object_id: 1, object_created_at: clock.now() } as const
-    const examineJournal = () => Array.fromAsync(checkDeletionJournal({ ...services, db: tx, at: clock.now() }))
+    const examineJournal = async () => {
+      const findings: string[] = []
+      for await (const finding of checkDeletionJournal({ ...services, db: tx, at: clock.now() })) findings.push(finding)
+      return findings
+    }
     await tx
       .insertInto('deletion_log')
       .values({ ...one, deleted_at: clock.now() })
