@@ -6,12 +6,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { listPartitions, nameOf } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
-import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/test-hub.ts'
-import { checkDeletionJournal } from './check-deletion-journal.ts'
 import { checkAuditMonths, findMinLocksPerTransaction } from './check-audit-months.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 
@@ -108,26 +107,6 @@ test('OPS-054: wrong rights on the keys', async () => {
   const path = join(config.keysDir, 'audit.key')
   await chmod(path, 0o644)
   expect(await examine()).toEqual([`${path}: other users of the machine have rights on it (mode 644).`])
-})
-
-test('a journal of deletions that the hub may not write', async () => {
-  // Whoever writes the journal does not see these rows.
-  await db.transaction().execute(async (tx) => {
-    const one = { kind: 'consent', object_id: 1, object_created_at: clock.now() } as const
-    const examineJournal = async () => {
-      const findings: string[] = []
-      for await (const finding of checkDeletionJournal({ ...services, db: tx, at: clock.now() })) findings.push(finding)
-      return findings
-    }
-    await tx
-      .insertInto('deletion_log')
-      .values({ ...one, deleted_at: clock.now() })
-      .execute()
-    expect(await examineJournal()).toEqual([])
-    await tx.insertInto('deletion_log').values({ ...one, deleted_at: addMilliseconds(clock.now(), -minutes(11)) }).execute() // prettier-ignore
-    expect(await examineJournal()).toEqual([expect.stringContaining('Deletions wait to be written')])
-    await tx.deleteFrom('deletion_log').execute()
-  })
 })
 
 test('OPS-054: a journal of deletions that was lost', async () => {
