@@ -2,7 +2,6 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { confirmAndRunBulkOperation, type BulkOperation } from './confirm-and-run-bulk-operation.tsx'
-import { focusSelectAllCheckbox } from './row-focus.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { useListSelection } from './use-list-selection.ts'
 
@@ -35,12 +34,8 @@ export function BulkActionBar<Row extends { id: number }>({ rows, rowName, selec
     )
     if (unchanged) selection.choose(unchanged)
   }
-  const clear = () => {
-    selection.clear()
-    focusSelectAllCheckbox()
-  }
   return (
-    <SelectionBar count={selected.length} onClear={clear} idle={idle}>
+    <SelectionBar count={selected.length} onClear={selection.clear} idle={idle}>
       {selected.length > 0 &&
         actionsOf(selected).map((action) => (
           <Button

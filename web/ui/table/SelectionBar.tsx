@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Anchor, CloseButton, Group, Text } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { focusSelectAllCheckbox } from './row-focus.ts'
 import classes from './SelectionBar.module.css'
 
 interface Props {
@@ -49,9 +50,13 @@ export function SelectionBar({ count, matching, onClear, children, idle }: Props
 /** On narrow screens a cross, so that the facts of the bar stay on one line. */
 function ClearSelectionButton({ onClear }: { onClear: () => void }) {
   const isWide = useIsWideScreen()
-  if (!isWide) return <CloseButton aria-label={t`Clear the selection`} onClick={onClear} />
+  const clear = () => {
+    onClear()
+    focusSelectAllCheckbox()
+  }
+  if (!isWide) return <CloseButton aria-label={t`Clear the selection`} onClick={clear} />
   return (
-    <Anchor component="button" type="button" size="sm" onClick={onClear}>
+    <Anchor component="button" type="button" size="sm" onClick={clear}>
       {t`Clear the selection`}
     </Anchor>
   )

@@ -9,7 +9,6 @@ import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
-import { focusSelectAllCheckbox } from '#web/ui/table/row-focus.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
@@ -87,16 +86,12 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
 export function ReceivedBulkActions(props: Props) {
   const { selection, total, idle } = props
   const { count, meansAll, askToDelete, askToRead } = useReceivedBulkActions(props)
-  const clear = () => {
-    selection.clear()
-    focusSelectAllCheckbox()
-  }
 
   return (
     <SelectionBar
       count={count}
       matching={{ count: total, isChosen: selection.isAll, choose: selection.chooseAll }}
-      onClear={clear}
+      onClear={selection.clear}
       idle={idle}
     >
       <Button
