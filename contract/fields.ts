@@ -76,19 +76,20 @@ export const requiredEmailSchema = (message: SchemaText) =>
 const MIN_PHONE_DIGITS = 10
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').length
 
-const withPhoneRules = (text: z.ZodType<string, string>) =>
+const withPhoneRules = (text: z.ZodType<string, string>, allowed: RegExp) =>
   text
-    .refine((value) => /^[\d \u00a0()+.-]*$/.test(value), msg('The phone may hold digits only.'))
+    .refine((value) => allowed.test(value), msg('The phone may hold digits only.'))
     .refine(
       (value) => value === '' || digitsOf(value) >= MIN_PHONE_DIGITS,
       msg('The phone must be at least 10 digits.'),
     )
 
 /** The phone of a person or a vendor, including dashes; `message` is the error when it is missing. */
-export const phoneSchema = (message: SchemaText) => withPhoneRules(requiredTextSchema(50, message))
+export const phoneSchema = (message: SchemaText) =>
+  withPhoneRules(requiredTextSchema(50, message), /^[\d \u00a0()+.-]*$/)
 
 /** The phone of a vendor that may have none. */
-export const OptionalPhone = withPhoneRules(trimmedTextSchema(50))
+export const OptionalPhone = withPhoneRules(trimmedTextSchema(50), /^[\d\s()+.-]*$/)
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 256
