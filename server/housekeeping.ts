@@ -60,16 +60,12 @@ export async function runHousekeeping(
     () => pruneAuditLog(services),
   ]
   const failures: unknown[] = []
-  for (const run of steps) {
-    try {
-      await run()
-    } catch (error) {
+  for (const run of steps)
+    await run().catch((error: unknown) => {
       // The job queue keeps the error of a job to itself.
       log.error({ err: error }, 'a step of the housekeeping failed')
       failures.push(error)
-    }
-  }
-  if (failures.length > 0) {
+    })
+  if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${steps.length} steps of the housekeeping failed.`)
-  }
 }

@@ -61,9 +61,7 @@ export async function assertKeysAndStorageOfDatabase(ownerUrl: string, place: Om
   const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const keys = await client.query<DatabaseBoundKey>('select name, number, fingerprint from key_fingerprints')
-    const other = await findMismatchedKey(place.keysDir, keys.rows)
-    if (other) throw new Error(otherKeyText(join(place.keysDir, getKeyFileName(other)), other.isMissing))
+    await assertHoldsKeys(place.keysDir, await listBoundKeys(client))
     const present = await readStorageMark(files)
     const storage = await client.query<{ id: string }>('select id from file_storage')
     if (storage.rows[0]?.id !== present) throw new Error(otherStorageText(files.place, present === null))
@@ -72,13 +70,18 @@ export async function assertKeysAndStorageOfDatabase(ownerUrl: string, place: Om
   }
 }
 
+const listBoundKeys = async (client: Client): Promise<DatabaseBoundKey[]> =>
+  (await client.query<DatabaseBoundKey>('select name, number, fingerprint from key_fingerprints')).rows
+
+async function assertHoldsKeys(keysDir: string, bound: DatabaseBoundKey[]): Promise<void> {
+  const other = await findMismatchedKey(keysDir, bound)
+  if (other) throw new Error(otherKeyText(join(keysDir, getKeyFileName(other)), other.isMissing))
+}
+
 async function bindKeys(client: Client, { keysDir, rebind }: Place): Promise<void> {
-  const { rows } = await client.query<DatabaseBoundKey>('select name, number, fingerprint from key_fingerprints')
-  if (rows.length > 0 && !rebind) {
-    const other = await findMismatchedKey(keysDir, rows)
-    if (other) throw new Error(otherKeyText(join(keysDir, getKeyFileName(other)), other.isMissing))
-  }
-  const isBound = (name: KeyName) => !rebind && rows.some((key) => key.name === name)
+  const bound = await listBoundKeys(client)
+  if (!rebind) await assertHoldsKeys(keysDir, bound)
+  const isBound = (name: KeyName) => !rebind && bound.some((key) => key.name === name)
   // Names that this version has brought are bound at its first start.
   const unbound = KEY_NAMES.filter((name) => !isBound(name))
   if (unbound.length === 0) return

@@ -85,19 +85,18 @@ const logLineOf = (request: FastifyRequest, reply: FastifyReply, status: number)
  * detail may quote a row, so they are left out (SR-138).
  */
 function serializeError(error: unknown): Record<string, unknown> {
-  const lines = readField(error, 'stack')
+  const stack = readField(error, 'stack')
   // The job queue reports errors as plain objects with the fields of one.
-  if (typeof lines !== 'string') return { message: readErrorMessage(error).slice(0, 300) }
-  const stack = lines
-    .split('\n')
-    .slice(1, 9)
-    .map((line) => line.trim())
+  if (typeof stack !== 'string') return { message: readErrorMessage(error).slice(0, 300) }
   return {
     name: readField(error, 'name'),
     code: readField(error, 'code'),
     constraint: readField(error, 'constraint'),
     message: readSqlState(error) ? undefined : String(readField(error, 'message')).slice(0, 300),
-    stack,
+    stack: stack
+      .split('\n')
+      .slice(1, 9)
+      .map((line) => line.trim()),
     errors:
       error instanceof AggregateError ? error.errors.slice(0, MAX_COLLECTED_ERRORS).map(serializeError) : undefined,
   }

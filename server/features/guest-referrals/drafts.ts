@@ -134,10 +134,8 @@ export async function findDraftByToken(
   token: string,
   at: Date,
 ): Promise<number> {
-  const stored = await db
-    .selectFrom('guest_drafts')
+  const stored = await selectDraftByToken(db, keys, token)
     .select('id')
-    .where('token_hash', '=', anyHashSql(keys.hashes(buildDraftTokenHashText(token))))
     .where('expires_at', '>', at)
     .where('code_tries', '<', MAX_TRIES)
     .executeTakeFirst()
@@ -155,13 +153,14 @@ export const lockDraft = (tx: Db, id: number) =>
 
 /** Locks the draft of a mailed link, also when it cannot be confirmed any more; undefined for one that was confirmed. */
 export const lockUnconfirmedDraft = (tx: Db, { keys }: Pick<Services, 'keys'>, token: string) =>
-  tx
-    .selectFrom('guest_drafts')
+  selectDraftByToken(tx, keys, token)
     .select(['id', 'sealed'])
-    .where('token_hash', '=', anyHashSql(keys.hashes(buildDraftTokenHashText(token))))
     .where('referral_id', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+
+const selectDraftByToken = (db: Db, keys: Pick<Services['keys'], 'hashes'>, token: string) =>
+  db.selectFrom('guest_drafts').where('token_hash', '=', anyHashSql(keys.hashes(buildDraftTokenHashText(token))))
 
 /** Called by housekeeping. */
 export const deleteOldDrafts = (db: Db, at: Date) =>
