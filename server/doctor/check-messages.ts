@@ -1,4 +1,5 @@
-import { MESSAGE_QUEUE_NAMES, tryDecryptContent } from '#server/platform/outbox.ts'
+import { tryDecryptContent } from '#server/platform/encrypted-content.ts'
+import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { HubParts } from './check.ts'
 
@@ -13,7 +14,7 @@ export async function* checkMessages({ db, keys }: HubParts): AsyncGenerator<str
       where name = any(${MESSAGE_QUEUE_NAMES}) and state < 'completed' and id > ${afterId}::uuid
       order by id limit ${BATCH_SIZE}`.execute(db)
     for (const { id, sealed } of rows)
-      if (!tryDecryptContent(keys, { sealed })) yield `Waiting message ${id}: no key opens it.`
+      if (!tryDecryptContent(keys.outbox, { sealed })) yield `Waiting message ${id}: no key opens it.`
     if (rows.length < BATCH_SIZE) break
     afterId = rows.at(-1)!.id
   }
@@ -25,7 +26,8 @@ export async function* checkMessages({ db, keys }: HubParts): AsyncGenerator<str
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute()
-    for (const row of rows) if (!tryDecryptContent(keys, row)) yield `Undelivered message ${row.id}: no key opens it.`
+    for (const row of rows)
+      if (!tryDecryptContent(keys.outbox, row)) yield `Undelivered message ${row.id}: no key opens it.`
     if (rows.length < BATCH_SIZE) return
     afterId = rows.at(-1)!.id
   }

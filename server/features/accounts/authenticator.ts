@@ -6,7 +6,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
-import { encryptContent, decryptContent } from '#server/platform/outbox.ts'
+import { encryptContent, decryptContent } from '#server/platform/encrypted-content.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
@@ -142,7 +142,7 @@ function findTimeStep(
   at: Date,
 ): number | null {
   if (!/^\d{6}$/.test(token)) return null
-  const { secret } = decryptContent<{ secret: string }>({ outbox: keys.authenticators }, { sealed: row.secret })
+  const { secret } = decryptContent<{ secret: string }>(keys.authenticators, { sealed: row.secret })
   const found = verifySync({
     secret,
     token,
@@ -154,7 +154,7 @@ function findTimeStep(
 }
 
 const sealSecret = (keys: Services['keys'], secret: string) => ({
-  secret: encryptContent({ outbox: keys.authenticators }, { secret }).sealed,
+  secret: encryptContent(keys.authenticators, { secret }).sealed,
 })
 
 const recoveryText = (userId: number, code: string) => `recovery ${userId} ${code}`

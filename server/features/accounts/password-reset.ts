@@ -10,7 +10,7 @@ import { hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { countAttempt, clearAttempts, assertWithinAttemptLimit } from '#server/platform/attempt-limits.ts'
-import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
+import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { assertStrongPassword } from './password-rules.ts'
@@ -49,12 +49,12 @@ export async function requestPasswordReset(
   const accountKey = `reset account ${keys.hash(email.toLowerCase()).toString('hex')}`
   const account = await countAttempt(db, accountKey, WINDOW_MS, at)
   if (account.count > PER_ACCOUNT) return
-  await jobs.send(db, PASSWORD_RESET_QUEUE, encryptContent(keys, { email } satisfies ResetRequest))
+  await jobs.send(db, PASSWORD_RESET_QUEUE, encryptContent(keys.outbox, { email } satisfies ResetRequest))
 }
 
 export const registerPasswordResetWorker = (services: Services): Promise<void> =>
   services.jobs.work<EncryptedContent>(PASSWORD_RESET_QUEUE, (sealed) =>
-    sendReset(services, decryptContent<ResetRequest>(services.keys, sealed)),
+    sendReset(services, decryptContent<ResetRequest>(services.keys.outbox, sealed)),
   )
 
 /** Sends the link to the owner of the address; a later link invalidates it. */

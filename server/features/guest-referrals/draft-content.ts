@@ -1,6 +1,6 @@
 import type { GuestReferral } from '#contract/guest-referrals.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { decryptContent, encryptContent } from '#server/platform/outbox.ts'
+import { decryptContent, encryptContent } from '#server/platform/encrypted-content.ts'
 
 /** What a guest has typed, with what the messages about it carry. */
 export interface DraftContent extends Pick<GuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> {
@@ -18,9 +18,9 @@ export interface SentDraftContent {
 
 /** Encrypts with the key 'drafts', so that a dump of the database holds no word of it (GST-037). */
 export const encryptDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
-  encryptContent({ outbox: drafts }, content).sealed
+  encryptContent(drafts, content).sealed
 
 export const decryptDraft = <T extends DraftContent | SentDraftContent>(
   { drafts }: Pick<Keys, 'drafts'>,
   sealed: string,
-): T => decryptContent<T>({ outbox: drafts }, { sealed })
+): T => decryptContent<T>(drafts, { sealed })

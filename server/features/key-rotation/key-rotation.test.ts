@@ -12,7 +12,7 @@ import { days, hours } from '#server/platform/clock.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
-import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/outbox.ts'
+import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/encrypted-content.ts'
 import { listKeyFiles, openOrCreateKeys, type KeyName } from '#server/platform/keys.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { createLink } from '#server/testing/referral-links.ts'
@@ -111,11 +111,11 @@ test('OPS-053: the tokens key is kept as long as the address of a guest is block
 })
 
 test('OPS-053: messages of the old outbox key are read while they wait, and for 72 hours at least', async () => {
-  const before = encryptContent(keys, { text: 'old' })
+  const before = encryptContent(keys.outbox, { text: 'old' })
   await rotate('outbox')
-  expect(decryptContent(keys, before)).toEqual({ text: 'old' })
-  expect(isOfOlderKey(keys, before)).toBe(true)
-  expect(isOfOlderKey(keys, encryptContent(keys, {}))).toBe(false)
+  expect(decryptContent(keys.outbox, before)).toEqual({ text: 'old' })
+  expect(isOfOlderKey(keys.outbox, before)).toBe(true)
+  expect(isOfOlderKey(keys.outbox, encryptContent(keys.outbox, {}))).toBe(false)
 
   expect(await isNeededAfter('outbox', hours(71))).toBe(true)
   expect(await isNeededAfter('outbox', hours(73))).toBe(false)
@@ -133,8 +133,7 @@ test('OPS-053: drafts of guests that an older key sealed are read, and the key i
 
 test('OPS-053: secrets of authenticator apps are encrypted with the new key', async () => {
   const { id } = await given.client()
-  const ring = { outbox: keys.authenticators }
-  const { sealed } = encryptContent(ring, { secret: 'S' })
+  const { sealed } = encryptContent(keys.authenticators, { secret: 'S' })
   await db.insertInto('authenticators').values({ user_id: id, secret: sealed, created_at: clock.now() }).execute()
   await rotate('authenticators')
   expect(await reencryptAuthenticators(owner.db, keys)).toBe(1)
@@ -146,7 +145,7 @@ test('OPS-053: secrets of authenticator apps are encrypted with the new key', as
     .select('secret')
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(decryptContent(ring, { sealed: secret })).toEqual({ secret: 'S' })
+  expect(decryptContent(keys.authenticators, { sealed: secret })).toEqual({ secret: 'S' })
 })
 
 test('OPS-053: the audit log stays whole over a change of its key, and nobody goes on with the old one', async () => {

@@ -6,7 +6,7 @@ import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/outbox.ts'
+import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import {
   getAddressOfLink,
   isOpenForParty,
@@ -41,12 +41,12 @@ export async function queueLostReferralLinkRequest(
   if (byOrigin.count > PER_ORIGIN) return
   const byEmail = await countAttempt(db, `lost link ${keys.hash(address).toString('hex')}`, hours(1), at)
   if (byEmail.count > PER_EMAIL) return
-  await jobs.send(db, LOST_LINK_QUEUE, encryptContent(keys, { ...lost, email: address } satisfies LostLink))
+  await jobs.send(db, LOST_LINK_QUEUE, encryptContent(keys.outbox, { ...lost, email: address } satisfies LostLink))
 }
 
 export const registerLostLinkWorker = (services: Services): Promise<void> =>
   services.jobs.work<EncryptedContent>(LOST_LINK_QUEUE, (sealed) =>
-    sendLinkAgain(services, decryptContent<LostLink>(services.keys, sealed)),
+    sendLinkAgain(services, decryptContent<LostLink>(services.keys.outbox, sealed)),
   )
 
 /**

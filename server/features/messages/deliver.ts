@@ -3,12 +3,8 @@ import { isChangeInForce } from '#server/features/referral-history/is-change-in-
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { DeliveryRejectedError, type SendMessage } from '#server/platform/message-sender.ts'
-import {
-  MESSAGE_QUEUE,
-  tryDecryptContent,
-  URGENT_MESSAGE_QUEUE,
-  type EncryptedContent,
-} from '#server/platform/outbox.ts'
+import { tryDecryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
+import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { composeMessageIfWanted } from './compose-message.ts'
 import {
   clearUndeliveredProblem,
@@ -40,7 +36,7 @@ export async function registerMessageDeliveryWorkers(services: Services, send: S
  * because mail servers offer no exactly-once delivery.
  */
 async function deliver(services: Parts, send: SendMessage, sealed: EncryptedContent): Promise<void> {
-  const queued = tryDecryptContent<QueuedMessage>(services.keys, sealed)
+  const queued = tryDecryptContent<QueuedMessage>(services.keys.outbox, sealed)
   if (!queued) return keepUnreadable(services, sealed)
   if (queued.expiresAt !== null && new Date(queued.expiresAt) <= services.clock.now()) return
   if (queued.change && !(await isChangeInForce(services.db, queued.change))) return

@@ -4,7 +4,8 @@ import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import type { ReferralChange } from '#server/features/referral-history/is-change-in-force.ts'
 import type { Services } from '#server/platform/app.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { MESSAGE_QUEUE, encryptContent, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { encryptContent } from '#server/platform/encrypted-content.ts'
+import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { getMessageKindSettings, type MessageKind, type PlaceholderOf } from './message-kinds.ts'
 import type { MessageValue, Recipient, QueuedMessage } from './queued-message.ts'
 
@@ -46,7 +47,7 @@ export async function queueMessages(services: Parts, db: Db, messages: NewMessag
   const queued = await toQueuedMessages(services, db, messages)
   const isUrgent = ({ kind }: QueuedMessage) => getMessageKindSettings(kind).urgent === true
   const [urgent, others] = [queued.filter(isUrgent), queued.filter((one) => !isUrgent(one))]
-  const encrypt = (some: QueuedMessage[]) => some.map((one) => encryptContent(keys, one))
+  const encrypt = (some: QueuedMessage[]) => some.map((one) => encryptContent(keys.outbox, one))
   await jobs.sendAll(db, URGENT_MESSAGE_QUEUE, encrypt(urgent))
   await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ change }) => !change)))
   await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ change }) => change)), {

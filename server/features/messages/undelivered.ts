@@ -1,7 +1,8 @@
 import { msg } from '#contract/message.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import type { Services } from '#server/platform/app.ts'
-import { MESSAGE_QUEUE, encryptContent, tryDecryptContent } from '#server/platform/outbox.ts'
+import { encryptContent, tryDecryptContent } from '#server/platform/encrypted-content.ts'
+import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -19,12 +20,12 @@ export async function requeueUndeliveredMessage(
     .returning(['sealed', 'user_id'])
     .executeTakeFirst()
   if (!row) return false
-  const waiting = tryDecryptContent<QueuedMessage>(keys, row)
+  const waiting = tryDecryptContent<QueuedMessage>(keys.outbox, row)
   if (!waiting) throw conflictProblem(msg('This message was written with another key, so nobody can send it any more.'))
   await jobs.send(
     db,
     MESSAGE_QUEUE,
-    encryptContent(keys, { ...waiting, queuedAt: at.toISOString() } satisfies QueuedMessage),
+    encryptContent(keys.outbox, { ...waiting, queuedAt: at.toISOString() } satisfies QueuedMessage),
   )
   await record({
     action: 'tried again',

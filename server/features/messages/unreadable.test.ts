@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
-import { encryptContent, MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { encryptContent } from '#server/platform/encrypted-content.ts'
+import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given, messages, services } = await startTestApp({}, { background: true })
@@ -10,10 +11,7 @@ const { as, db, given, messages, services } = await startTestApp({}, { backgroun
 test('OPS-028: a message that no key opens is shown to the administrator, once, and is not tried again', async () => {
   await db.deleteFrom('undelivered_messages').execute()
   const admin = as(await given.admin())
-  const content = encryptContent(
-    { outbox: createKeyRing([{ number: 1, bytes: randomBytes(32) }]) },
-    { id: 'of another hub' },
-  )
+  const content = encryptContent(createKeyRing([{ number: 1, bytes: randomBytes(32) }]), { id: 'of another hub' })
   // As after a crash between the row and the end of the job.
   for (let n = 0; n < 2; n += 1) await services.jobs.send(db, MESSAGE_QUEUE, content)
 

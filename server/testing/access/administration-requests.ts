@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { encryptContent } from '#server/platform/outbox.ts'
+import { encryptContent } from '#server/platform/encrypted-content.ts'
 import { registrationPayload } from './account-requests.ts'
 import type { RequestFixture, RequestFixtures } from './request-fixture.ts'
 import type { AccessRole } from './access-table.ts'
@@ -138,7 +138,7 @@ async function undeliveredMessage({ db, services, clock, client }: AccessWorld):
       queued_at: at,
       failed_at: at,
       reason: 'mail ECONNECTION',
-      ...encryptContent(services.keys, message),
+      ...encryptContent(services.keys.outbox, message),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
