@@ -5,5 +5,10 @@ import { runMain, productEnvironment, findProductNode, runCommand } from './runt
 
 await runMain(async () => {
   await installPackages()
-  return runCommand(findProductNode(), process.argv.slice(2), { env: productEnvironment() })
+  return runCommand(findProductNode(), process.argv.slice(2), { env: productEnvironment(), onStart: forwardSignals })
 })
+
+/** Whoever stops this process means the command, which would go on alone. */
+function forwardSignals(command) {
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, () => command.kill(signal))
+}

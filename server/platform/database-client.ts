@@ -22,7 +22,8 @@ export function getDatabaseConnector(url: string): DatabaseConnector {
 
 export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.Client {
   const { connectionString, Client } = getDatabaseConnector(url)
-  return new Client({ ...options, connectionString })
+  // A copy or a migration may be silent for long, and a firewall between forgets silent connections.
+  return new Client({ keepAlive: true, ...options, connectionString })
 }
 
 function createClientClass(finder: PrimaryFinder | undefined): DatabaseConnector['Client'] {

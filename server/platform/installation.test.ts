@@ -9,7 +9,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts'
 import { createTestStorageSettings } from '#server/testing/test-storage.ts'
 import { openDatabasePool } from './db.ts'
 import { KEY_NAMES, openOrCreateKeys } from './keys.ts'
-import { bindOrCheckKeysAndStorage, openInstallation } from './installation.ts'
+import { bindOrCheckKeysAndStorage, markRestoredStorage, openInstallation } from './installation.ts'
 import { openFileStore } from './open-file-store.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'installation-'))
@@ -109,6 +109,17 @@ test('OPS-004: a start that was cut off between the row and the mark of the file
   await bind(place)
   expect((await bound())[1]).toEqual([{ id: 'of the first start', is_marked: true }])
   expect((await readStored(await openFileStore(place), 'storage.id')).toString()).toBe('of the first start\n')
+})
+
+test('a restored database and its storage have an identity of their own, so that it refuses the storage of the original', async () => {
+  const { bind, client } = await createUnboundDatabase()
+  const original = await createPlace()
+  await bind(original)
+  const restored = { ...(await createPlace()), keysDir: original.keysDir }
+  await markRestoredStorage(client, restored)
+
+  await bind(restored)
+  await expect(bind(original)).rejects.toThrow('belongs to another database')
 })
 
 test('REBIND takes other keys and an empty storage as those of the database', async () => {

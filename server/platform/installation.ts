@@ -116,7 +116,7 @@ async function bindStorage(client: Client, place: Place): Promise<void> {
   if (bound && present === bound.id) return markStorage(client, files, bound.id)
   if (!rebind && (bound ? bound.is_marked || present !== null : present !== null))
     throw new Error(otherStorageText(files.place, present === null))
-  const id = present ?? bound?.id ?? randomBytes(16).toString('hex')
+  const id = present ?? bound?.id ?? createStorageId()
   await client.query(
     `insert into file_storage (id, is_marked) values ($1, false)
      on conflict (only_row) do update set id = excluded.id, is_marked = false`,
@@ -124,6 +124,8 @@ async function bindStorage(client: Client, place: Place): Promise<void> {
   )
   await markStorage(client, files, id)
 }
+
+const createStorageId = () => randomBytes(16).toString('hex')
 
 async function markStorage(client: Client, files: FileStore, id: string): Promise<void> {
   if ((await readStorageMark(files)) !== id) await files.put(STORAGE_MARK, Buffer.from(`${id}\n`))
@@ -138,10 +140,14 @@ export async function isStorageEmpty(files: FileStore): Promise<boolean> {
   return true
 }
 
-/** Gives an empty storage the identity that the restored database expects. */
+/**
+ * Gives a restored database and its storage an identity of their own. The original's storage may still be in use, and a hub that
+ * is started with it by mistake would delete what its own database does not know.
+ */
 export async function markRestoredStorage(client: Client, place: Pick<Place, 'filesDir' | 'bucket'>): Promise<void> {
-  const { rows } = await client.query<{ id: string }>('select id from file_storage')
-  if (rows[0]) await markStorage(client, await openFileStore(place), rows[0].id)
+  const id = createStorageId()
+  const { rowCount } = await client.query('update file_storage set id = $1, is_marked = false', [id])
+  if (rowCount) await markStorage(client, await openFileStore(place), id)
 }
 
 const otherStorageText = (place: string, isMissing: boolean) =>

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { waitForValue, runQuery } from '#server/testing/test-hub.ts'
+import { createDatabaseClient } from './database-client.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { withStartLock } from './start-lock.ts'
-
-const log = { info: () => undefined }
 
 /** Creates an empty database and a folder with these migrations. */
 async function createMigrationFixture(files: Record<string, string>) {
@@ -21,10 +20,12 @@ async function createMigrationFixture(files: Record<string, string>) {
   const write = (more: Record<string, string>) =>
     Promise.all(Object.entries(more).map(([name, sql]) => writeFile(join(folder, name), sql)))
   await write(files)
+  const logged: string[] = []
+  const log = { info: (_fields: object, text: string) => void logged.push(text) }
   const run = () => withStartLock(ownerUrl, () => migrateDatabase({ ownerUrl, serviceRole, folder, log }))
   const ledger = async () =>
     (await runQuery(ownerUrl, 'select name from schema_migrations order by name')).map((row) => row['name'])
-  return { ownerUrl, serviceUrl, folder, write, run, ledger }
+  return { ownerUrl, serviceUrl, folder, write, run, ledger, logged }
 }
 
 const TWO = {
@@ -54,6 +55,23 @@ test('SR-112 a failed migration is rolled back, and the earlier ones stay', asyn
 
   await write({ '0003_bad.sql': 'create table half (id int)' })
   expect(await run()).toEqual(['0003_bad.sql'])
+})
+
+test('a migration that a backup keeps from its lock lets requests pass meanwhile, and is applied once the backup has ended', async () => {
+  const { run, write, ownerUrl, logged } = await createMigrationFixture(TWO)
+  await run()
+  await write({ '0003_column.sql': 'alter table things add column note text' })
+  const backup = createDatabaseClient(ownerUrl, {})
+  await backup.connect()
+  onTestFinished(() => backup.end())
+  await backup.query('begin')
+  await backup.query('select from things')
+
+  const applied = run()
+  await expect.poll(() => logged).toContain('the migration waits until a backup or another long statement has ended')
+  expect(await runQuery(ownerUrl, 'select from things')).toEqual([])
+  await backup.query('commit')
+  expect(await applied).toEqual(['0003_column.sql'])
 })
 
 test('SR-112 a migration whose connection is killed midway finishes at the next start', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { escapeIdentifier, type Client } from 'pg'
-import type { Logger } from 'pino'
 import { createDatabaseClient } from './database-client.ts'
+import { readSqlState } from './db.ts'
 import { readErrorMessage } from './error-fields.ts'
 
 const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/
@@ -14,6 +15,11 @@ const READ_ONLY = ['audit_settings', 'key_fingerprints', 'file_storage']
 /** These functions run with the owner's rights for the service role. */
 const LENT_FUNCTIONS = ['prune_audit(bigint, timestamptz)']
 
+const LOCK_TIMEOUT_MS = 500
+const LOCK_PAUSE_MS = 2_000
+/** Half an hour in all: a backup of a large database ends within it. */
+const MAX_LOCK_ATTEMPTS = 720
+
 interface MigrateOptions {
   ownerUrl: string
   /** The role that gets rights on the rows; without it (one URL for everything) none are granted. */
@@ -22,7 +28,7 @@ interface MigrateOptions {
   folder: string
   /** Applies these migrations and no others, to load the data of an older version. */
   only?: readonly string[]
-  log: Pick<Logger, 'info'>
+  log: { info(fields: object, text: string): void }
 }
 
 interface Migration {
@@ -56,17 +62,7 @@ export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log
     const newer = findNewerMigrations(files, rows)
     if (newer[0]) log.info({ migrations: newer }, 'database is newer')
     const waiting = findPendingMigrations(files, rows).filter(({ name }) => only?.includes(name) ?? true)
-    for (const { name, sql, checksum, is_breaking } of waiting) {
-      log.info({ migration: name }, 'migrating the database')
-      await inTransaction(client, `migration ${name}`, async () => {
-        await client.query(sql)
-        await client.query('insert into schema_migrations (name, checksum, is_breaking) values ($1, $2, $3)', [
-          name,
-          checksum,
-          is_breaking,
-        ])
-      })
-    }
+    for (const migration of waiting) await applyMigration(client, migration, log)
     // The newer version knows the rights on its tables; this one would grant too many.
     if (serviceRole && newer.length === 0)
       await inTransaction(client, 'rights of the service role', () => grantToServiceRole(client, serviceRole))
@@ -122,6 +118,34 @@ function findPendingMigrations(files: Migration[], applied: Omit<Migration, 'sql
   }
   return files.filter((file) => !applied.some(({ name }) => name === file.name))
 }
+
+/**
+ * Applies a migration in a transaction. While it waits for a lock, as during a backup, every request to that table waits behind it:
+ * so it gives up soon and tries again.
+ */
+async function applyMigration(client: Client, migration: Migration, log: MigrateOptions['log']): Promise<void> {
+  const { name, sql, checksum, is_breaking } = migration
+  log.info({ migration: name }, 'migrating the database')
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(client, `migration ${name}`, async () => {
+        await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+        await client.query(sql)
+        await client.query('insert into schema_migrations (name, checksum, is_breaking) values ($1, $2, $3)', [
+          name,
+          checksum,
+          is_breaking,
+        ])
+      })
+    } catch (error) {
+      if (attempt === MAX_LOCK_ATTEMPTS || !isLockTimeout(error)) throw error
+      log.info({ migration: name, attempt }, 'the migration waits until a backup or another long statement has ended')
+      await delay(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+const isLockTimeout = (error: unknown) => error instanceof Error && readSqlState(error.cause) === '55P03'
 
 async function inTransaction(client: Client, what: string, work: () => Promise<void>): Promise<void> {
   await client.query('begin')

@@ -6,6 +6,8 @@ import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 const PROBE_INTERVAL_MS = 30_000
 /** Chosen at random, so that emails and text messages both get their turn when both services are out. */
 const PROBED_MESSAGES = 3
+/** One statement over the backlog of a long outage would take longer than a statement may. */
+const RELEASED_AT_ONCE = 1_000
 
 /**
  * The pauses between the tries of one message grow to an hour, so that an outage costs little. A few messages are tried
@@ -13,7 +15,7 @@ const PROBED_MESSAGES = 3
  */
 export function retryMessagesAfterOutages({ db, jobs, outages }: Pick<Services, 'db' | 'jobs' | 'outages'>): void {
   outages.onEnd(async (service) => {
-    if (service !== 'scanner') await makeDue(db, null)
+    if (service !== 'scanner') while ((await makeDue(db, RELEASED_AT_ONCE)) === RELEASED_AT_ONCE);
   })
   jobs.every(PROBE_INTERVAL_MS, async () => {
     const outage = await db
@@ -25,9 +27,11 @@ export function retryMessagesAfterOutages({ db, jobs, outages }: Pick<Services, 
   })
 }
 
-/** Lets messages that wait for their next try be tried now: so many, or all of them. */
-const makeDue = (db: Db, limit: number | null) =>
-  sql`update pgboss.job set start_after = now() where (name, id) in (
+/** Lets so many messages that wait for their next try be tried now. Returns how many there were. */
+async function makeDue(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`update pgboss.job set start_after = now() where (name, id) in (
     select name, id from pgboss.job
     where name = any(${MESSAGE_QUEUE_NAMES}::text[]) and state = 'retry' and start_after > now()
     order by random() limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}
