@@ -75,7 +75,7 @@ export const can = {
   /** All vendors, including private services that none offers yet. */
   seeInsideAllVendors: isAdmin,
 
-  controlVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.primaryContactOf.includes(vendorId),
+  manageVendor: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || viewer.primaryContactOf.includes(vendorId),
 
   /** Plain contacts, too: they know best which service has places. */
   setAvailability: (viewer: Viewer, vendorId: number) => isAdmin(viewer) || worksFor(viewer, vendorId),
@@ -104,7 +104,7 @@ export const can = {
   workWithNetworks: (viewer: Viewer) => !isClient(viewer),
 
   /** Not the viewer's own vendor: a network joins two. */
-  askIntoNetwork: (viewer: Viewer, vendorId: number) =>
+  requestNetworkConnection: (viewer: Viewer, vendorId: number) =>
     !isClient(viewer) && !viewer.primaryContactOf.includes(vendorId),
 
   /** Decision 4: clients read the vendor's page, the others its tabs. */
@@ -126,7 +126,7 @@ export const can = {
 
   /** Decision 49: a vendor's own people cannot lift a suspension. An archived vendor is restored first. */
   suspendVendors: isAdmin,
-  switchVendor: (viewer: Viewer, v: { id: number; suspended: boolean; isArchived: boolean }) =>
+  setVendorActivation: (viewer: Viewer, v: { id: number; suspended: boolean; isArchived: boolean }) =>
     !v.isArchived && (isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)),
 
   /**
@@ -178,7 +178,7 @@ export const can = {
   seeAllOpenings: (viewer: Viewer, r: Pick<PolicyReferral, 'senderId'>) => r.senderId === viewer.id,
 
   /** Live events: changes to the viewer's referrals, and referrals and network changes of the vendors they work for. */
-  hearOf: (viewer: Viewer, change: { senderId: number | null; vendors: number[] }) =>
+  receiveLiveEvent: (viewer: Viewer, change: { senderId: number | null; vendors: number[] }) =>
     change.senderId === viewer.id || change.vendors.some((id) => isAdmin(viewer) || worksFor(viewer, id)),
 
   /** SR-039: users who receive referrals as a vendor. Administrators deactivate users by editing them. */
@@ -191,7 +191,7 @@ export const can = {
 
   seeReports: isAdmin,
 
-  /** What visitors say is wrong on the pages of all vendors; those of one vendor go by `controlVendor`. */
+  /** What visitors say is wrong on the pages of all vendors; those of one vendor go by `manageVendor`. */
   seeAllCorrections: isAdmin,
 
   decideReports: isAdmin,
@@ -231,5 +231,5 @@ export const can = {
 
   seeAudit: isAdmin,
 
-  keepIncidents: isAdmin,
+  manageIncidents: isAdmin,
 }

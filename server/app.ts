@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { mountAccountRoutes } from './features/accounts/routes.ts'
 import { findSessionOfRequest } from './features/accounts/sessions.ts'
 import { mountAttachmentRoutes } from './features/attachments/routes.ts'
-import { allowMapStyleHosts } from './features/basemap/allow-map-style-hosts.ts'
+import { startMapStyleHostWatch } from './features/basemap/start-map-style-host-watch.ts'
 import { mountBasemapRoutes } from './features/basemap/routes.ts'
 import { createConfiguredStreetMap } from './features/basemap/street-map.ts'
 import { mountContactRoutes, mountMembershipRoutes } from './features/contacts/routes.ts'
@@ -120,7 +120,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountImportRoutes(app)
   mountGeocodingRoutes(app, log)
   mountBasemapRoutes(http, streets)
-  allowMapStyleHosts(http, services.config, log, headers)
+  startMapStyleHostWatch(http, services.config, log, headers)
   await mountWebApp(http, WEB, { hasDirectory: services.config.publicDirectory })
 
   return app

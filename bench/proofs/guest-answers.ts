@@ -8,7 +8,7 @@ import { buildRouteUrl } from '#contract/route.ts'
 import { createSignedChallenge } from '#server/features/challenges/challenges.ts'
 import { blockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
 import { buildGuestAddressHashText } from '#server/features/guest-referrals/secrets.ts'
-import { countReferralFromAddress } from '#server/features/guest-referrals/guest-limits.ts'
+import { tryCountReferralFromAddress } from '#server/features/guest-referrals/guest-limits.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openOrCreateKeys, type Keys } from '#server/platform/keys.ts'
 import { computePercentile } from '../generate-load.ts'
@@ -98,7 +98,7 @@ async function prepareAddresses({ db }: BenchHub, keys: Keys, count: number): Pr
     await blockAddress(db, { addressHash, why: 'disowned', until: null, at })
   }
   for (const email of addresses.overLimit)
-    for (let nth = 0; nth < 5; nth += 1) await countReferralFromAddress(db, keys, email, at)
+    for (let nth = 0; nth < 5; nth += 1) await tryCountReferralFromAddress(db, keys, email, at)
   await sql`vacuum analyze`.execute(db)
   return addresses
 }

@@ -25,10 +25,10 @@ export async function* checkAuditMonths({ db, at }: HubParts): AsyncGenerator<st
     select current_setting('max_connections')::int as connections,
       current_setting('max_locks_per_transaction')::int as locks`.execute(db)
   const months = all.filter(({ table }) => table === 'audit_log').length
-  const least = findMinLocksPerTransaction(months, rows[0]!.connections)
+  const least = computeMinLocksPerTransaction(months, rows[0]!.connections)
   if (rows[0]!.locks < least)
     yield `The audit log has ${months} months; set max_locks_per_transaction of the database to at least ${least} and restart it.`
 }
 
-export const findMinLocksPerTransaction = (months: number, connections: number): number =>
+export const computeMinLocksPerTransaction = (months: number, connections: number): number =>
   Math.ceil((months * LOCKS_A_MONTH * CONNECTIONS) / connections)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { listPartitions, nameOf } from '#server/features/audit/partitions.ts'
+import { listPartitions, getPartitionName } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
@@ -11,7 +11,7 @@ import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/test-hub.ts'
-import { checkAuditMonths, findMinLocksPerTransaction } from './check-audit-months.ts'
+import { checkAuditMonths, computeMinLocksPerTransaction } from './check-audit-months.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 
 // Its jobs stand still: they would mend what is planted here.
@@ -148,12 +148,12 @@ test('an audit log whose months end soon', async () => {
   const findMonths = async (at: Date) => await Readable.from(checkAuditMonths({ ...services, at })).toArray()
   const soon = addMilliseconds(first!.until!, -days(59))
   expect(await findMonths(soon)).toEqual([])
-  await runQuery(database.ownerUrl, `drop table ${nameOf(later!).compile(db).sql}`)
+  await runQuery(database.ownerUrl, `drop table ${getPartitionName(later!).compile(db).sql}`)
   expect(await findMonths(addMilliseconds(soon, -days(2)))).toEqual([])
   expect(await findMonths(soon)).toEqual([expect.stringMatching(/^audit_seals has no partition from \d{4}-\d\d-01 on/)])
 })
 
 test('the default of PostgreSQL has room for the locks of two years of months, and not of seven', () => {
-  expect(findMinLocksPerTransaction(12 + 12, 100)).toBeLessThanOrEqual(64)
-  expect(findMinLocksPerTransaction(84 + 12, 100)).toBeGreaterThan(64)
+  expect(computeMinLocksPerTransaction(12 + 12, 100)).toBeLessThanOrEqual(64)
+  expect(computeMinLocksPerTransaction(84 + 12, 100)).toBeGreaterThan(64)
 })

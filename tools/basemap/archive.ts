@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { zxyToTileId } from 'pmtiles'
-import type { BoundingBox } from './rings.ts'
+import type { BoxTuple } from './rings.ts'
 
 const HEADER_BYTES = 127
 const ROOT_LIMIT_BYTES = 16_384 - HEADER_BYTES
@@ -18,7 +18,7 @@ export interface Tile {
 
 export interface Archive {
   tiles: Tile[]
-  bounds: BoundingBox
+  bounds: BoxTuple
   metadata: object
 }
 

@@ -18,20 +18,20 @@ import {
 import type { MapLabel } from './labels.ts'
 import { buildDetailLand, buildWorldLand } from './land.ts'
 import { isInBox } from './rings.ts'
-import type { BoundingBox } from './rings.ts'
+import type { BoxTuple } from './rings.ts'
 import { sliceTiles } from './slice-tiles.ts'
 import { loadSources } from './sources.ts'
 
 const TARGET = join(import.meta.dirname, '../../assets/basemap')
-const WORLD: BoundingBox = [-180, -85, 180, 85]
+const WORLD: BoxTuple = [-180, -85, 180, 85]
 /** The areas with detail tiles: Windsor to Montréal up to Sudbury, and the shores at Thunder Bay and Kenora. */
-const DETAIL: BoundingBox[] = [
+const DETAIL: BoxTuple[] = [
   [-84.8, 41.6, -73.4, 46.9],
   [-90.2, 47.9, -88, 48.9],
   [-95.1, 49.4, -93.9, 50.1],
 ]
 /** The extent of all zoom 6 tiles that touch these areas. */
-const DETAIL_LAND: BoundingBox = [-96, 40, -72, 52.5]
+const DETAIL_LAND: BoxTuple = [-96, 40, -72, 52.5]
 
 const FONTS = [
   'noto-sans-latin-400-normal.woff2',
@@ -94,7 +94,7 @@ write('ontario', {
   metadata: { name: 'Ontario where people live, zoom 6 to 10', attribution },
 })
 
-function write(name: string, archive: { tiles: Tile[]; bounds: BoundingBox; metadata: object }) {
+function write(name: string, archive: { tiles: Tile[]; bounds: BoxTuple; metadata: object }) {
   const file = packArchive(archive)
   writeFileSync(join(TARGET, `${name}.pmtiles`), file)
   console.log(`${name}: ${archive.tiles.length} tiles, ${(file.length / 1e6).toFixed(2)} MB`)

@@ -1,4 +1,4 @@
-import type { BoundingBox } from './rings.ts'
+import type { BoxTuple } from './rings.ts'
 import { boxesIntersect, computeBoundingBox, clipRing, computeRingAreaKm2, simplifyRing, smoothRing } from './rings.ts'
 import type { Feature, Polygon, Ring } from './sources.ts'
 import { isInReplacedShoreline, getTorontoIslands, replaceTorontoWaterfront } from './waterfront.ts'
@@ -27,7 +27,7 @@ export function buildWorldLand(polygons: Polygon[]): Feature[] {
 }
 
 /** Land and lakes inside the box for high zooms, without the steps of the grid and with rounded corners. */
-export function buildDetailLand(polygons: Polygon[], box: BoundingBox): Feature[] {
+export function buildDetailLand(polygons: Polygon[], box: BoxTuple): Feature[] {
   const isNear = (ring: Ring) => boxesIntersect(computeBoundingBox(ring), box) && !isInReplacedShoreline(ring)
   const shapes = polygons
     .filter(([outer]) => computeRingAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.detail && isNear(outer!))

@@ -1,6 +1,6 @@
 import type { Position, Ring } from './sources.ts'
 
-export type BoundingBox = [west: number, south: number, east: number, north: number]
+export type BoxTuple = [west: number, south: number, east: number, north: number]
 
 const KM_PER_DEGREE = 111.32
 
@@ -17,8 +17,8 @@ export function computeRingAreaKm2(ring: Ring) {
   return (Math.abs(twice) / 2) * KM_PER_DEGREE ** 2 * Math.cos((latitudes / ring.length) * (Math.PI / 180))
 }
 
-export function computeBoundingBox(ring: Ring): BoundingBox {
-  const box: BoundingBox = [180, 90, -180, -90]
+export function computeBoundingBox(ring: Ring): BoxTuple {
+  const box: BoxTuple = [180, 90, -180, -90]
   for (const [x, y] of ring) {
     if (x < box[0]) box[0] = x
     if (y < box[1]) box[1] = y
@@ -28,14 +28,13 @@ export function computeBoundingBox(ring: Ring): BoundingBox {
   return box
 }
 
-export const boxesIntersect = (a: BoundingBox, b: BoundingBox) =>
-  a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+export const boxesIntersect = (a: BoxTuple, b: BoxTuple) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
 
-export const isInBox = ([x, y]: Position, [west, south, east, north]: BoundingBox) =>
+export const isInBox = ([x, y]: Position, [west, south, east, north]: BoxTuple) =>
   x >= west && x <= east && y >= south && y <= north
 
 /** Clips a closed ring to the box, one side after the other; separated pieces stay joined along the box's edge. */
-export function clipRing(ring: Ring, [west, south, east, north]: BoundingBox): Ring {
+export function clipRing(ring: Ring, [west, south, east, north]: BoxTuple): Ring {
   const sides: [axis: 0 | 1, limit: number, keep: 1 | -1][] = [
     [0, west, 1],
     [0, east, -1],

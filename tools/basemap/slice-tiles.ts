@@ -1,6 +1,6 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Tile } from './archive.ts'
-import type { BoundingBox } from './rings.ts'
+import type { BoxTuple } from './rings.ts'
 import type { Feature, SlicedFeature, Slicer } from './sources.ts'
 
 const EXTENT = 4096
@@ -15,7 +15,7 @@ export interface TileLayer {
 interface SliceOptions {
   layers: TileLayer[]
   zooms: [min: number, max: number]
-  areas: BoundingBox[]
+  areas: BoxTuple[]
   /** Adds a square `mask` to each tile, which hides coarser land under it. */
   mask?: boolean
 }
@@ -56,7 +56,7 @@ export function sliceTiles(GeoJSONVT: Slicer, { layers, zooms: [min, max], areas
 /** `min` has been applied by now; names keep it because the style uses it too. */
 const shownTags = ({ type, tags: { min, ...others } }: SlicedFeature) => (type === POINT ? { ...others, min } : others)
 
-function tilesOf(areas: BoundingBox[], z: number) {
+function tilesOf(areas: BoxTuple[], z: number) {
   const last = 2 ** z - 1
   const found = new Map<string, [x: number, y: number]>()
   for (const [west, south, east, north] of areas) {

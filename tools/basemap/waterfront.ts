@@ -1,4 +1,4 @@
-import type { BoundingBox } from './rings.ts'
+import type { BoxTuple } from './rings.ts'
 import { isInBox } from './rings.ts'
 import type { Polygon, Position, Ring } from './sources.ts'
 
@@ -6,7 +6,7 @@ import type { Polygon, Position, Ring } from './sources.ts'
  * The source's shoreline is up to 1.5 km off at central Toronto, which is the first view of the map. These lines
  * replace it: drawn by hand from well-known points of the waterfront, accurate to some 200 m, for orientation only.
  */
-const WINDOW: BoundingBox = [-79.53, 43.58, -79.265, 43.7]
+const WINDOW: BoxTuple = [-79.53, 43.58, -79.265, 43.7]
 
 const SHORE_WEST_TO_EAST: Ring = [
   [-79.5235, 43.5905],

@@ -10,7 +10,7 @@ import {
   type ChainEnd,
   type SealReference,
 } from './chain-end.ts'
-import { getCurrentAuditTime, findSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
+import { readAuditTime, findSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
 import { readAuditHead, writeAuditHead } from './head.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
@@ -66,7 +66,7 @@ export function createAuditSealer(
         mark !== undefined &&
         performance.now() - mark.at >= visibilityDelayMs &&
         (await transactionHorizon(tx)).oldest >= mark.horizon
-      const at = await getCurrentAuditTime(tx, clock.now())
+      const at = await readAuditTime(tx, clock.now())
       const since = addMilliseconds(at < end.sealed_at ? at : end.sealed_at, -LONGEST_WRITE_MS)
       const rows = await unsealedRows(tx, { settled: from, since })
       const last = rows.at(-1)?.id ?? from

@@ -13,8 +13,8 @@ import { waitForValue } from '#server/testing/test-hub.ts'
 import {
   addMonths,
   listPartitions,
-  monthOf,
-  nameOf,
+  formatMonth,
+  getPartitionName,
   replacePartitions,
   withPartitionsLocked,
   type MonthlyTable,
@@ -33,7 +33,7 @@ const maintain = () => maintainAuditMonths(services, database.ownerUrl)
 const monthsOf = async (table: MonthlyTable) =>
   (await listPartitions(db))
     .filter((partition) => partition.table === table)
-    .map(({ from }) => (from ? monthOf(from) : 'first'))
+    .map(({ from }) => (from ? formatMonth(from) : 'first'))
 const moveClockTo = (time: Date) => clock.advance(time.getTime() - clock.now().getTime())
 
 /** The first moment of the first month, the second month and the third. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 async function dropPartitions(isChosen: (partition: Partition) => boolean) {
   for (const partition of (await listPartitions(db)).filter(isChosen))
-    await asOwner(`drop table ${nameOf(partition).compile(db).sql}`)
+    await asOwner(`drop table ${getPartitionName(partition).compile(db).sql}`)
 }
 
 /** Leaves a log of several months, with a clock at which the first one of them and no other is to be removed. */
@@ -145,9 +145,9 @@ test('months are there a year before they are needed', async () => {
   const months = await monthsOf('audit_log')
   expect(await monthsOf('audit_seals')).toEqual(months)
   const last = new Date(Date.UTC(clock.now().getUTCFullYear() + 1, clock.now().getUTCMonth()))
-  expect(months.at(-1)).toBe(monthOf(last))
+  expect(months.at(-1)).toBe(formatMonth(last))
   const [year, month] = months[1]!.split('-').map(Number) as [number, number]
-  const without = months.slice(1).map((_, n) => monthOf(new Date(Date.UTC(year, month - 1 + n))))
+  const without = months.slice(1).map((_, n) => formatMonth(new Date(Date.UTC(year, month - 1 + n))))
   expect(months).toEqual(['first', ...without])
 })
 
@@ -158,7 +158,7 @@ test('OPS-055, SR-094: a month older than AUDIT_YEARS is taken out, and the rest
   ])
   await maintain()
 
-  const [month, next] = [monthOf(starts[0]), monthOf(starts[1])]
+  const [month, next] = [formatMonth(starts[0]), formatMonth(starts[1])]
   expect(await monthsOf('audit_log')).toEqual(before.slice(before.indexOf(next)))
   expect(await monthsOf('audit_seals')).toEqual(seals.slice(seals.indexOf(next)))
   expect(
@@ -202,7 +202,7 @@ test('OPS-055: no request waits for a month that is being taken out, however lon
 
   await long.release()
   await maintained
-  expect((await monthsOf('audit_log'))[0]).toBe(monthOf(starts[1]))
+  expect((await monthsOf('audit_log'))[0]).toBe(formatMonth(starts[1]))
   expect((await verify()).problems).toEqual([])
 })
 
@@ -212,7 +212,7 @@ test('an interruption while a month waits to be taken out leaves a whole log, an
   await killConnection(await waitForDetach())
   await interrupted
   expect((await verify()).problems).toEqual([])
-  expect((await monthsOf('audit_log'))[0]).toBe(monthOf(starts[1]))
+  expect((await monthsOf('audit_log'))[0]).toBe(formatMonth(starts[1]))
   await long.release()
 
   await maintain()
@@ -220,7 +220,7 @@ test('an interruption while a month waits to be taken out leaves a whole log, an
   const left = await asOwner(`select count(*)::int as count from pg_class
     where relnamespace = 'partitions'::regnamespace and relkind = 'r' and not relispartition`)
   expect(left).toEqual([{ count: 0 }])
-  expect((await monthsOf('audit_seals'))[0]).toBe(monthOf(starts[1]))
+  expect((await monthsOf('audit_seals'))[0]).toBe(formatMonth(starts[1]))
 })
 
 test('an interruption between the signed cut and the removal leaves a whole log, whose rows are still verified', async () => {
@@ -234,7 +234,7 @@ test('an interruption between the signed cut and the removal leaves a whole log,
   await owner.close()
 
   expect(await asOwner('select count(*)::int as count from audit_cuts')).toEqual([{ count: 1 }])
-  expect(await monthsOf('audit_log')).toContain(monthOf(starts[0]))
+  expect(await monthsOf('audit_log')).toContain(formatMonth(starts[0]))
   const { problems, rows } = await verify()
   expect(problems).toEqual([])
   expect(rows).toBeGreaterThan(5 + 3 + 1)
@@ -244,7 +244,7 @@ test('an interruption between the signed cut and the removal leaves a whole log,
 
   await maintain()
   expect((await verify()).problems).toEqual([])
-  expect((await monthsOf('audit_log'))[0]).toBe(monthOf(starts[1]))
+  expect((await monthsOf('audit_log'))[0]).toBe(formatMonth(starts[1]))
 })
 
 test('SR-089: a row that the owner adds with the id of a row of another month is reported', async () => {
@@ -267,5 +267,5 @@ test('a backup names the months, and a restore creates them again', async () => 
     await replacePartitions(owner, manifest.partitions)
     expect(await listPartitions(owner)).toEqual(await listPartitions(db))
   })
-  expect(await monthsOf('audit_log')).toContain(monthOf(starts[0]))
+  expect(await monthsOf('audit_log')).toContain(formatMonth(starts[0]))
 })

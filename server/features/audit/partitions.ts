@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { getCurrentAuditTime } from './chain.ts'
+import { readAuditTime } from './chain.ts'
 
 // The audit log and its seals have one partition a month, of UTC. Partitions lie in a schema on which the service role has no
 // right: it reads and writes them through their table.
@@ -72,7 +72,7 @@ export async function listPartitions(db: Db): Promise<Partition[]> {
 
 /** Creates the partitions of the next `MONTHS_AHEAD` months, without a lock that a request waits for. */
 export async function addMonths(owner: Db, given: Date): Promise<void> {
-  const at = await getCurrentAuditTime(owner, given)
+  const at = await readAuditTime(owner, given)
   const last = Map.groupBy(await listPartitions(owner), ({ table }) => table)
   await owner.transaction().execute(async (tx) => {
     for (const [table, partitions] of last)
@@ -92,7 +92,7 @@ export async function replacePartitions(owner: Db, partitions: Partition[]): Pro
   await owner.transaction().execute(async (tx) => {
     const tables = new Set(partitions.map(({ table }) => table))
     for (const old of await listPartitions(tx))
-      if (tables.has(old.table)) await sql`drop table ${nameOf(old)}`.execute(tx)
+      if (tables.has(old.table)) await sql`drop table ${getPartitionName(old)}`.execute(tx)
     for (const partition of partitions) await addPartition(tx, partition)
   })
 }
@@ -100,7 +100,7 @@ export async function replacePartitions(owner: Db, partitions: Partition[]): Pro
 /** An attached table takes no lock on the parent that a request waits for; one created as its partition does. */
 export async function addPartition(tx: Db, partition: Partition): Promise<void> {
   const { table, from, until } = partition
-  const name = nameOf(partition)
+  const name = getPartitionName(partition)
   const bound = (date: Date | null, none: 'minvalue' | 'maxvalue') =>
     date ? sql.lit(date.toISOString()) : sql.raw(none)
   await sql`create table ${name} (like ${sql.table(table)} including defaults including constraints including storage)`.execute(
@@ -116,7 +116,7 @@ export async function addPartition(tx: Db, partition: Partition): Promise<void> 
  * an interrupted run leaves is finished by `finishDrops`.
  */
 export async function dropPartition(owner: Db, partition: Partition): Promise<void> {
-  const name = nameOf(partition)
+  const name = getPartitionName(partition)
   await sql`alter table ${sql.table(partition.table)} detach partition ${name} concurrently`.execute(owner)
   await sql`drop table ${name}`.execute(owner)
 }
@@ -136,11 +136,11 @@ export async function finishDrops(owner: Db): Promise<void> {
   }
 }
 
-export const nameOf = ({ table, from }: Partition) =>
-  sql.table(`partitions.${table}_${from ? monthOf(from).replace('-', '_') : 'first'}`)
+export const getPartitionName = ({ table, from }: Partition) =>
+  sql.table(`partitions.${table}_${from ? formatMonth(from).replace('-', '_') : 'first'}`)
 
 /** 2026-11 */
-export const monthOf = (date: Date): string => date.toISOString().slice(0, 7)
+export const formatMonth = (date: Date): string => date.toISOString().slice(0, 7)
 
 const startOfMonth = (date: Date, later: number) =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days } from '#server/platform/clock.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { addMonths, listPartitions, nameOf, withPartitionsLocked } from './partitions.ts'
+import { addMonths, listPartitions, getPartitionName, withPartitionsLocked } from './partitions.ts'
 import { maintainAuditMonths } from './prune-months.ts'
 
 /** `ROWS=1000000` is a day and a half of a province. */
@@ -16,7 +16,7 @@ test('a month of rows is taken out; prints the time', { timeout: 3_600_000 }, as
   clock.advance(Math.max(0, Date.now() - clock.now().getTime()))
   await log.asOwner('update audit_settings set kept_years = 1')
   for (const last of (await listPartitions(db)).filter(({ until }) => !until))
-    await log.asOwner(`drop table ${nameOf(last).compile(db).sql}`)
+    await log.asOwner(`drop table ${getPartitionName(last).compile(db).sql}`)
   const addMonthsNow = () => withPartitionsLocked(database.ownerUrl, (owner) => addMonths(owner, clock.now()))
   await addMonthsNow()
   const [first, month] = await listPartitions(db)
@@ -35,7 +35,7 @@ test('a month of rows is taken out; prints the time', { timeout: 3_600_000 }, as
   await addMonthsNow()
   await log.write(1)
   await log.sealAndSettle()
-  await log.asOwner(`drop table ${nameOf(first!).compile(db).sql}`)
+  await log.asOwner(`drop table ${getPartitionName(first!).compile(db).sql}`)
 
   const startedAt = performance.now()
   await maintainAuditMonths(app.services, database.ownerUrl)

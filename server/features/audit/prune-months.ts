@@ -12,13 +12,13 @@ import {
   dropPartition,
   finishDrops,
   listPartitions,
-  monthOf,
-  nameOf,
+  formatMonth,
+  getPartitionName,
   withPartitionsLocked,
   type MonthlyTable,
   type Partition,
 } from './partitions.ts'
-import { endOfRetention } from './prune.ts'
+import { readRetentionEnd } from './prune.ts'
 
 /** Daily: creates the partitions of the months to come, and drops the months that are older than `AUDIT_YEARS`. */
 export const AUDIT_MONTHS_QUEUE: Queue = {
@@ -49,7 +49,7 @@ export const maintainAuditMonths = (parts: Parts, ownerUrl: string): Promise<voi
  */
 async function removeOldestMonth(owner: Db, { clock, keys }: Parts): Promise<boolean> {
   const at = clock.now()
-  const before = await endOfRetention(owner, at)
+  const before = await readRetentionEnd(owner, at)
   const [oldest, next] = await partitionsOf(owner, 'audit_log')
   if (!oldest?.until || !next || oldest.until > before) return false
   const { until } = oldest
@@ -63,7 +63,7 @@ async function removeOldestMonth(owner: Db, { clock, keys }: Parts): Promise<boo
       return false
     await insertPruneCut(tx, findSealingKey(keys, end), { ...last, at })
     await deleteNewerRowsOfSeals(tx, until, last)
-    const detail = { before: before.toISOString(), month: monthOf(addMilliseconds(until, -1)) }
+    const detail = { before: before.toISOString(), month: formatMonth(addMilliseconds(until, -1)) }
     const author = { viewer: null, at, requestId: null }
     if (highest !== null) await recordAuditEntry(tx, author, { action: 'pruned', kind: 'audit', detail })
     return true
@@ -79,7 +79,9 @@ interface CutSeal {
 }
 
 async function highestId(tx: Db, partition: Partition): Promise<number | null> {
-  const { rows } = await typedSql({ id: 'number | null' })`select max(id) as id from ${nameOf(partition)}`.execute(tx)
+  const { rows } = await typedSql({
+    id: 'number | null',
+  })`select max(id) as id from ${getPartitionName(partition)}`.execute(tx)
   return rows[0]!.id
 }
 
@@ -116,7 +118,7 @@ async function removeCutSeals(owner: Db): Promise<void> {
   for (const partition of await partitionsOf(owner, 'audit_seals')) {
     if (!partition.until || partition.until > last.sealed_at) break
     const { rows } = await typedSql({ has: 'boolean' })`
-      select exists (select from ${nameOf(partition)} where number > ${cut.number}) as has`.execute(owner)
+      select exists (select from ${getPartitionName(partition)} where number > ${cut.number}) as has`.execute(owner)
     if (!rows[0]!.has) await dropPartition(owner, partition)
   }
   await owner.transaction().execute(async (tx) => {

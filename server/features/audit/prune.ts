@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 20_000
  */
 export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | 'clock' | 'keys'>): Promise<void> {
   const at = clock.now()
-  const before = await endOfRetention(db, at)
+  const before = await readRetentionEnd(db, at)
   const first = (await listPartitions(db)).find(({ table, from }) => table === 'audit_log' && from === null)
   if (!first) return
   const sealedBefore = first.until && first.until < before ? first.until : before
@@ -43,7 +43,7 @@ export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | '
 }
 
 /** Returns the end of the retention period, by the setting that only the owner writes. */
-export async function endOfRetention(db: Db, at: Date): Promise<Date> {
+export async function readRetentionEnd(db: Db, at: Date): Promise<Date> {
   const { rows } = await typedSql({ before: 'Date' })`
     select audit_time(${at}) - make_interval(years => kept_years) as before from audit_settings`.execute(db)
   return rows[0]!.before

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
-import { answersByLink } from '#server/features/links/queries.ts'
+import { vendorAnswersByLinkCondition } from '#server/features/links/queries.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
@@ -55,7 +55,7 @@ const dueVendors = (db: Db, { at, afterId }: { at: Date; afterId: number }): Pro
     .where('v.id', '>', afterId)
     .where('v.is_listed', '=', true)
     .where('v.is_archived', '=', false)
-    .where(answersByLink)
+    .where(vendorAnswersByLinkCondition)
     .where(
       sql<boolean>`coalesce(c.asked_at, (select min(s.availability_at) from vendor_services s
         where s.vendor_id = v.id and s.availability <> 'unknown')) <= ${dueSince(at)}

@@ -13,7 +13,7 @@ export const presentVendorContact = (row: ContactRow, viewer: Viewer): VendorCon
   is_primary_contact: row.is_primary,
   user: { first: row.first, last: row.last, ...(!row.pending && { email: row.email, phone: row.phone }) },
   may: pickGrantedRights({
-    change: can.controlVendor(viewer, row.vendor_id) && can.changeContact(viewer, { userId: row.user_id }),
+    change: can.manageVendor(viewer, row.vendor_id) && can.changeContact(viewer, { userId: row.user_id }),
   }),
 })
 

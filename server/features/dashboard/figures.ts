@@ -7,7 +7,7 @@ import {
   listBusiestVendors,
   listEmptySearches,
   countReferralsByStatus,
-  computeMedianFirstStatusHoursByWeek,
+  readMedianHoursToFirstStatusByWeek,
   type WeekPeriod,
 } from './queries.ts'
 
@@ -16,32 +16,22 @@ export type DashboardFigures = Omit<Dashboard, 'waiting'>
 /** Referrals whose history is read for the response times: enough for a median, however many there are. */
 const SAMPLE_SIZE = 6_000
 
-/** Computes the hub's figures of the current week and the previous ones. */
-export async function computeHubFigures(db: Db, at: Date, weekCount: number): Promise<DashboardFigures> {
+/** Reads the hub's figures of the current week and the previous ones. */
+export async function readHubFigures(db: Db, at: Date, weekCount: number): Promise<DashboardFigures> {
   const weeks = weeksUntil(at, weekCount)
   return {
-    weeks: await computeWeeklyFigures(db, at, weekCount),
+    weeks: await readWeeklyFigures(db, at, weekCount),
     busiest_vendors: await listBusiestVendors(db, weeks),
     empty_searches: await listEmptySearches(db, weeks),
   }
 }
 
-/** Computes the referrals received in each of these weeks, by one vendor or by all. */
-export async function computeWeeklyFigures(
-  db: Db,
-  at: Date,
-  count: number,
-  vendorId?: number,
-): Promise<DashboardWeek[]> {
+/** Counts the referrals received in each of these weeks, by one vendor or by all. */
+export async function readWeeklyFigures(db: Db, at: Date, count: number, vendorId?: number): Promise<DashboardWeek[]> {
   const weeks = weeksUntil(at, count)
   const counts = await countReferralsByStatus(db, weeks, vendorId)
   const all = counts.reduce((sum, one) => sum + one.count, 0)
-  const times = await computeMedianFirstStatusHoursByWeek(
-    db,
-    weeks,
-    Math.max(1, Math.ceil(all / SAMPLE_SIZE)),
-    vendorId,
-  )
+  const times = await readMedianHoursToFirstStatusByWeek(db, weeks, Math.max(1, Math.ceil(all / SAMPLE_SIZE)), vendorId)
   return weeks.map(({ day }) => {
     const ofWeek = counts.filter((one) => one.week === day)
     const by_status = ReferralStatus.options.flatMap((status) =>

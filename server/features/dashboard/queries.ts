@@ -32,10 +32,10 @@ export async function countReferralsByStatus(db: Db, weeks: WeekPeriod[], vendor
 }
 
 /**
- * Computes within how many hours half of every `nth` referral got a first status; null while fewer than half of them have
+ * Reads within how many hours half of every `nth` referral got a first status; null while fewer than half of them have
  * one.
  */
-export async function computeMedianFirstStatusHoursByWeek(db: Db, weeks: WeekPeriod[], nth: number, vendorId?: number) {
+export async function readMedianHoursToFirstStatusByWeek(db: Db, weeks: WeekPeriod[], nth: number, vendorId?: number) {
   const { rows } = await typedSql({
     week: 'string',
     looked_at: 'number',

@@ -13,7 +13,7 @@ import {
   type SqlCondition,
   type VendorCandidates,
   type SearchPlan,
-} from './types.ts'
+} from './search-plan.ts'
 
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000

@@ -17,7 +17,7 @@ import {
   type SqlCondition,
   type VendorIdPage,
   type SearchPlan,
-} from './types.ts'
+} from './search-plan.ts'
 
 /** Vendors that are scanned in list order before all matches are collected and sorted instead. */
 const SCAN_LIMIT = 4_000

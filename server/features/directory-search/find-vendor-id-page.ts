@@ -22,7 +22,7 @@ import {
   vendorInternalsVisibleCondition,
   vendorVisibleCondition,
 } from '#server/features/vendors/visibility-conditions.ts'
-import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './types.ts'
+import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './search-plan.ts'
 
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
 export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {

@@ -18,7 +18,7 @@ import {
   type SqlCondition,
   type VendorIdPage,
   type SearchPlan,
-} from './types.ts'
+} from './search-plan.ts'
 
 /** Covered areas over one point that are read. */
 const MAX_AREAS = 6_000

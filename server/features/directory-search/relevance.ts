@@ -4,7 +4,7 @@ import { kilometresToPointSql, locationHasPublicPositionCondition } from '#serve
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
-import { joinConditionsWithAnd, joinConditionsWithOr, type SqlCondition } from './types.ts'
+import { joinConditionsWithAnd, joinConditionsWithOr, type SqlCondition } from './search-plan.ts'
 
 // How relevant a vendor (alias v) is to a search (decision 54).
 

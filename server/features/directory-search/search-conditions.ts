@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
-import { joinConditionsWithAnd, joinConditionsWithOr } from './types.ts'
+import { joinConditionsWithAnd, joinConditionsWithOr } from './search-plan.ts'
 
 const ACCESS_CODE_SIGN = '#'
 /** Attempts a minute, to slow down guessing of access codes (SR-075). */

@@ -104,10 +104,10 @@ export const draftEndedProblem = () =>
   notFoundProblem(msg('This does not work any more. Please fill in the form again; nothing was sent.'))
 
 /**
- * Finds the draft of this code. Counts a try, committed before the comparison, so that no number of concurrent requests has
- * more than five.
+ * Returns the id of the draft if the code is right; throws otherwise. Counts a try, committed before the comparison, so that
+ * no number of concurrent requests has more than five.
  */
-export async function findDraftByCode(
+export async function verifyDraftCode(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   { draft, code }: { draft: string; code: string },
   at: Date,
@@ -128,8 +128,8 @@ export async function findDraftByCode(
   return stored.id
 }
 
-/** Finds the draft of the secret of a mailed link. */
-export async function findDraftByToken(
+/** Returns the id of the draft of a mailed link; throws if it cannot be confirmed any more. */
+export async function requireDraftByToken(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   token: string,
   at: Date,

@@ -78,7 +78,7 @@ export async function assertWithinVendorAndHubLimits(
 }
 
 /** Counts a referral from this address. Returns false past the limit, which nobody is told. */
-export async function countReferralFromAddress(
+export async function tryCountReferralFromAddress(
   tx: Db,
   keys: Pick<Keys, 'hash'>,
   email: string,
@@ -90,7 +90,7 @@ export async function countReferralFromAddress(
 }
 
 /** Counts a message to this address. Returns false past a limit. */
-export async function countMessageToAddress(
+export async function tryCountMessageToAddress(
   tx: Db,
   keys: Pick<Keys, 'hash'>,
   email: string,

@@ -20,8 +20,8 @@ import { confirmDraft } from './confirm-draft.ts'
 import { decryptDraft, type DraftContent } from './draft-content.ts'
 import {
   draftEndedProblem,
-  findDraftByCode,
-  findDraftByToken,
+  verifyDraftCode,
+  requireDraftByToken,
   findUnexpiredGuestDraft,
   lockUnconfirmedDraft,
   queueGuestCodeMessage,
@@ -29,8 +29,8 @@ import {
 } from './drafts.ts'
 import {
   assertWithinVendorAndHubLimits,
-  countReferralFromAddress,
-  countMessageToAddress,
+  tryCountReferralFromAddress,
+  tryCountMessageToAddress,
   enforceOriginLimits,
 } from './guest-limits.ts'
 import { requireGuestTarget } from './guest-target.ts'
@@ -67,7 +67,8 @@ export function mountGuestReferralRoutes(app: App) {
   )
 
   mountRoute(app, guestReferralRoutes.confirm, async ({ body, at, request, reply }) => {
-    const draftId = 'token' in body ? await findDraftByToken(app, body.token, at) : await findDraftByCode(app, body, at)
+    const draftId =
+      'token' in body ? await requireDraftByToken(app, body.token, at) : await verifyDraftCode(app, body, at)
     reply.code(201)
     return confirmDraft(app, draftId, { at, requestId: request.id })
   })
@@ -77,7 +78,7 @@ export function mountGuestReferralRoutes(app: App) {
     const open = await findUnexpiredGuestDraft(app, tx, body.draft, at)
     if (open) {
       const isBlockedNow = await isAddressBlocked(tx, app.keys, open.content.sender.email, at)
-      const isWithin = await countMessageToAddress(tx, app.keys, open.content.sender.email, at)
+      const isWithin = await tryCountMessageToAddress(tx, app.keys, open.content.sender.email, at)
       await queueGuestCodeMessage(app, tx, open, { isWanted: isWithin && !isBlockedNow, at })
     }
     return { message: msg('If the address can get messages from us, another one is on its way.') }
@@ -115,8 +116,8 @@ async function judgeForm(
   { sender, website, opened }: GuestReferral,
   at: Date,
 ): Promise<{ isVoid: boolean; isWithin: boolean }> {
-  const isAddressWithin = await countReferralFromAddress(tx, keys, sender.email, at)
-  const isWithin = await countMessageToAddress(tx, keys, sender.email, at)
+  const isAddressWithin = await tryCountReferralFromAddress(tx, keys, sender.email, at)
+  const isWithin = await tryCountMessageToAddress(tx, keys, sender.email, at)
   const isBlockedNow = await isAddressBlocked(tx, keys, sender.email, at)
   const isByPerson = website === '' && opened >= 1_000 * MIN_FORM_FILL_SECONDS
   return { isVoid: !isByPerson || !isAddressWithin || isBlockedNow, isWithin }

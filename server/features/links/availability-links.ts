@@ -11,7 +11,7 @@ import { equalsAny, type Keys } from '#server/platform/keys.ts'
 import { LINK_PAGE_PATHS } from './referral-links.ts'
 import { passEndedProblem, requirePass } from './passes.ts'
 import { maskEmail } from './present.ts'
-import { answersByLink } from './queries.ts'
+import { vendorAnswersByLinkCondition } from './queries.ts'
 import { createRandomSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** The next message brings another one. */
@@ -59,7 +59,7 @@ const selectAvailabilityLinks = (db: Db) =>
     .select(['l.id', 'l.address_hash', 'l.expires_at', 'l.ended_at'])
     .select(['v.id as vendor_id', 'v.name as vendor_name', 'v.email as vendor_email'])
     .select(['v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
-    .select(answersByLink.as('answers_by_link'))
+    .select(vendorAnswersByLinkCondition.as('answers_by_link'))
     .select(mailboxMisdirectedCondition.as('is_misdirected'))
 
 export type AvailabilityLinkRow = InferResult<ReturnType<typeof selectAvailabilityLinks>>[number]

@@ -6,12 +6,12 @@ import { storeReadMark } from '#server/features/referrals/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { AvailabilityLinkRow } from './availability-links.ts'
-import { assertRightCode, codeEndedProblem, consumeLinkCode } from './codes.ts'
+import { verifyLinkCode, codeEndedProblem, consumeLinkCode } from './codes.ts'
 import { createLinkActor } from './link-actor.ts'
 import { createLinkPass } from './passes.ts'
 import { listReplacedLinkIds, type LinkRow } from './queries.ts'
 import { endReferralLinks } from './referral-links.ts'
-import { isRememberedBrowser, createRememberedBrowserMark } from './remembered-browsers.ts'
+import { touchRememberedBrowser, createRememberedBrowserMark } from './remembered-browsers.ts'
 
 type Entry = z.output<typeof linkRoutes.enter.body>
 
@@ -31,7 +31,7 @@ export async function enterLink(
   { body, at, request }: EnterRequest,
   link: LinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
-  if (body.code !== undefined) await assertRightCode(services, link.id, body.code, at)
+  if (body.code !== undefined) await verifyLinkCode(services, link.id, body.code, at)
   return runInTransaction(services.db, async (tx) => {
     if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
@@ -51,7 +51,7 @@ export async function enterAvailabilityLink(
   { body, at }: Pick<EnterRequest, 'body' | 'at'>,
   link: AvailabilityLinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
-  if (body.code !== undefined) await assertRightCode(services, link.id, body.code, at)
+  if (body.code !== undefined) await verifyLinkCode(services, link.id, body.code, at)
   return runInTransaction(services.db, async (tx) => {
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     const rights = { at, byCode: body.code !== undefined, reads: false }
@@ -62,7 +62,7 @@ export async function enterAvailabilityLink(
   })
 }
 
-/** Uses the code up; without one, looks whether the browser is remembered. */
+/** Uses up the code or, without one, the mark of a remembered browser. Returns false if neither is valid. */
 const takeProof = (
   services: Pick<Services, 'keys'>,
   tx: Db,
@@ -70,7 +70,7 @@ const takeProof = (
   { body, at }: Pick<EnterRequest, 'body' | 'at'>,
 ): Promise<boolean> =>
   body.code === undefined
-    ? isRememberedBrowser(services, tx, link, { marks: body.marks, at })
+    ? touchRememberedBrowser(services, tx, link, { marks: body.marks, at })
     : consumeLinkCode(tx, link.id)
 
 async function markReadFromMailbox(tx: Db, link: LinkRow, call: Pick<EnterRequest, 'at' | 'request'>): Promise<void> {

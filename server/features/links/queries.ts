@@ -11,14 +11,14 @@ import { computeSecretHashes, normalizeAddress } from './secrets.ts'
 const CLOSED_REFERRAL_MS = days(90)
 
 /** Whether anybody can sign in for the vendor `v`. */
-export const hasAccount = sql<boolean>`exists (select from vendor_contacts c
+export const vendorHasActiveContactCondition = sql<boolean>`exists (select from vendor_contacts c
   join users u on u.id = c.user_id and u.active where c.vendor_id = v.id)`
 
 /**
  * Whether the vendor `v` answers by link (ANS-013). 'never' holds while somebody has an account for the vendor: without one
  * nobody else could answer its referrals.
  */
-export const answersByLink = sql<boolean>`(v.answer_by_link <> 'never' or not ${hasAccount})`
+export const vendorAnswersByLinkCondition = sql<boolean>`(v.answer_by_link <> 'never' or not ${vendorHasActiveContactCondition})`
 
 /** Links with what decides whether they work. */
 export const selectLinks = (db: Db) =>
@@ -40,7 +40,7 @@ export const selectLinks = (db: Db) =>
     .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])
     .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
     .select(['v.email as vendor_email', 's.email as sender_email'])
-    .select(answersByLink.as('answers_by_link'))
+    .select(vendorAnswersByLinkCondition.as('answers_by_link'))
     .select(mailboxMisdirectedCondition.as('is_misdirected'))
     .select(
       sql<Date | null>`case when r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[]) then

@@ -33,8 +33,8 @@ export async function createRememberedBrowserMark(
   return mark
 }
 
-/** Whether one of these marks is of a browser that is remembered for the present mailbox of the link's vendor. */
-export async function isRememberedBrowser(
+/** Notes the use of a browser that is remembered for the vendor's present mailbox. Returns false if no mark is of such a browser. */
+export async function touchRememberedBrowser(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: VendorLink,

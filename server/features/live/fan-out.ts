@@ -24,7 +24,9 @@ type Message = LiveChange | AccessChange
 const isAccess = (message: Message): message is AccessChange => message.kind === 'access'
 
 const isForViewer = (viewer: Viewer, message: Message) =>
-  isAccess(message) ? message.user === viewer.id : can.hearOf(viewer, { ...message, senderId: message.sender })
+  isAccess(message)
+    ? message.user === viewer.id
+    : can.receiveLiveEvent(viewer, { ...message, senderId: message.sender })
 
 /** Forwards the changes of all servers to the streams of this server; the returned function stops it. */
 export function startLiveChangeForwarding(services: Services, connections: ConnectionRegistry): () => void {

@@ -1,6 +1,6 @@
 import type { AnswerByLink } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
-import { hasAccount } from '#server/features/links/queries.ts'
+import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
 import { computeMailboxHashes } from '#server/features/links/remembered-browsers.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -13,7 +13,7 @@ async function requireControlled({ db, viewer }: RequestContext, id: number) {
   await requireManagedVendor(db, viewer, id)
   return db
     .selectFrom('vendors as v')
-    .select(['v.email', 'v.answer_by_link', hasAccount.as('has_account')])
+    .select(['v.email', 'v.answer_by_link', vendorHasActiveContactCondition.as('has_account')])
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow()
 }

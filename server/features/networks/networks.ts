@@ -88,7 +88,7 @@ export async function decideNetworkRequest(
   const { asked_vendor_id: mine, asking_vendor_id: other } = row ?? {}
   const isMember = (vendor: number | undefined) => vendor !== undefined && can.seeInsideVendor(viewer, vendor)
   if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFoundProblem()
-  assertAllowed(can.controlVendor(viewer, mine))
+  assertAllowed(can.manageVendor(viewer, mine))
   if (row.status === status) return status
   await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
   const action = status === 2 ? 'approved' : 'rejected'
@@ -101,7 +101,7 @@ export async function decideNetworkRequest(
 async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<PolicyVendor> {
   const facts = await findPolicyVendor(db, id)
   if (!facts) throw notFoundProblem(msg('Vendor was not found.'))
-  assertAllowed(can.controlVendor(viewer, id))
+  assertAllowed(can.manageVendor(viewer, id))
   return facts
 }
 

@@ -21,35 +21,35 @@ const EXPORTED_AT_ONCE = 1_000
 
 export function mountPrivacyIncidentRoutes(app: App) {
   mountRoute(app, privacyIncidentRoutes.list, async ({ db, viewer, query, record }) => {
-    assertAllowed(can.keepIncidents(viewer))
+    assertAllowed(can.manageIncidents(viewer))
     const { rows, total } = await findPrivacyIncidentPage(db, query)
     await record({ action: 'listed', kind: 'incident', ids: rows.map(({ id }) => id) })
     return toPage(rows.map(presentPrivacyIncident), total, query)
   })
 
   mountRoute(app, privacyIncidentRoutes.add, async (call) => {
-    assertAllowed(can.keepIncidents(call.viewer))
+    assertAllowed(can.manageIncidents(call.viewer))
     return presentPrivacyIncident(await addPrivacyIncident(call, call.body))
   })
 
   mountRoute(app, privacyIncidentRoutes.one, async (call) => {
-    assertAllowed(can.keepIncidents(call.viewer))
+    assertAllowed(can.manageIncidents(call.viewer))
     return presentPrivacyIncident(await readPrivacyIncident(call, call.params.id))
   })
 
   mountRoute(app, privacyIncidentRoutes.edit, async (call) => {
-    assertAllowed(can.keepIncidents(call.viewer))
+    assertAllowed(can.manageIncidents(call.viewer))
     return presentPrivacyIncident(await editPrivacyIncident(call, call.params.id, call.body))
   })
 
   mountRoute(app, privacyIncidentRoutes.remove, async (call) => {
-    assertAllowed(can.keepIncidents(call.viewer))
+    assertAllowed(can.manageIncidents(call.viewer))
     await removePrivacyIncident(call, call.params.id)
     return { message: msg('The incident has been deleted.') }
   })
 
   mountRoute(app, privacyIncidentRoutes.people, async (call) => {
-    assertAllowed(can.keepIncidents(call.viewer))
+    assertAllowed(can.manageIncidents(call.viewer))
     const { db, params, query, record } = call
     const incident = await readPrivacyIncident(call, params.id)
     const rows = await findAffectedPersonPage(db, incident, query)
@@ -58,7 +58,7 @@ export function mountPrivacyIncidentRoutes(app: App) {
   })
 
   mountRoute(app, privacyIncidentRoutes.export, async (call) => {
-    assertAllowed(can.keepIncidents(call.viewer))
+    assertAllowed(can.manageIncidents(call.viewer))
     const { db, params, record } = call
     const incident = await readPrivacyIncident(call, params.id)
     // Written before the first byte leaves (SR-088).
@@ -68,7 +68,7 @@ export function mountPrivacyIncidentRoutes(app: App) {
     return sendExport(app, call, {
       fileName: PRIVACY_INCIDENT_EXPORT_FILE_NAME,
       mediaType: CSV_MIME_TYPE,
-      isAllowed: can.keepIncidents,
+      isAllowed: can.manageIncidents,
       content: streamPrivacyIncidentReportCsv(incident, streamAffectedPeople(db, incident, recordExport)),
     })
   })

@@ -43,70 +43,80 @@ export type LockedReceivedReferral = Pick<
  */
 export async function applyBulkChangeToReceived(
   tx: Db,
-  order: BulkRequest,
+  request: BulkRequest,
   locked: LockedReceivedReferral[],
 ): Promise<number[]> {
-  const { change } = order
-  if (change === 'delete') return deleteReceived(tx, order, locked)
-  if (change === 'read') return markRead(tx, order, locked)
+  const { change } = request
+  if (change === 'delete') return deleteReceived(tx, request, locked)
+  if (change === 'read') return markRead(tx, request, locked)
   // Once the sender has deleted a referral, its status and due date stay as they are.
   const open = locked.filter((row) => row.deleted_by_sender_at === null)
-  return 'status' in change ? setStatus(tx, order, open, change.status) : setDueDate(tx, order, open, change.due)
+  return 'status' in change ? setStatus(tx, request, open, change.status) : setDueDate(tx, request, open, change.due)
 }
 
-async function deleteReceived(tx: Db, order: BulkRequest, rows: LockedReceivedReferral[]): Promise<number[]> {
+async function deleteReceived(tx: Db, request: BulkRequest, rows: LockedReceivedReferral[]): Promise<number[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return ids
-  const at = new Date(order.at)
+  const at = new Date(request.at)
   await updateReceived(tx, rows).set({ deleted_by_vendor_at: at }).execute()
-  await addReferralEvents(tx, ids, 'deleted by vendor', { actorId: order.viewer.id, at })
-  await recordBulkEntry(tx, order, rows, 'deleted received')
+  await addReferralEvents(tx, ids, 'deleted by vendor', { actorId: request.viewer.id, at })
+  await recordBulkEntry(tx, request, rows, 'deleted received')
   return ids
 }
 
 /** Referrals that are already read keep their first reader. */
-async function markRead(tx: Db, order: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
+async function markRead(tx: Db, request: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
   const unread = locked.filter(({ read_at }) => read_at === null)
   const ids = unread.map(({ id }) => id)
   if (ids.length === 0) return ids
-  const at = new Date(order.at)
-  await updateReceived(tx, unread).set({ read_by: order.viewer.id, read_at: at }).execute()
-  await addReferralEvents(tx, ids, 'read', { actorId: order.viewer.id, at })
-  await recordBulkEntry(tx, order, unread, 'marked read')
+  const at = new Date(request.at)
+  await updateReceived(tx, unread).set({ read_by: request.viewer.id, read_at: at }).execute()
+  await addReferralEvents(tx, ids, 'read', { actorId: request.viewer.id, at })
+  await recordBulkEntry(tx, request, unread, 'marked read')
   return ids
 }
 
-async function setStatus(tx: Db, order: BulkRequest, open: LockedReceivedReferral[], status: SelectableStatus) {
+async function setStatus(tx: Db, request: BulkRequest, open: LockedReceivedReferral[], status: SelectableStatus) {
   const rows = open.filter((row) => row.status !== status)
   const details = new Map(rows.map((row) => [row.id, { status, before: row.status }]))
-  return answer(tx, order, rows, { values: { status }, event: 'status', details, action: 'changed status' })
+  return applyChangeAndMarkRead(tx, request, rows, {
+    values: { status },
+    event: 'status',
+    details,
+    action: 'changed status',
+  })
 }
 
-async function setDueDate(tx: Db, order: BulkRequest, open: LockedReceivedReferral[], due: string | null) {
+async function setDueDate(tx: Db, request: BulkRequest, open: LockedReceivedReferral[], due: string | null) {
   const rows = open.filter((row) => row.due_on !== due)
   const details = new Map(rows.map((row) => [row.id, { due, before: row.due_on }]))
-  return answer(tx, order, rows, { values: { due_on: due }, event: 'due', details, action: 'changed due date' })
+  return applyChangeAndMarkRead(tx, request, rows, {
+    values: { due_on: due },
+    event: 'due',
+    details,
+    action: 'changed due date',
+  })
 }
 
-interface Answer {
+interface AppliedChange {
   values: { status: SelectableStatus } | { due_on: string | null }
   event: 'status' | 'due'
   details: Parameters<typeof addDetailedReferralEvents>[1]
   action: AuditAction
 }
 
-/** An answer also marks the referral as read (decision 51). */
-async function answer(
+/** A change of status or due date also marks the referrals as read (decision 51). */
+async function applyChangeAndMarkRead(
   tx: Db,
-  order: BulkRequest,
+  request: BulkRequest,
   rows: LockedReceivedReferral[],
-  { values, event, details, action }: Answer,
+  { values, event, details, action }: AppliedChange,
 ) {
   if (rows.length === 0) return []
-  await markRead(tx, order, rows)
+  await markRead(tx, request, rows)
   await updateReceived(tx, rows).set(values).execute()
-  await addDetailedReferralEvents(tx, details, event, { actorId: order.viewer.id, at: new Date(order.at) })
-  await recordBulkEntry(tx, order, rows, action)
+  await addDetailedReferralEvents(tx, details, event, { actorId: request.viewer.id, at: new Date(request.at) })
+  await recordBulkEntry(tx, request, rows, action)
   return rows.map(({ id }) => id)
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
-import { hasAccount, loadGuestSenders } from '#server/features/links/queries.ts'
+import { vendorHasActiveContactCondition, loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { listContactRecipients, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
@@ -150,7 +150,7 @@ async function createSenderMessages(
 
 /** The links of a vendor that is not active, or that has another mailbox, do not work: only people with an account can answer. */
 const canBeReminded = sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
-  and (v.active and not v.is_archived and not ${mailboxMisdirectedCondition} or ${hasAccount})`
+  and (v.active and not v.is_archived and not ${mailboxMisdirectedCondition} or ${vendorHasActiveContactCondition})`
 
 /** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */
 const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null`

@@ -5,8 +5,8 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 /** Only the newest referrals are read: enough for a median, even for a busy vendor. */
 const MAX_REFERRALS = 6_000
 
-/** Computes within how many hours half of a vendor's referrals since then got a first status; null until half have one. */
-export async function computeMedianHoursToFirstStatus(db: Db, vendorId: number, since: Date): Promise<number | null> {
+/** Reads within how many hours half of a vendor's referrals since then got a first status; null until half have one. */
+export async function readMedianHoursToFirstStatus(db: Db, vendorId: number, since: Date): Promise<number | null> {
   const { rows } = await typedSql({ median_hours: 'number | null' })`
     select ${medianFirstStatusHoursSql} as median_hours
     from (select id, created_at from referrals

@@ -1,7 +1,7 @@
 import { VENDOR_STATS_WEEKS, vendorStatsRoutes, type VendorStats } from '#contract/vendor-stats.ts'
 import { can } from '#contract/policy.ts'
 import type { ReferralStatus } from '#contract/referral-status.ts'
-import { computeWeeklyFigures } from '#server/features/dashboard/figures.ts'
+import { readWeeklyFigures } from '#server/features/dashboard/figures.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import { presentRating } from '#server/features/vendors/present.ts'
 import { loadVendorRatingTotals } from '#server/features/vendors/queries.ts'
@@ -10,7 +10,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { computeMedianHoursToFirstStatus } from './queries.ts'
+import { readMedianHoursToFirstStatus } from './queries.ts'
 
 const UNDECIDED: ReferralStatus = 'PENDING'
 const DECLINED: ReferralStatus = 'Vendor does not offer requested service(s) and/or product(s)'
@@ -18,8 +18,8 @@ const DECLINED: ReferralStatus = 'Vendor does not offer requested service(s) and
 export function mountVendorStatsRoutes(app: App) {
   mountRoute(app, vendorStatsRoutes.ofVendor, async ({ db, viewer, params, at }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
-    assertAllowed(can.controlVendor(viewer, id))
-    const weeks = await computeWeeklyFigures(db, at, VENDOR_STATS_WEEKS, id)
+    assertAllowed(can.manageVendor(viewer, id))
+    const weeks = await readWeeklyFigures(db, at, VENDOR_STATS_WEEKS, id)
     return {
       weeks,
       acceptance: acceptanceOf(weeks),
@@ -30,7 +30,7 @@ export function mountVendorStatsRoutes(app: App) {
 }
 
 const medianHours = (db: Db, vendorId: number, firstDay: string) =>
-  computeMedianHoursToFirstStatus(db, vendorId, parsePeriod(firstDay, undefined).from!)
+  readMedianHoursToFirstStatus(db, vendorId, parsePeriod(firstDay, undefined).from!)
 
 function acceptanceOf(weeks: VendorStats['weeks']) {
   const counts = weeks.flatMap(({ by_status }) => by_status)

@@ -72,7 +72,7 @@ export async function setVendorActivation(
   change: ActivationChange,
 ): Promise<{ active: boolean; suspended: boolean }> {
   const before = await lockVendorActivation(db, id)
-  if (!can.switchVendor(viewer, before))
+  if (!can.setVendorActivation(viewer, before))
     throw forbiddenProblem(
       msg('An administrator has suspended this vendor. Only an administrator can activate it again.'),
     )

@@ -67,13 +67,13 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
 }
 
 const cardRights = (row: VendorRow, viewer: Viewer) => ({
-  askIntoNetwork: can.askIntoNetwork(viewer, row.id),
-  edit: can.controlVendor(viewer, row.id),
+  askIntoNetwork: can.requestNetworkConnection(viewer, row.id),
+  edit: can.manageVendor(viewer, row.id),
   refer: can.refer(viewer, toPolicyVendor(row)),
   restore: can.restoreVendors(viewer),
   seeTabs: can.seeVendorTabs(viewer),
   suspend: can.suspendVendors(viewer),
-  switch: can.switchVendor(viewer, {
+  switch: can.setVendorActivation(viewer, {
     id: row.id,
     suspended: row.suspended_at !== null,
     isArchived: row.is_archived,
@@ -119,7 +119,7 @@ export function presentVendorSummary(
     ...(Object.keys(row.networks_requests).length > 0 && { networks_requests: row.networks_requests }),
     ...(row.covers !== null && { covers: row.covers }),
     may: pickGrantedRights({
-      askIntoNetwork: can.askIntoNetwork(viewer, row.id),
+      askIntoNetwork: can.requestNetworkConnection(viewer, row.id),
       refer: can.refer(viewer, toPolicyVendor(row)),
       seeTabs: can.seeVendorTabs(viewer),
     }),
@@ -252,7 +252,7 @@ export function presentVendor(
       indexed_from: row.indexed_from?.toISOString() ?? null,
       shows_email: row.shows_email,
     }),
-    ...(can.controlVendor(viewer, row.id) && {
+    ...(can.manageVendor(viewer, row.id) && {
       version: row.version,
       billingKey: row.billing_key,
       billingPlan: row.billing_plan,

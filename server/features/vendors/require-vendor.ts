@@ -38,6 +38,6 @@ export async function requireManagedVendor(
   id: number,
 ): Promise<PolicyVendor & { name: string }> {
   const facts = await requireVisibleVendor(db, viewer, id)
-  assertAllowed(can.controlVendor(viewer, id))
+  assertAllowed(can.manageVendor(viewer, id))
   return facts
 }

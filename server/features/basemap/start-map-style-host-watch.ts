@@ -5,7 +5,7 @@ import { buildSecurityHeaders } from '#server/platform/security-headers.ts'
 import { watchStyleOrigins } from './style-origins.ts'
 
 /** Adds the hosts of the configured map style to the Content-Security-Policy of every response; loads them in the background. */
-export function allowMapStyleHosts(
+export function startMapStyleHostWatch(
   http: FastifyInstance,
   config: Config,
   log: Logger,
