@@ -119,8 +119,9 @@ export async function openServices({
 }
 
 /**
- * Starts the background work, unless this copy leaves it to others. Tests replace `send` for mail and SMS. The owner's rights
- * are for the partitions of the audit log alone.
+ * Starts the background work; a copy with the role `web` only watches for new keys. `ownerUrl` connects with the rights of the
+ * owner of the tables: only the job that adds and drops partitions of the audit log uses it. Tests replace `send`, which sends
+ * email and text messages.
  */
 export async function startBackgroundWork(
   services: Services,

@@ -66,6 +66,36 @@ test('rate limits by origin read the address of a request in one function, which
   expect(readers).toEqual(['server/platform/rate-limit-origin.ts'])
 })
 
+/** Exported functions of the server, each with its text up to the next declaration of its file. */
+const exportedFunctions = sources
+  .filter((file) => file.startsWith('server/') && !file.startsWith('server/testing/'))
+  .flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split(/^(?=export |(?:async )?function |const |let |interface |type |class |\/\*|\/\/)/m)
+      .flatMap((text) => {
+        const name = /^export (?:async )?(?:function\*?|const) (\w+)/.exec(text)?.[1]
+        return name === undefined ? [] : [{ name, text, place: `${file}: ${name}` }]
+      }),
+  )
+const placesOf = (name: RegExp, text: RegExp) =>
+  exportedFunctions.filter((one) => name.test(one.name) && text.test(one.text)).map(({ place }) => place)
+
+const COMPUTES = /^(get|to|build|format|compute|render|parse|hash|mask|escape)[A-Z]/
+
+test('a function whose name says that it computes runs no query; it may build one', () => {
+  const runsQuery = /\.(execute\w*|stream|query)\(|runInTransaction\(/
+  const awaitsDatabase = /^export async (?=[^]*(: Db\b|\b(db|tx)\b))/
+  const found = new Set([...placesOf(COMPUTES, runsQuery), ...placesOf(COMPUTES, awaitsDatabase)])
+  // It counts what it renders; to be split into a query and a renderer.
+  found.delete('server/features/public-directory/sitemap.ts: renderSitemapIndex')
+  expect([...found]).toEqual([])
+})
+
+test('a function whose name asks or asserts writes nothing to the database', () => {
+  const writes = /\b(insertInto|updateTable|deleteFrom|mergeInto|insert into|delete from)\b|\bupdate \w+ (\w+ )?set\b/
+  expect(placesOf(/^(is|are|has|can|assert)[A-Z]/, writes)).toEqual([])
+})
+
 test('no product code imports the test helpers', () => {
   expect(between(/^(server\/(?!testing)|web|contract)/, /^server\/testing\//)).toEqual([])
   expect(between(/^(web\/(?!testing)|server|contract)/, /^web\/testing\//)).toEqual([])

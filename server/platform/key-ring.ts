@@ -4,7 +4,7 @@ export interface NumberedKey {
   bytes: Buffer
 }
 
-/** The keys of one name: what is written is written with the current one, what is read may be of any of them. */
+/** The keys of one name. The current one encrypts; each of them decrypts what it has encrypted. */
 export interface KeyRing {
   readonly current: NumberedKey
   /** The current one first, then from the newest to the oldest. */
@@ -14,7 +14,10 @@ export interface KeyRing {
   replace(keys: NumberedKey[], current: number): void
 }
 
-/** Until the database tells which key is the current one, the oldest is: every copy of the hub can read what it writes. */
+/**
+ * `keys` starts with the oldest one. That is the current key until `replace` sets another: the number of the current key is in
+ * the database, which is opened later, and every copy of the hub can read what the oldest key encrypts.
+ */
 export function createKeyRing(keys: NumberedKey[]): KeyRing {
   const state = { current: keys[0]!, all: keys }
   const ring: KeyRing = {

@@ -26,8 +26,9 @@ export interface RequestContext {
 }
 
 /**
- * Runs the work of a route that is not `write` in a transaction, with its audit entries. `work` runs again after a deadlock
- * (SR-132), so it must have no effect outside the database that a second run repeats.
+ * Runs part of a handler in a transaction, and its audit entries in the same one. Routes marked as `write` need it not: each of
+ * them runs in a transaction as a whole. After a deadlock `work` runs a second time (SR-132), so it must not change anything
+ * outside the database.
  */
 export const runCallInTransaction = <Call extends Pick<RequestContext, 'db' | 'record'>, R>(
   call: Call,

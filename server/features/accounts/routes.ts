@@ -21,7 +21,7 @@ import {
   endSessionById,
   endAllSessions,
   listActiveSessions,
-  getSessionExpiry,
+  readSessionExpiry,
 } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { resendSignInCode, verifyTwoStepCode } from './two-step.ts'
@@ -105,7 +105,7 @@ function mountOwnAccountRoutes(app: App) {
 
 function mountSessionRoutes(app: App) {
   mountRoute(app, accountRoutes.sessionEnd, async ({ session }) => {
-    const { at, canGoOn } = await getSessionExpiry(app, session)
+    const { at, canGoOn } = await readSessionExpiry(app, session)
     return { ends_at: at.toISOString(), can_go_on: canGoOn }
   })
 

@@ -95,7 +95,7 @@ const toSession = (row: Row): Session => ({
 })
 
 /** Returns when the session ends without activity, and whether activity extends it. */
-export async function getSessionExpiry(
+export async function readSessionExpiry(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { id, viewer }: Session,
 ): Promise<{ at: Date; canGoOn: boolean }> {

@@ -25,8 +25,9 @@ export const canonicalAuditRowSql = sql<string>`jsonb_build_array(a.id, (extract
 export interface AuditSeal {
   number: number
   sealed_at: Date
+  /** Every row up to this id is sealed: no transaction that could still commit a row with a lower id was open any more. */
   settled: number
-  /** The highest id that was sealed or settled. */
+  /** The highest id that is sealed here or settled. */
   highest: number
   ids: number[]
   row_macs: Buffer

@@ -30,8 +30,9 @@ export interface NewDraft {
 }
 
 /**
- * Stores what a guest has typed, sealed, with a code and the secret of a link. Of a draft that is void the hashes are those of
- * nothing, so that nobody confirms it by trying codes; to whoever tries it is a draft like any other.
+ * Stores the guest's form, encrypted, with the hashes of a code and of the secret of a link. A void draft is one that must never
+ * be sent (GST-043). It gets hashes of random values, so that no code and no link confirms it. The response to every try is the
+ * same as for another draft with a wrong code.
  */
 export async function storeDraft(
   { keys }: Pick<Services, 'keys'>,

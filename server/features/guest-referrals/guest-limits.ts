@@ -98,7 +98,7 @@ export async function tryCountMessageToAddress(
 ): Promise<boolean> {
   const address = keys.hash(buildGuestAddressHashText(email)).toString('hex')
   const byHour = await countAttempt(tx, `guest message hour ${address}`, hours(1), at)
-  // One that is not sent because of the hour is none of the day.
+  // A message that the hourly limit stops is not sent, so it does not count towards the daily limit.
   const isWithinHour = byHour.count <= MESSAGES_AN_HOUR
   const byDay = await countAttempt(tx, `guest message day ${address}`, days(1), at, isWithinHour ? 1 : 0)
   return isWithinHour && byDay.count <= MESSAGES_A_DAY

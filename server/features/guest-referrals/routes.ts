@@ -107,8 +107,9 @@ function mountEarlierReferralRoutes(app: App) {
 }
 
 /**
- * Whether anybody may send this form, and whether one more message may go to its address. Whoever asks is not told: not of a
- * form that no person has filled in, not of a blocked address, not of the limits of an address (GST-034, GST-043, GST-045).
+ * Counts this form and its message towards the limits of the address. The referral is void if a program has filled in the form,
+ * if the address is blocked or if it has sent too many referrals; `isWithin` is false if the address has got too many messages.
+ * The response never tells any of this to the sender (GST-034, GST-043, GST-045).
  */
 async function judgeForm(
   { keys }: Pick<App, 'keys'>,
