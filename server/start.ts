@@ -13,7 +13,7 @@ import { updateSearchIndex } from './features/search-index/index-vendors.ts'
 import { writeDemoMailboxPaths } from './features/system/demo-mailbox.ts'
 import { hasAdministrator, computeSetUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
-import { recordAuditEntry } from './platform/audit.ts'
+import { recordSystemAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { startOrCheckDatabase, type DatabaseAddresses } from './platform/start-or-check-database.ts'
@@ -90,8 +90,7 @@ export async function startHub({
     undo.push(() => services.pgNotify.stop())
     undo.push(() => services.jobs.stop())
     let isUp = false
-    const note = (action: 'started' | 'stopped') =>
-      recordAuditEntry(db, { viewer: null, at: clock.now(), requestId: null }, { action, kind: 'hub' })
+    const note = (action: 'started' | 'stopped') => recordSystemAuditEntry(db, clock.now(), { action, kind: 'hub' })
     undo.push(async () => isUp && note('stopped'))
     const accounts = await prepareContent(services, say)
     await startBackgroundWork(services, database.ownerUrl, say)

@@ -1,4 +1,4 @@
-import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
@@ -35,4 +35,4 @@ export async function withRunningDatabase(
 
 /** Records what a command did. It has no user: whoever runs it has the rights of the machine. */
 export const recordCommandInAuditLog = (db: Db, entry: NewAuditEntry): Promise<void> =>
-  recordAuditEntry(db, { viewer: null, at: new Date(), requestId: null }, entry)
+  recordSystemAuditEntry(db, new Date(), entry)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PUBLIC_FOLDER } from '#server/features/public-files/public-files.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
@@ -106,8 +106,7 @@ async function recordBackup(ownerUrl: string, { madeAt, bytes }: { madeAt: Date;
   try {
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('backups').values({ made_at: madeAt, bytes }).execute()
-      const author = { viewer: null, at: new Date(), requestId: null }
-      await recordAuditEntry(tx, author, { action: 'made a backup', kind: 'hub', detail: { bytes } })
+      await recordSystemAuditEntry(tx, new Date(), { action: 'made a backup', kind: 'hub', detail: { bytes } })
     })
   } finally {
     await close()

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { recordLostAttachments } from '#server/features/attachments/expiry.ts'
 import { addMonths, replacePartitions, withPartitionsLocked } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { startOrCheckDatabase } from '#server/platform/start-or-check-database.ts'
@@ -137,8 +137,7 @@ async function recordRestore(
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
   try {
     await recordLostAttachments(db, clock.now())
-    const author = { viewer: null, at: clock.now(), requestId: null }
-    await recordAuditEntry(db, author, { action: 'restored', kind: 'hub', detail: { backup: madeAt } })
+    await recordSystemAuditEntry(db, clock.now(), { action: 'restored', kind: 'hub', detail: { backup: madeAt } })
     // A start without the journal must not take the restored position for a loss once more.
     const journal = openDeletionJournalFile(config.journalDir)
     const present = await journal.size()

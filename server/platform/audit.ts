@@ -44,3 +44,7 @@ export async function recordAuditEntry(
     })
     .execute()
 }
+
+/** Records what the hub did by itself: for no user and no request. */
+export const recordSystemAuditEntry = (db: Db, at: Date, entry: NewAuditEntry): Promise<void> =>
+  recordAuditEntry(db, { viewer: null, at, requestId: null }, entry)

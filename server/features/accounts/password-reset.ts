@@ -5,7 +5,7 @@ import { msg } from '#contract/message.ts'
 import type { PasswordReset } from '#contract/registration.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -40,11 +40,7 @@ export async function requestPasswordReset(
   const at = clock.now()
   const origin = await countAttempt(db, `reset address ${address}`, WINDOW_MS, at)
   await assertWithinAttemptLimit(PER_ADDRESS, origin, () =>
-    recordAuditEntry(
-      db,
-      { viewer: null, at, requestId: null },
-      { action: 'throttled', kind: 'password reset', outcome: 'refused' },
-    ),
+    recordSystemAuditEntry(db, at, { action: 'throttled', kind: 'password reset', outcome: 'refused' }),
   )
   const accountKey = `reset account ${keys.hash(email.toLowerCase()).toString('hex')}`
   const account = await countAttempt(db, accountKey, WINDOW_MS, at)

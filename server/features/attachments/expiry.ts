@@ -1,6 +1,6 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
@@ -131,17 +131,13 @@ async function markDestroyed(
     const detail = { attachment: attachment.id }
     await addReferralEvent(tx, attachment.referral_id, 'attachment expired', { actorId: null, at, detail })
   }
-  await recordAuditEntry(
-    tx,
-    { viewer: null, at, requestId: null },
-    {
-      action,
-      kind: 'attachment',
-      ids: [attachment.id],
-      personId: attachment.uploader_id,
-      vendorId: attachment.vendor_id,
-    },
-  )
+  await recordSystemAuditEntry(tx, at, {
+    action,
+    kind: 'attachment',
+    ids: [attachment.id],
+    personId: attachment.uploader_id,
+    vendorId: attachment.vendor_id,
+  })
 }
 
 /** Records every attachment as lost: after a restore, as neither their bytes nor their keys are in a backup. */

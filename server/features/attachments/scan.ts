@@ -1,6 +1,6 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
@@ -91,6 +91,6 @@ async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAtt
       vendorId,
       detail: { virus },
     }
-    await recordAuditEntry(tx, { viewer: null, at, requestId: null }, entry)
+    await recordSystemAuditEntry(tx, at, entry)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -64,8 +64,7 @@ async function removeOldestMonth(owner: Db, { clock, keys }: Parts): Promise<boo
     await insertPruneCut(tx, findSealingKey(keys, end), { ...last, at })
     await deleteNewerRowsOfSeals(tx, until, last)
     const detail = { before: before.toISOString(), month: formatMonth(addMilliseconds(until, -1)) }
-    const author = { viewer: null, at, requestId: null }
-    if (highest !== null) await recordAuditEntry(tx, author, { action: 'pruned', kind: 'audit', detail })
+    if (highest !== null) await recordSystemAuditEntry(tx, at, { action: 'pruned', kind: 'audit', detail })
     return true
   })
   if (isCut) await dropPartition(owner, oldest)

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { findSealingKey, insertPruneCut } from './chain.ts'
@@ -35,11 +35,11 @@ export async function pruneAuditLog({ db, clock, keys }: Pick<Services, 'db' | '
     pruned += count
   }
   if (pruned > 0)
-    await recordAuditEntry(
-      db,
-      { viewer: null, at, requestId: null },
-      { action: 'pruned', kind: 'audit', detail: { before: before.toISOString(), count: pruned } },
-    )
+    await recordSystemAuditEntry(db, at, {
+      action: 'pruned',
+      kind: 'audit',
+      detail: { before: before.toISOString(), count: pruned },
+    })
 }
 
 /** Returns the end of the retention period, by the setting that only the owner writes. */

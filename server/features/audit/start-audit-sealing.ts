@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { AuditLogAlteredError, createAuditSealer, SEAL_BATCH_SIZE } from './audit-sealer.ts'
 
@@ -33,11 +33,6 @@ function reportAlteredLog({ db, log, clock, alarms }: Services) {
       loggedAt = performance.now()
       log.error({ err: error }, 'the audit log was altered')
     }
-    if (isNew)
-      await recordAuditEntry(
-        db,
-        { viewer: null, at: clock.now(), requestId: null },
-        { action: 'found altered', kind: 'audit' },
-      )
+    if (isNew) await recordSystemAuditEntry(db, clock.now(), { action: 'found altered', kind: 'audit' })
   }
 }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -57,17 +57,13 @@ export async function syncSubscription(
     if (subscription.customer !== customer) return
     const at = clock.now()
     await saveSubscription(tx, vendor.id, subscription, at)
-    await recordAuditEntry(
-      tx,
-      { viewer: null, at, requestId: null },
-      {
-        action: 'read subscription',
-        kind: 'vendor',
-        ids: [vendor.id],
-        vendorId: vendor.id,
-        detail: { plan: subscription.plan, status: subscription.status },
-      },
-    )
+    await recordSystemAuditEntry(tx, at, {
+      action: 'read subscription',
+      kind: 'vendor',
+      ids: [vendor.id],
+      vendorId: vendor.id,
+      detail: { plan: subscription.plan, status: subscription.status },
+    })
   })
 }
 
@@ -135,5 +131,5 @@ async function cancelOrphanedSubscription(
     kind: 'vendor',
     ids: vendor_id === null ? [] : [vendor_id],
   }
-  await recordAuditEntry(db, { viewer: null, at, requestId: null }, entry)
+  await recordSystemAuditEntry(db, at, entry)
 }

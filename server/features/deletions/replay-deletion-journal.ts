@@ -6,7 +6,7 @@ import { redactedFileNameSql } from '#server/features/attachments/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { eraseAccount } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { openDeletionJournalFile, type JournaledDeletion } from './deletion-journal-file.ts'
 
@@ -30,11 +30,7 @@ export async function replayDeletionJournal(
   if (present !== known)
     await db.updateTable('deletion_journal').set({ bytes: present }).where('bytes', '=', known).execute()
   if (count === 0) return
-  await recordAuditEntry(
-    db,
-    { viewer: null, at: clock.now(), requestId: null },
-    { action: 'deleted again', kind: 'hub', detail: { deletions: count } },
-  )
+  await recordSystemAuditEntry(db, clock.now(), { action: 'deleted again', kind: 'hub', detail: { deletions: count } })
   log.warn({ deletions: count }, 'deleted again what was deleted after the backup')
   say(`The database is older than the journal of deletions: deleted again what was deleted since (${count}).`)
 }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttempt, uncountAttempt } from '#server/platform/attempt-limits.ts'
 
@@ -18,11 +18,12 @@ export async function chargeSmsBudget({ db, keys, config, clock }: Parts, phone:
     if (most === null) return true
     const { count } = await countAttempt(db, key, days(1), at)
     if (count === most + 1)
-      await recordAuditEntry(
-        db,
-        { viewer: null, at, requestId: null },
-        { action: 'throttled', kind: 'text message', outcome: 'refused', detail: { budget } },
-      )
+      await recordSystemAuditEntry(db, at, {
+        action: 'throttled',
+        kind: 'text message',
+        outcome: 'refused',
+        detail: { budget },
+      })
     return count <= most
   }
   return (

@@ -8,7 +8,7 @@ import { listContactRecipients, loadMailboxesByVendor } from '#server/features/m
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -110,7 +110,7 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
   const ids = waiting.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at: now })
   const about: NewAuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
-  await recordAuditEntry(tx, { viewer: null, at: now, requestId: null }, about)
+  await recordSystemAuditEntry(tx, now, about)
 
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
