@@ -14,6 +14,7 @@ import { deleteOldEmptySearches } from './features/directory-search/empty-search
 import { deleteOldRegistrationInvitations } from './features/invitations/send-registration-invitations.ts'
 import { purgeDeletedReferrals } from './features/referrals/purge.ts'
 import type { Services } from './platform/app.ts'
+import { collectFailures } from './platform/collect-failures.ts'
 import { deleteExpiredResponses } from './platform/idempotency.ts'
 import type { Queue } from './platform/jobs.ts'
 import { deleteExpiredAttempts } from './platform/attempt-limits.ts'
@@ -59,13 +60,15 @@ export async function runHousekeeping(
     () => purgeGuests(db, at),
     () => pruneAuditLog(services),
   ]
-  const failures: unknown[] = []
-  for (const run of steps)
-    await run().catch((error: unknown) => {
-      // The job queue keeps the error of a job to itself.
-      log.error({ err: error }, 'a step of the housekeeping failed')
-      failures.push(error)
-    })
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${steps.length} steps of the housekeeping failed.`)
+  // The job queue keeps the error of a job to itself.
+  const logFailure = (error: unknown) => {
+    log.error({ err: error }, 'a step of the housekeeping failed')
+    throw error
+  }
+  await collectFailures(
+    async (attempt) => {
+      for (const run of steps) await attempt(() => run().catch(logFailure))
+    },
+    (count) => `${count} of ${steps.length} steps of the housekeeping failed.`,
+  )
 }

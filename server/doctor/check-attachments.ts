@@ -1,4 +1,5 @@
 import { listStoredAttachments } from '#server/features/attachments/queries.ts'
+import { streamBatches } from '#server/platform/batches.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { HubParts } from './check.ts'
@@ -11,17 +12,13 @@ const SWEEP_LEEWAY_MS = hours(2)
 
 /** Finds rows whose file or key is gone, and expired attachments that can still be read. */
 export async function* checkAttachments({ db, vault, at }: HubParts): AsyncGenerator<string> {
-  for (let afterId = 0; ;) {
-    const rows = await listStoredAttachments(db, afterId, BATCH_SIZE)
+  for await (const rows of streamBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
     for (const { id, storage_name: name, expires_at: expiresAt } of rows) {
       const holds = await vault.holds(name)
       if (!holds && (await isStillStored(db, id))) yield `Attachment ${id}: its file or its key is missing.`
       if (holds && expiresAt < addMilliseconds(at, -EXPIRY_LEEWAY_MS))
         yield `Attachment ${id} expired at ${expiresAt.toISOString()} and can still be read.`
     }
-    if (rows.length < BATCH_SIZE) return
-    afterId = rows.at(-1)!.id
-  }
 }
 
 /** It may have been destroyed since the row was read. */

@@ -1,3 +1,4 @@
+import { streamBatches } from '#server/platform/batches.ts'
 import { tryDecryptContent } from '#server/platform/encrypted-content.ts'
 import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -18,17 +19,15 @@ export async function* checkMessages({ db, keys }: HubParts): AsyncGenerator<str
     if (rows.length < BATCH_SIZE) break
     afterId = rows.at(-1)!.id
   }
-  for (let afterId = 0; ;) {
-    const rows = await db
+  const undelivered = (afterId: number) =>
+    db
       .selectFrom('undelivered_messages')
       .select(['id', 'sealed'])
       .where('id', '>', afterId)
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute()
+  for await (const rows of streamBatches(undelivered, BATCH_SIZE))
     for (const row of rows)
       if (!tryDecryptContent(keys.outbox, row)) yield `Undelivered message ${row.id}: no key opens it.`
-    if (rows.length < BATCH_SIZE) return
-    afterId = rows.at(-1)!.id
-  }
 }

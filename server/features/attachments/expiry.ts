@@ -1,7 +1,9 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
+import { streamBatches } from '#server/platform/batches.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
 import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments, listUsedStorageNames } from './queries.ts'
@@ -47,14 +49,14 @@ export async function startAttachmentCleanup(services: Services): Promise<void> 
 /** Destroys key and ciphertext of every expired attachment, submitted or not; a failure does not stop the others. */
 export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
   const at = parts.clock.now()
-  const failures: unknown[] = []
-  for (let afterId = 0; ;) {
-    const due = await listExpiredAttachments(parts.db, at, afterId, BATCH_SIZE)
-    for (const { id } of due) await destroyAttachmentIfExpired(parts, id, at).catch((error) => failures.push(error))
-    if (due.length < BATCH_SIZE) break
-    afterId = due.at(-1)!.id
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be destroyed.`)
+  const batches = streamBatches((afterId) => listExpiredAttachments(parts.db, at, afterId, BATCH_SIZE), BATCH_SIZE)
+  await collectFailures(
+    async (attempt) => {
+      for await (const due of batches)
+        for (const { id } of due) await attempt(() => destroyAttachmentIfExpired(parts, id, at))
+    },
+    (count) => `${count} attachments could not be destroyed.`,
+  )
 }
 
 /**
@@ -168,13 +170,9 @@ export async function reconcileAttachmentStorage({ db, vault, clock }: Parts): P
     for (const name of some) if (!living.has(name)) await vault.destroy(name)
   }
 
-  for (let afterId = 0; ;) {
-    const rows = await listStoredAttachments(db, afterId, BATCH_SIZE)
+  for await (const rows of streamBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
     for (const row of rows) {
       if (row.uploaded_at > olderThan || (await vault.holds(row.storage_name))) continue
       await db.transaction().execute((tx) => markDestroyed(tx, row, at, 'found lost'))
     }
-    if (rows.length < BATCH_SIZE) return
-    afterId = rows.at(-1)!.id
-  }
 }

@@ -1,6 +1,8 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { streamBatches } from '#server/platform/batches.ts'
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
@@ -29,14 +31,17 @@ export async function startAttachmentScanning(services: Services): Promise<void>
 export async function scanAttachments(parts: Parts): Promise<void> {
   const { scanner } = parts.config
   if (!scanner) return
-  const failures: unknown[] = []
-  for (let afterId = 0; ;) {
-    const some = await listUnscannedAttachments(parts.db, parts.clock.now(), afterId, BATCH_SIZE)
-    for (const one of some) await scanAttachment(parts, scanner, one).catch((error) => failures.push(error))
-    if (some.length < BATCH_SIZE) break
-    afterId = some.at(-1)!.id
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} attachments could not be scanned.`)
+  const batches = streamBatches(
+    (afterId) => listUnscannedAttachments(parts.db, parts.clock.now(), afterId, BATCH_SIZE),
+    BATCH_SIZE,
+  )
+  await collectFailures(
+    async (attempt) => {
+      for await (const waiting of batches)
+        for (const one of waiting) await attempt(() => scanAttachment(parts, scanner, one))
+    },
+    (count) => `${count} attachments could not be scanned.`,
+  )
 }
 
 async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: UnscannedAttachment): Promise<void> {

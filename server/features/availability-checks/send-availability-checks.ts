@@ -4,6 +4,7 @@ import { createAvailabilityLink } from '#server/features/links/availability-link
 import { vendorAnswersByLinkCondition } from '#server/features/links/queries.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
+import { streamBatches } from '#server/platform/batches.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -30,12 +31,8 @@ export const registerAvailabilityCheckWorker = (services: Services): Promise<voi
  */
 export async function sendAvailabilityChecks(services: Parts): Promise<void> {
   const at = services.clock.now()
-  for (let afterId = 0; ;) {
-    const due = await dueVendors(services.db, { at, afterId })
+  for await (const due of streamBatches((afterId) => dueVendors(services.db, { at, afterId }), BATCH_SIZE))
     for (const vendor of due) await runInTransaction(services.db, (tx) => askVendor(services, tx, vendor, at))
-    if (due.length < BATCH_SIZE) return
-    afterId = due.at(-1)!.id
-  }
 }
 
 interface DueVendor {

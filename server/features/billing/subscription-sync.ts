@@ -1,6 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
+import { collectFailures } from '#server/platform/collect-failures.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
@@ -72,13 +73,15 @@ export async function reconcileSubscriptions(parts: Parts, provider: PaymentProv
   const { db, clock } = parts
   const at = clock.now()
   await db.deleteFrom('payment_events').where('received_at', '<=', addMilliseconds(at, -MESSAGES_KEPT_MS)).execute()
-  const failures: unknown[] = []
-  for (const change of await listInterruptedChanges(db, at))
-    await resumeChange(db, provider, change, at).catch((error) => failures.push(error))
-  for (const orphan of await listOrphanedSubscriptions(db))
-    await cancelOrphanedSubscription(db, provider, orphan, at).catch((error) => failures.push(error))
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} subscriptions could not be resumed or canceled.`)
+  await collectFailures(
+    async (attempt) => {
+      for (const change of await listInterruptedChanges(db, at))
+        await attempt(() => resumeChange(db, provider, change, at))
+      for (const orphan of await listOrphanedSubscriptions(db))
+        await attempt(() => cancelOrphanedSubscription(db, provider, orphan, at))
+    },
+    (count) => `${count} subscriptions could not be resumed or canceled.`,
+  )
 }
 
 /** Lists plan changes that a crash or an unresponsive provider interrupted. */

@@ -4,6 +4,7 @@ import { findUserById } from '#server/features/accounts/queries.ts'
 import { loadReferralOpenings } from '#server/features/referrals/openings.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { listReferralsByIds } from '#server/features/referrals/queries.ts'
+import { streamBatches } from '#server/platform/batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 
@@ -60,34 +61,33 @@ async function accountOf(db: Db, userId: number): Promise<OwnData['account']> {
 }
 
 async function* streamVendorTies(db: Db, what: 'follows' | 'subscriptions' | 'likes', userId: number) {
-  for (let after = 0; ;) {
-    const rows = await db
+  const load = (afterId: number) =>
+    db
       .selectFrom((what === 'likes' ? 'likes' : 'follows') as 'follows')
       .innerJoin('vendors as v', 'v.id', 'vendor_id')
       .select(['v.id', 'v.name'])
       .select(sql<Date>`${sql.ref(what === 'likes' ? 'likes.created_at' : 'follows.created_at')}`.as('since'))
       .where('user_id', '=', userId)
-      .where('vendor_id', '>', after)
+      .where('vendor_id', '>', afterId)
       .$if(what === 'subscriptions', (ties) => ties.where('is_subscriber', '=', true))
       .orderBy('vendor_id')
       .limit(BATCH_SIZE)
       .execute()
+  for await (const rows of streamBatches(load, BATCH_SIZE))
     yield rows.map(({ id, name, since }) => ({ vendor: { id, name }, since: since.toISOString() }))
-    if (rows.length < BATCH_SIZE) return
-    after = rows.at(-1)!.id
-  }
 }
 
 async function* streamConsents(db: Db, userId: number): AsyncGenerator<OwnData['consents']> {
-  for (let after = 0; ;) {
-    const rows = await db
+  const load = (afterId: number) =>
+    db
       .selectFrom('consents')
       .selectAll()
       .where('given_by', '=', userId)
-      .where('id', '>', after)
+      .where('id', '>', afterId)
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute()
+  for await (const rows of streamBatches(load, BATCH_SIZE))
     yield rows.map((row) => ({
       referral: row.referral_id,
       attachment: row.attachment_id,
@@ -96,9 +96,6 @@ async function* streamConsents(db: Db, userId: number): AsyncGenerator<OwnData['
       withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
       wording_sha256: row.wording_hash.toString('hex'),
     }))
-    if (rows.length < BATCH_SIZE) return
-    after = rows.at(-1)!.id
-  }
 }
 
 /**

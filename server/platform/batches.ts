@@ -1,0 +1,16 @@
+/**
+ * Yields rows in batches, in the order of their ids, until a batch is short. `load` returns at most `size` rows with ids above
+ * `afterId`. It runs after the batch before has been dealt with, so the rows may be changed or deleted meanwhile.
+ */
+export async function* streamBatches<Row extends { id: number }>(
+  load: (afterId: number) => Promise<Row[]>,
+  size: number,
+): AsyncGenerator<Row[]> {
+  for (let afterId = 0; ;) {
+    const rows = await load(afterId)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    afterId = last.id
+  }
+}
