@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { EtagMismatch, type Source } from 'pmtiles'
+import { readBodyAtMost } from '#server/platform/read-body.ts'
 
 /** A range read of a remote archive takes no longer than this. */
 const READ_TIMEOUT_MS = 8_000
@@ -40,18 +41,8 @@ function httpSource(url: string): Source {
       // Another file has taken the place of this one: the library reads its directories again.
       const current = response.headers.get('etag') ?? undefined
       if (etag !== undefined && current !== etag) throw new EtagMismatch()
-      return { data: await readAtMost(response, length), ...(current !== undefined && { etag: current }) }
+      const body = await readBodyAtMost(response, length, () => new Error('answered with more than the range'))
+      return { data: new Uint8Array(body).buffer, ...(current !== undefined && { etag: current }) }
     },
   }
-}
-
-async function readAtMost(response: Response, length: number): Promise<ArrayBuffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > length) throw new Error('answered with more than the range')
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks)).buffer
 }

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { readBodyAtMost } from '#server/platform/read-body.ts'
 
 const TIMEOUT_MS = 4_000
-const MAX_STYLE = 5_000_000
+const MAX_STYLE_BYTES = 5_000_000
 /** A style with more hosts than this is refused, because the size of a header is limited. */
 const MAX_ORIGINS = 20
 
@@ -46,14 +47,8 @@ function resolve(text: string, base: string): URL | undefined {
 async function readJson(url: string): Promise<unknown> {
   const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!reply.ok) throw new Error(`answered ${reply.status}`)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of reply.body ?? []) {
-    size += chunk.length
-    if (size > MAX_STYLE) throw new Error('is too large')
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  const body = await readBodyAtMost(reply, MAX_STYLE_BYTES, () => new Error('is too large'))
+  return JSON.parse(body.toString('utf8'))
 }
 
 const STYLE_RETRY_MS = 60_000

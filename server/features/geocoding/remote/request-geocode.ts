@@ -3,6 +3,7 @@ import { ZodError } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
 import { readErrorCode, readField } from '#server/platform/error-fields.ts'
+import { readBodyAtMost } from '#server/platform/read-body.ts'
 import { traceCall } from '#server/platform/tracing.ts'
 
 const TRIES = 3
@@ -10,7 +11,7 @@ const TRIES = 3
 const DEFAULT_TIMEOUTS = { answerMs: 5_000, allMs: 9_000, pauseMs: 250 }
 export type RequestTimeouts = typeof DEFAULT_TIMEOUTS
 /** The response size limit; one place with its address is some 2 kB. */
-const MAX_ANSWER = 500_000
+const MAX_ANSWER_BYTES = 500_000
 
 /**
  * Requests one address from a service; each attempt waits for its turn. Transient failures (429, 5xx, a lost connection,
@@ -48,7 +49,10 @@ async function requestOnce(provider: GeocodingProvider, text: string, withinMs: 
     redirect: 'manual',
     signal: AbortSignal.timeout(withinMs),
   })
-  if (reply.ok) return provider.read(JSON.parse(await boundedText(reply)))
+  if (reply.ok) {
+    const body = await readBodyAtMost(reply, MAX_ANSWER_BYTES, () => new GeocoderError('answered far too much'))
+    return provider.read(JSON.parse(body.toString('utf8')))
+  }
   await reply.body?.cancel()
   throw refusal(reply)
 }
@@ -63,17 +67,6 @@ function refusal({ status, headers }: Response): GeocoderError {
     isWorthRepeating,
     retryAfterMs: isWorthRepeating && seconds > 0 ? seconds * 1000 : 0,
   })
-}
-
-async function boundedText(reply: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of reply.body ?? []) {
-    size += chunk.length
-    if (size > MAX_ANSWER) throw new GeocoderError('answered far too much')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Keeps only kinds and codes, because messages of others may quote the request with its key. */
