@@ -7,7 +7,7 @@ import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { createSignedChallenge } from '#server/features/challenges/challenges.ts'
 import { blockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
-import { buildGuestAddressHashText } from '#server/features/guest-referrals/secrets.ts'
+import { hashGuestAddress } from '#server/features/guest-referrals/guest-address.ts'
 import { tryCountReferralFromAddress } from '#server/features/guest-referrals/guest-limits.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openOrCreateKeys, type Keys } from '#server/platform/keys.ts'
@@ -94,7 +94,7 @@ async function prepareAddresses({ db }: BenchHub, keys: Keys, count: number): Pr
     select 'Omar', 'Reed', 'reed, omar', email, '', '', 'CLIENT', ${at}, ${at}
     from unnest(${addresses.account}::text[]) email`.execute(db)
   for (const email of addresses.blocked) {
-    const addressHash = keys.hash(buildGuestAddressHashText(email))
+    const addressHash = hashGuestAddress(keys, email)
     await blockAddress(db, { addressHash, why: 'disowned', until: null, at })
   }
   for (const email of addresses.overLimit)

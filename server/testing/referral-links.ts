@@ -1,5 +1,6 @@
+import { LINK_CODE_LENGTH } from '#contract/links.ts'
 import type { LinkParty } from '#contract/links.ts'
-import { createLinkCode, buildLinkCodeHashText } from '#server/features/links/secrets.ts'
+import { bindCode, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
 import { createLinkPass } from '#server/features/links/passes.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -28,10 +29,10 @@ export const passOf = (services: Parts, link: TestLink): Promise<string> =>
 
 /** Gives the link a code, as if it had been mailed. */
 export async function giveCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {
-  const code = createLinkCode()
+  const code = createDigitCode(LINK_CODE_LENGTH)
   const at = clock.now()
   const values = {
-    code_hash: keys.hash(buildLinkCodeHashText(id, code)),
+    code_hash: hashSecret(keys, 'link code', bindCode(id, code)),
     sent_at: at,
     expires_at: addMilliseconds(at, minutes(15)),
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { msg } from '#contract/message.ts'
@@ -12,6 +11,7 @@ import type { Queue } from '#server/platform/jobs.ts'
 import { countAttempt, clearAttempts, assertWithinAttemptLimit } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
+import { createSecretToken, toEmailKey } from '#server/platform/secrets.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { assertStrongPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -42,7 +42,7 @@ export async function requestPasswordReset(
   await assertWithinAttemptLimit(PER_ADDRESS, origin, () =>
     recordSystemAuditEntry(db, at, { action: 'throttled', kind: 'password reset', outcome: 'refused' }),
   )
-  const accountKey = `reset account ${keys.hash(email.toLowerCase()).toString('hex')}`
+  const accountKey = `reset account ${keys.hash(toEmailKey(email)).toString('hex')}`
   const account = await countAttempt(db, accountKey, WINDOW_MS, at)
   if (account.count > PER_ACCOUNT) return
   await jobs.send(db, PASSWORD_RESET_QUEUE, encryptContent(keys.outbox, { email } satisfies ResetRequest))
@@ -58,7 +58,7 @@ async function sendReset(services: Services, { email }: ResetRequest): Promise<v
   const { db, clock, keys, config } = services
   const user = await findUserByEmail(db, email)
   if (!user?.active) return
-  const token = randomBytes(32).toString('base64url')
+  const token = createSecretToken()
   const expiresAt = addMilliseconds(clock.now(), minutes(config.resetMinutes))
   await runInTransaction(db, async (tx) => {
     const values = { token_hash: keys.hash(resetText(token)), expires_at: expiresAt }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { accountRoutes } from '#contract/accounts.ts'
 import { liveRoutes } from '#contract/live.ts'
@@ -8,6 +7,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
+import { createSecretToken } from '#server/platform/secrets.ts'
 import { findSessionByTokenHash, loadSessionsByIds } from './queries.ts'
 
 /** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
@@ -24,7 +24,7 @@ export async function startSession(
   { db, keys, at }: { db: Db; keys: Services['keys']; at: Date },
   user: { id: number; device: string; knownDevice?: string | null; verified: boolean },
 ): Promise<{ token: string; sessionId: number }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = createSecretToken()
   const { id } = await db
     .insertInto('sessions')
     .values({

@@ -11,6 +11,7 @@ import {
   uncountAttempt,
 } from '#server/platform/attempt-limits.ts'
 import { forbiddenProblem, Problem } from '#server/platform/problems.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
 import { getDeviceIdOfMark, findDeviceMark } from './known-device.ts'
 import { getDecoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
@@ -109,4 +110,4 @@ const checkPassword = async (hash: string | undefined, password: string) =>
 
 /** Returns the key that failures with this address are counted under. */
 export const buildSignInAttemptKey = (keys: Services['keys'], email: string) =>
-  `sign-in account ${keys.hash(email.toLowerCase()).toString('hex')}`
+  `sign-in account ${keys.hash(toEmailKey(email)).toString('hex')}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { buildGuestAddressHashText } from './secrets.ts'
+import { computeGuestAddressHashes } from './guest-address.ts'
 
 type BlockReason = 'disowned' | 'reported'
 
@@ -21,7 +21,7 @@ async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: D
   const rows = await db
     .selectFrom('blocked_addresses')
     .select('why')
-    .where('address_hash', '=', anyHashSql(keys.hashes(buildGuestAddressHashText(email))))
+    .where('address_hash', '=', anyHashSql(computeGuestAddressHashes(keys, email)))
     .where(sql<boolean>`coalesce(until > ${at}, true)`)
     .execute()
   return rows.map(({ why }) => why)

@@ -11,7 +11,7 @@ import { decryptDraft, encryptDraft, type DraftContent, type SentDraftContent } 
 import { draftEndedProblem, lockDraft } from './drafts.ts'
 import { enforceVendorAndHubLimits } from './guest-limits.ts'
 import { requireGuestTarget } from './guest-target.ts'
-import { buildGuestAddressHashText } from './secrets.ts'
+import { hashGuestAddress } from './guest-address.ts'
 
 interface Confirmed {
   number: number
@@ -87,7 +87,7 @@ async function sendGuestReferral(
       password_hash: '',
       role: 'CLIENT',
       is_guest: true,
-      address_hash: keys.hash(buildGuestAddressHashText(sender.email)),
+      address_hash: hashGuestAddress(keys, sender.email),
       email_verified_at: at,
       created_at: at,
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { GUEST_DRAFT_LIFETIME_MINUTES, type GuestReferral } from '#contract/guest-referrals.ts'
+import { GUEST_CODE_LENGTH, GUEST_DRAFT_LIFETIME_MINUTES, type GuestReferral } from '#contract/guest-referrals.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
@@ -8,14 +8,15 @@ import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { msg } from '#contract/message.ts'
-import { decryptDraft, encryptDraft, type DraftContent } from './draft-content.ts'
 import {
-  buildGuestAddressHashText,
-  buildGuestCodeHashText,
-  createDraftToken,
-  createGuestCode,
-  buildDraftTokenHashText,
-} from './secrets.ts'
+  bindCode,
+  computeSecretHashes,
+  createDigitCode,
+  createSecretToken,
+  hashSecret,
+} from '#server/platform/secrets.ts'
+import { decryptDraft, encryptDraft, type DraftContent } from './draft-content.ts'
+import { hashGuestAddress } from './guest-address.ts'
 
 const MAX_TRIES = 5
 /** GST-037: gone after 24 hours, also when the hourly housekeeping has just run. */
@@ -42,16 +43,25 @@ export async function storeDraft(
 ): Promise<NewDraft> {
   const { vendor, order, sender, sentFor, isVoid = false } = typed
   const publicId = randomUUID()
-  const content = { vendor, order, sender, sentFor, isVoid, code: createGuestCode(), token: createDraftToken() }
-  const hash = (text: string) => keys.hash(isVoid ? randomUUID() : text)
+  const content = {
+    vendor,
+    order,
+    sender,
+    sentFor,
+    isVoid,
+    code: createDigitCode(GUEST_CODE_LENGTH),
+    token: createSecretToken(),
+  }
+  const hash = (kind: 'guest draft' | 'guest code', value: string) =>
+    hashSecret(keys, kind, isVoid ? randomUUID() : value)
   const expiresAt = addMilliseconds(at, minutes(GUEST_DRAFT_LIFETIME_MINUTES))
   await tx
     .insertInto('guest_drafts')
     .values({
       public_id: publicId,
-      token_hash: hash(buildDraftTokenHashText(content.token)),
-      code_hash: hash(buildGuestCodeHashText(publicId, content.code)),
-      address_hash: keys.hash(buildGuestAddressHashText(sender.email)),
+      token_hash: hash('guest draft', content.token),
+      code_hash: hash('guest code', bindCode(publicId, content.code)),
+      address_hash: hashGuestAddress(keys, sender.email),
       vendor_id: vendor,
       sealed: encryptDraft(keys, content),
       created_at: at,
@@ -122,7 +132,7 @@ export async function verifyDraftCode(
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
   if (!stored) throw draftEndedProblem()
-  if (!equalsAny(stored.code_hash, keys.hashes(buildGuestCodeHashText(draft, code))))
+  if (!equalsAny(stored.code_hash, computeSecretHashes(keys, 'guest code', bindCode(draft, code))))
     throw invalidFieldProblem('code', msg('This code is incorrect.'))
   // The right code uses up no try, so that a repeated request gets its answer.
   await db.updateTable('guest_drafts').set({ code_tries: 0 }).where('id', '=', stored.id).execute()
@@ -161,7 +171,7 @@ export const lockUnconfirmedDraft = (tx: Db, { keys }: Pick<Services, 'keys'>, t
     .executeTakeFirst()
 
 const selectDraftByToken = (db: Db, keys: Pick<Services['keys'], 'hashes'>, token: string) =>
-  db.selectFrom('guest_drafts').where('token_hash', '=', anyHashSql(keys.hashes(buildDraftTokenHashText(token))))
+  db.selectFrom('guest_drafts').where('token_hash', '=', anyHashSql(computeSecretHashes(keys, 'guest draft', token)))
 
 /** Called by housekeeping. */
 export const deleteOldDrafts = (db: Db, at: Date) =>

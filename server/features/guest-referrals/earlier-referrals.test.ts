@@ -12,7 +12,7 @@ import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
 import { createLink, passOf } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
-import { buildGuestAddressHashText } from './secrets.ts'
+import { hashGuestAddress } from './guest-address.ts'
 
 // Somebody who sent referrals without an account makes one.
 
@@ -26,7 +26,7 @@ const newEmail = () => `nadia${(count += 1)}@sparrow.example`
 /** A confirmed referral from this address. */
 async function givenEarlier(email: string, values: Parameters<typeof given.referral>[2] = {}) {
   const vendor = await given.vendor()
-  const sender = await given.guest({ email, address_hash: services.keys.hash(buildGuestAddressHashText(email)) })
+  const sender = await given.guest({ email, address_hash: hashGuestAddress(services.keys, email) })
   const { id } = await given.referral(sender, vendor, { sent_for: 'other', ...values })
   return { vendor, sender, id }
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { GuestTarget } from './guest-target.ts'
-import { buildGuestAddressHashText } from './secrets.ts'
+import { hashGuestAddress } from './guest-address.ts'
 
 // GST-044
 const PER_ORIGIN_AN_HOUR = 10
@@ -84,7 +84,7 @@ export async function tryCountReferralFromAddress(
   email: string,
   at: Date,
 ): Promise<boolean> {
-  const address = keys.hash(buildGuestAddressHashText(email)).toString('hex')
+  const address = hashGuestAddress(keys, email).toString('hex')
   const { count } = await countAttempt(tx, `guest address ${address}`, days(1), at)
   return count <= PER_ADDRESS_A_DAY
 }
@@ -96,7 +96,7 @@ export async function tryCountMessageToAddress(
   email: string,
   at: Date,
 ): Promise<boolean> {
-  const address = keys.hash(buildGuestAddressHashText(email)).toString('hex')
+  const address = hashGuestAddress(keys, email).toString('hex')
   const byHour = await countAttempt(tx, `guest message hour ${address}`, hours(1), at)
   // A message that the hourly limit stops is not sent, so it does not count towards the daily limit.
   const isWithinHour = byHour.count <= MESSAGES_AN_HOUR

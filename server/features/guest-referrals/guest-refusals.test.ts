@@ -11,10 +11,10 @@ import {
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { bindCode, hashSecret } from '#server/platform/secrets.ts'
 import { decryptDraft, type DraftContent } from './draft-content.ts'
 import { enforceVendorAndHubLimits } from './guest-limits.ts'
 import type { GuestTarget } from './guest-target.ts'
-import { buildGuestCodeHashText } from './secrets.ts'
 import { guestReferralTo, solve, solvedChallenge } from '#server/testing/guest-referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
@@ -64,7 +64,7 @@ async function hasRightCode(draft: string): Promise<boolean> {
     .where('public_id', '=', draft)
     .executeTakeFirstOrThrow()
   const { code } = decryptDraft<DraftContent>(keys, sealed)
-  return keys.hash(buildGuestCodeHashText(draft, code)).equals(stored)
+  return hashSecret(keys, 'guest code', bindCode(draft, code)).equals(stored)
 }
 
 const advance = (milliseconds: number) => {

@@ -34,7 +34,7 @@ import {
   enforceOriginLimits,
 } from './guest-limits.ts'
 import { requireGuestTarget } from './guest-target.ts'
-import { buildGuestAddressHashText } from './secrets.ts'
+import { hashGuestAddress } from './guest-address.ts'
 
 const DISOWNED_DAYS = 30
 
@@ -88,7 +88,7 @@ export function mountGuestReferralRoutes(app: App) {
     const draft = await lockUnconfirmedDraft(tx, app, body.token)
     if (!draft) throw draftEndedProblem()
     const { email } = decryptDraft<DraftContent>(app.keys, draft.sealed).sender
-    const addressHash = app.keys.hash(buildGuestAddressHashText(email))
+    const addressHash = hashGuestAddress(app.keys, email)
     await blockAddress(tx, { addressHash, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
     await tx.deleteFrom('guest_drafts').where('id', '=', draft.id).execute()
     return { message: msg('Thank you. Nothing was sent, and this address gets no more of these messages for 30 days.') }

@@ -8,11 +8,11 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
+import { computeSecretHashes, createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
 import { LINK_PAGE_PATHS } from './referral-links.ts'
 import { passEndedProblem, requirePass } from './passes.ts'
 import { maskEmail } from './present.ts'
 import { vendorAnswersByLinkCondition } from './queries.ts'
-import { createRandomSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** The next message brings another one. */
 const LIFETIME_MS = days(60)
@@ -30,7 +30,7 @@ export async function createAvailabilityLink(
   tx: Db,
   { vendorId, email, at }: NewAvailabilityLink,
 ): Promise<string> {
-  const secret = createRandomSecret()
+  const secret = createSecretToken()
   await tx
     .deleteFrom('referral_links')
     .where('vendor_id', '=', vendorId)
@@ -43,7 +43,7 @@ export async function createAvailabilityLink(
       vendor_id: vendorId,
       party: 'vendor',
       token_hash: hashSecret(keys, 'link', secret),
-      address_hash: hashSecret(keys, 'link address', normalizeAddress(email)),
+      address_hash: hashSecret(keys, 'link address', toEmailKey(email)),
       created_at: at,
       expires_at: addMilliseconds(at, LIFETIME_MS),
     })
@@ -71,7 +71,7 @@ const isUsable = (keys: Pick<Keys, 'hashes'>, link: AvailabilityLinkRow, at: Dat
   !link.is_vendor_archived &&
   !link.is_misdirected &&
   link.answers_by_link &&
-  equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', normalizeAddress(link.vendor_email)))
+  equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', toEmailKey(link.vendor_email)))
 
 /** The link with this secret, if it confirms availability and works. */
 export async function findAvailabilityLink(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LINK_CODE_MINUTES } from '#contract/links.ts'
+import { LINK_CODE_LENGTH, LINK_CODE_MINUTES } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
 import { queueMessage, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Language } from '#server/features/messages/queued-message.ts'
@@ -9,8 +9,8 @@ import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
+import { bindCode, computeSecretHashes, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
 import { getRecipientOfLink, type LinkRow } from './queries.ts'
-import { buildLinkCodeHashText, createLinkCode } from './secrets.ts'
 
 // ANS-005
 const MAX_TRIES = 5
@@ -39,9 +39,9 @@ export async function sendLinkCode(
     await count('day', CODES_A_DAY, days(1))
     await count('minutes', CODES_IN_TEN_MINUTES, minutes(10))
 
-    const code = createLinkCode()
+    const code = createDigitCode(LINK_CODE_LENGTH)
     const values = {
-      code_hash: services.keys.hash(buildLinkCodeHashText(linkId, code)),
+      code_hash: hashSecret(services.keys, 'link code', bindCode(linkId, code)),
       sent_at: at,
       expires_at: expiresAt,
       tries: 0,
@@ -75,7 +75,7 @@ export async function verifyLinkCode(
     .returning(['code_hash', 'tries'])
     .executeTakeFirst()
   if (!stored) throw codeEndedProblem()
-  if (equalsAny(stored.code_hash, keys.hashes(buildLinkCodeHashText(linkId, code)))) return
+  if (equalsAny(stored.code_hash, computeSecretHashes(keys, 'link code', bindCode(linkId, code)))) return
   throw stored.tries < MAX_TRIES ? invalidFieldProblem('code', msg('This code is incorrect.')) : codeEndedProblem()
 }
 

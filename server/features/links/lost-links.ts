@@ -7,6 +7,7 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
 import {
   getAddressOfLink,
   isOpenForParty,
@@ -15,7 +16,6 @@ import {
   selectLinks,
 } from './queries.ts'
 import { createReferralLink } from './referral-links.ts'
-import { normalizeAddress } from './secrets.ts'
 
 // GST-058, an hour
 const PER_EMAIL = 3
@@ -36,7 +36,7 @@ export async function queueLostReferralLinkRequest(
   { email, origin, ...lost }: LostLink & { origin: string },
 ): Promise<void> {
   const at = clock.now()
-  const address = normalizeAddress(email)
+  const address = toEmailKey(email)
   const byOrigin = await countAttempt(db, `lost link origin ${origin}`, hours(1), at)
   if (byOrigin.count > PER_ORIGIN) return
   const byEmail = await countAttempt(db, `lost link ${keys.hash(address).toString('hex')}`, hours(1), at)
@@ -59,7 +59,7 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
     for (const newest of await listNewestLinkOfEachParty(tx, reference)) {
       const link = await selectLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
       if (!link || newest.ended_why !== null || !isOpenForParty(link, at)) continue
-      if (normalizeAddress(getAddressOfLink(link)) !== email) continue
+      if (toEmailKey(getAddressOfLink(link)) !== email) continue
       const { path } = await createReferralLink(services, tx, {
         referralId: reference,
         party: link.party,

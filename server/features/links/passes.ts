@@ -5,8 +5,8 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { forbiddenProblem } from '#server/platform/problems.ts'
+import { computeSecretHashes, createSecretToken, hashSecret } from '#server/platform/secrets.ts'
 import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
-import { createRandomSecret, computeSecretHashes, hashSecret } from './secrets.ts'
 
 const UNUSED_MS = minutes(30)
 const LIFETIME_MS = hours(2)
@@ -28,7 +28,7 @@ export async function createLinkPass(
   link: { id: number; referral_id: number | null },
   { at, byCode, reads = true }: PassRights,
 ): Promise<string> {
-  const pass = createRandomSecret()
+  const pass = createSecretToken()
   const token_hash = hashSecret(keys, 'link pass', pass)
   await tx
     .insertInto('link_passes')

@@ -5,7 +5,7 @@ import type { Language, Recipient } from '#server/features/messages/queued-messa
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyIdSql, anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
-import { computeSecretHashes, normalizeAddress } from './secrets.ts'
+import { computeSecretHashes, toEmailKey } from '#server/platform/secrets.ts'
 
 /** GST-057: after the referral was closed. */
 const CLOSED_REFERRAL_MS = days(90)
@@ -62,7 +62,7 @@ export const getRecipientOfLink = (link: LinkRow, language: Language): Recipient
 
 /** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
 export function isUsableLink(keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean {
-  const addressHashes = computeSecretHashes(keys, 'link address', normalizeAddress(getAddressOfLink(link)))
+  const addressHashes = computeSecretHashes(keys, 'link address', toEmailKey(getAddressOfLink(link)))
   return (
     link.ended_at === null &&
     link.expires_at > at &&

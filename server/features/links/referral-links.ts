@@ -4,8 +4,8 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
+import { createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
 import { findUsableLink, type LinkRow } from './queries.ts'
-import { createRandomSecret, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** GST-057: at the latest. */
 const LINK_LIFETIME_MS = days(365)
@@ -32,14 +32,14 @@ export async function createReferralLink(
   tx: Db,
   { referralId, party, email, replacesOlder = false, at }: NewLink,
 ): Promise<{ id: number; secret: string; path: string }> {
-  const secret = createRandomSecret()
+  const secret = createSecretToken()
   const { id } = await tx
     .insertInto('referral_links')
     .values({
       referral_id: referralId,
       party,
       token_hash: hashSecret(keys, 'link', secret),
-      address_hash: hashSecret(keys, 'link address', normalizeAddress(email)),
+      address_hash: hashSecret(keys, 'link address', toEmailKey(email)),
       replaces_older: replacesOlder,
       created_at: at,
       expires_at: addMilliseconds(at, LINK_LIFETIME_MS),

@@ -1,8 +1,8 @@
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { computeSecretHashes, createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
 import type { LinkRow } from './queries.ts'
-import { createRandomSecret, computeSecretHashes, hashSecret, normalizeAddress } from './secrets.ts'
 
 /** ANS-006 */
 const REMEMBERED_MS = days(30)
@@ -17,13 +17,13 @@ export async function createRememberedBrowserMark(
   link: VendorLink,
   at: Date,
 ): Promise<string> {
-  const mark = createRandomSecret()
+  const mark = createSecretToken()
   await tx
     .insertInto('mailbox_browsers')
     .values({
       vendor_id: link.vendor_id,
       link_id: link.id,
-      address_hash: hashSecret(keys, 'link address', normalizeAddress(link.vendor_email)),
+      address_hash: hashSecret(keys, 'link address', toEmailKey(link.vendor_email)),
       mark_hash: hashSecret(keys, 'mailbox browser', mark),
       created_at: at,
       last_used_at: at,
@@ -55,7 +55,7 @@ export async function touchRememberedBrowser(
 
 /** The hashes that a mailbox may be stored under. */
 export const computeMailboxHashes = (keys: Services['keys'], email: string): Buffer[] =>
-  computeSecretHashes(keys, 'link address', normalizeAddress(email))
+  computeSecretHashes(keys, 'link address', toEmailKey(email))
 
 /** Ends the browsers that were remembered by this link. */
 export const forgetBrowsersOfLink = (tx: Db, { id, vendor_id }: Pick<LinkRow, 'id' | 'vendor_id'>) =>
