@@ -21,6 +21,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
           search={search}
           coarserPlace={directory.coarserPlace}
           total={results.vendors && results.total}
+          hasFailed={results.failure !== null}
           isMovedAway={isMovedAway || !hasMap}
           onChange={(change) => send({ type: 'queryChanged', change })}
         />

@@ -13,13 +13,15 @@ interface Props {
   coarserPlace?: string | null | undefined
   /** Undefined while the first response is pending. */
   total: number | undefined
+  /** True when the results could not be read, which the list of cards explains. */
+  hasFailed?: boolean
   /** True when the map no longer shows the searched area. */
   isMovedAway: boolean
   onChange: (change: Partial<MapSearchParams>) => void
 }
 
 /** The number of results, and each filter with a button to remove it. */
-export function ResultsSummary({ search, coarserPlace, total, isMovedAway, onChange }: Props) {
+export function ResultsSummary({ search, coarserPlace, total, hasFailed = false, isMovedAway, onChange }: Props) {
   const { service, city, bbox } = search
   const serviceName = serviceNameOf(useAllServices({ isEnabled: service !== undefined }).data ?? [], service)
   const chips = [
@@ -32,9 +34,7 @@ export function ResultsSummary({ search, coarserPlace, total, isMovedAway, onCha
   return (
     <div className={classes.line}>
       <Text component="output" fw={600}>
-        {total === undefined
-          ? t`Looking for vendors…`
-          : resultCountText({ ...search, city: coarserPlace ?? city }, total, isMovedAway)}
+        {!hasFailed && resultCountText({ ...search, city: coarserPlace ?? city }, total, isMovedAway)}
       </Text>
       {coarserPlace && city !== undefined && (
         <Text size="sm" c="dimmed">
@@ -64,9 +64,10 @@ const serviceNameOf = (services: Service[], serviceId: number | undefined) =>
 
 function resultCountText(
   { search, service, city, bbox }: MapSearchParams,
-  total: number,
+  total: number | undefined,
   isMovedAway: boolean,
 ): string {
+  if (total === undefined) return t`Looking for vendors…`
   if (city !== undefined && search === undefined && service === undefined)
     return total >= MAX_COUNTED_VENDORS
       ? t`More than ${MAX_COUNTED_VENDORS} vendors, those serving ${city} first`

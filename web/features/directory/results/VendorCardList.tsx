@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { MAX_COUNTED_VENDORS, type VendorSummary } from '#contract/vendors.ts'
+import { CallError } from '#web/api/call-error.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { MAX_CARD_PAGES } from '#web/search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -32,6 +33,11 @@ export function VendorCardList(props: Props) {
   const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, start, served } = props
   const actions = useStableActions(props)
   const { listed: vendors, total, failure } = results
+  const showAll = onClear && <Button onClick={onClear}>{t`Show all vendors`}</Button>
+  // Only the searched place can be unknown, and asking for it again finds it no better.
+  if (failure instanceof CallError && failure.status === 404) {
+    return <EmptyState text={t`Address not found!`} action={showAll} />
+  }
   if (failure) return <RetryNotice error={failure} onRetry={results.retry} />
   if (!vendors) return <CardSkeletons />
   const shown = first ? [first, ...vendors.filter(({ id }) => id !== first.id)] : vendors
@@ -46,7 +52,7 @@ export function VendorCardList(props: Props) {
             ? t`Try a shorter word or fewer filters, or look at all vendors.`
             : t`Move the map or zoom out to find vendors.`
         }
-        action={onClear && <Button onClick={onClear}>{t`Show all vendors`}</Button>}
+        action={showAll}
       />
     )
   }

@@ -14,10 +14,11 @@ export function useDirectorySearch(
   origin: Point,
   networkOf: number | undefined,
 ) {
-  const city = useGeocodedPlace(search.city).data
+  const place = useGeocodedPlace(search.city)
+  const city = place.data
   const near = useMemo(() => getSearchCenter(search, city, origin), [search, city, origin])
   const isAsked = hasSearchQuery(search)
-  const { measure, area, home, failure, retry } = useInitialMapArea(hasMap && !isAsked, origin)
+  const { measure, area, home, ...start } = useInitialMapArea(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
   const query = {
     ...buildVendorSummariesQueryParams(search, city, hasMap ? area : undefined, origin),
@@ -28,13 +29,15 @@ export function useDirectorySearch(
     whole: showsOnlyResults(search),
   })
 
+  const blocked = place.failure ? { failure: place.failure, retry: place.refetch } : start.failure && start
+
   return {
     isAsked,
     /** The position of the city in the address, once it is geocoded. */
     city,
     /** The point from which distances are measured. */
     near,
-    results: failure ? { ...results, failure, retry } : results,
+    results: blocked ? { ...results, failure: blocked.failure, retry: blocked.retry } : results,
     /** The view of the map without a query. */
     home,
     /** The ref for the map's frame, whose size determines the first area. */
