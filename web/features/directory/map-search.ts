@@ -2,15 +2,17 @@ import type { MapSearchParams } from '#web/search.ts'
 
 const NO_SELECTION = { vendor: undefined, location: undefined, profile: undefined, page: undefined }
 
-/** Returns the search parameters after a change of the query, without the selection made in the old results. */
+/**
+ * Returns the search parameters after a change of the query, without the selection made in the old results. The position
+ * of a search for a text or a service goes with the last of them: no filter shows it, so nobody could remove it.
+ */
 export const changeQueryAndClearSelection = (
   search: MapSearchParams,
   change: Partial<MapSearchParams>,
-): MapSearchParams => ({
-  ...search,
-  ...NO_SELECTION,
-  ...change,
-})
+): MapSearchParams => {
+  const changed = { ...search, ...NO_SELECTION, ...change }
+  return showsOnlyResults(changed) ? changed : { ...changed, near: undefined }
+}
 
 /** True when the map shows only the results; otherwise it shows the whole directory. */
 export const showsOnlyResults = ({ search, service }: MapSearchParams) => search !== undefined || service !== undefined
