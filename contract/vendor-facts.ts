@@ -4,7 +4,7 @@ import { IdParams, PathId } from './fields.ts'
 import { VendorLanguages } from './languages.ts'
 import { LocationFactsInput, LocationFacts } from './location-facts.ts'
 import { defineRoute } from './route.ts'
-import { ServiceFactsInput } from './service-facts.ts'
+import { ServiceFacts, ServiceFactsInput } from './service-facts.ts'
 import { OfferedService } from './vendors.ts'
 
 const VendorLanguagesInput = z.object({
@@ -23,6 +23,12 @@ const AvailabilityEdit = AvailabilityInput.extend({
 })
 export type AvailabilityEdit = z.output<typeof AvailabilityEdit>
 
+/** The facts of a service as a screen sets them that has read those before. */
+const ServiceFactsEdit = ServiceFactsInput.safeExtend({
+  previous: ServiceFacts.optional().describe('the facts, as read; 409 when somebody else has changed them since'),
+})
+export type ServiceFactsEdit = z.output<typeof ServiceFactsEdit>
+
 const OfferedServiceParams = z.object({ id: PathId, sid: PathId })
 
 /** What a vendor tells about itself beside its profile. */
@@ -34,7 +40,7 @@ export const vendorFactsRoutes = {
   }),
   setServiceFacts: defineRoute('PUT', '/vendors/:id/services/:sid', {
     params: OfferedServiceParams,
-    body: ServiceFactsInput,
+    body: ServiceFactsEdit,
     returns: OfferedService,
   }),
   /** For plain contacts, too: intake knows. Sending the same again confirms it. */

@@ -95,6 +95,21 @@ test('CAP-017: a service tells ages, whom it is for, where it takes place, fees,
     }
 })
 
+test('of two edits of the details that read the same, the second is refused', async () => {
+  const { vendor, owner } = await vendorWithOwner('Two contacts')
+  const first = await setService(owner, vendor, { fees: 'free', bring: ['Health card'], previous: NOTHING })
+  expect(first.status).toBe(200)
+
+  expect(await setService(owner, vendor, { fees: 'paid', previous: NOTHING })).toMatchObject({
+    status: 409,
+    refusal: { code: 'edit-conflict' },
+  })
+  expect((await vendorOf(owner, vendor)).services[0]!.facts).toEqual(first.body.facts)
+  expect((await setService(owner, vendor, { fees: 'paid', previous: first.body.facts })).status).toBe(200)
+  // What calls the route without having read anything replaces what is there.
+  expect((await setService(owner, vendor, { fees: 'sliding' })).status).toBe(200)
+})
+
 test('bad input about languages and services is refused under its field', async () => {
   const { vendor, owner } = await vendorWithOwner('Bad input')
   const fieldsOf = ({ status, refusal }: { status: number; refusal: { errors?: object } }) => [

@@ -14,6 +14,7 @@ import {
 } from '#contract/service-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
+import { ServiceFactsConflictAlert } from './ServiceFactsConflictAlert.tsx'
 import { useServiceFactsForm } from './service-facts-form.ts'
 
 interface Props {
@@ -29,6 +30,7 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
   return (
     <form onSubmit={save} noValidate aria-label={t`Details of ${service.name}`}>
       <Stack gap="md">
+        {form.conflicts && <ServiceFactsConflictAlert fields={form.conflicts} stored={form.stored} />}
         <Group gap="sm" align="flex-start">
           <TextInput label={t`Age from`} w={100} inputMode="numeric" maxLength={3} {...form.getInputProps('min_age')} />
           <TextInput label={t`Age to`} w={100} inputMode="numeric" maxLength={3} {...form.getInputProps('max_age')} />

@@ -9,6 +9,7 @@ import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { toServiceFactsFormValues, toServiceFactsBody } from './service-facts-values.ts'
 
+/** The form of a service's details. What others save appears in it by itself. */
 export function useServiceFactsForm(vendorId: number, service: OfferedService) {
   const write = useRouteMutation(vendorFactsRoutes.setServiceFacts, {
     refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE,
@@ -21,7 +22,9 @@ export function useServiceFactsForm(vendorId: number, service: OfferedService) {
   })
   useUnsavedGuard(form.isDirty)
   const save = form.submit(async (body) => {
-    await write.mutateAsync({ params: { id: String(vendorId), sid: String(service.id) }, body })
+    const params = { id: String(vendorId), sid: String(service.id) }
+    const edit = { ...ServiceFactsInput.parse(body), previous: service.facts }
+    if (!(await form.saveUnlessEditConflict(() => write.mutateAsync({ params, body: edit })))) return
     form.discardSaved()
     showToast(t`${service.name}: the details are saved.`)
   })
