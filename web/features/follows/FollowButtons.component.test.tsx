@@ -43,7 +43,7 @@ test.each([
   async (_row, label, isSubscriber, relationship, offered) => {
     const { callsOf, stub } = await renderVendor({}, answer(followRoutes.follow, relationship))
     await button('Follow').click()
-    await expect.element(question.getByText('Would you like to receive its updates by email?')).toBeVisible()
+    await expect.element(question.getByText('Would you like to receive its updates?')).toBeVisible()
     await expect.element(question.getByRole('button', { name: 'Yes' })).toHaveFocus()
     stub(vendorWith(relationship))
     await question.getByRole('button', { name: label }).click()

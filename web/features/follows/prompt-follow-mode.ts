@@ -5,7 +5,7 @@ import { promptChoice } from '#web/ui/dialog/dialogs.tsx'
 export const promptFollowMode = (vendorName: string): Promise<'with updates' | 'just follow' | null> =>
   promptChoice({
     title: t`Follow ${vendorName}`,
-    text: t`Would you like to receive its updates by email?`,
+    text: t`Would you like to receive its updates?`,
     choices: [
       { value: 'just follow', label: t`No, Just Follow` },
       { value: 'with updates', label: t`Yes` },
