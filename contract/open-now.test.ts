@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getOpeningStateAt } from './open-now.ts'
+import { getOpeningStateAt, listUpcomingClosures } from './open-now.ts'
 import { OpeningHours } from './opening-hours.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5]
@@ -156,4 +156,16 @@ test.each([
 test('spans that touch do not overlap', () => {
   const hours = [...openOn([7], '22:00-02:00'), ...openOn([1], '02:00-09:00', '09:00-12:00')]
   expect(OpeningHours.safeParse({ time_zone: TORONTO, hours, closures: [] }).error).toBeUndefined()
+})
+
+test('closed days are upcoming until they are over by the clock of the location, and the next six are listed', () => {
+  const closedOn = (day: string) => ({ from: day, to: day, note: '' })
+  const opening = { time_zone: TORONTO, hours: [], closures: ['2026-11-17', '2026-11-18', '2026-12-25'].map(closedOn) }
+  const daysAt = (now: string, given: object = {}) =>
+    listUpcomingClosures({ ...opening, ...given }, new Date(now)).map(({ from }) => from)
+  expect(daysAt('2026-11-17T23:59:00-05:00')).toEqual(['2026-11-17', '2026-11-18', '2026-12-25'])
+  expect(daysAt('2026-11-18T00:30:00-05:00')).toEqual(['2026-11-18', '2026-12-25'])
+  // Half past midnight in Toronto is still Tuesday evening in Winnipeg.
+  expect(daysAt('2026-11-18T00:30:00-05:00', { time_zone: 'America/Winnipeg' })).toHaveLength(3)
+  expect(daysAt('2026-11-01T12:00:00-04:00', { closures: Array.from({ length: 9 }, () => closedOn('2026-12-25')) })).toHaveLength(6) // prettier-ignore
 })

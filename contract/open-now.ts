@@ -112,3 +112,11 @@ function readOffset(zone: string, moment: number): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute) - moment
 }
+
+const MAX_CLOSURES_SHOWN = 6
+
+/** The closed days that are not over by the clock of the location, as many as a page shows. */
+export function listUpcomingClosures({ closures, time_zone: timeZone }: OpeningHours, now: Date): Closure[] {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+  return closures.filter(({ to }) => to >= today).slice(0, MAX_CLOSURES_SHOWN)
+}

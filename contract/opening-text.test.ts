@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderMessage } from './message.ts'
 import { getOpeningStateAt } from './open-now.ts'
 import { OpeningHours } from './opening-hours.ts'
-import { describeOpening } from './opening-text.ts'
+import { describeOpening, describeOpeningSpan } from './opening-text.ts'
 
 const english = setupI18n({ locale: 'en', messages: { en: {} } })
 const WEEKDAYS = [1, 2, 3, 4, 5]
@@ -42,4 +42,15 @@ test.each([
 test('French has its own times and weekdays', () => {
   expect(textAt('2026-11-18T10:00:00-05:00', {}, 'fr')).toBe('Open until 17 h')
   expect(textAt('2026-11-20T18:00:00-05:00', {}, 'fr')).toBe('Opens lundi 9 h')
+})
+
+test.each([
+  ['09:00', '17:30', 'en', '9 am – 5:30 pm'],
+  ['09:00', '17:30', 'fr', '9 h – 17 h 30'],
+  ['22:00', '02:00', 'en', '10 pm – 2 am'],
+  ['00:00', '00:00', 'en', '24 hours'],
+  ['08:00', '08:00', 'en', '24 hours'],
+] as const)('a span from %s to %s (%s): %s', (opens, closes, language, text) => {
+  const span = { weekday: 1, opens, closes, next_day: closes <= opens }
+  expect(renderMessage(english, describeOpeningSpan(span, language))).toBe(text)
 })

@@ -1,6 +1,7 @@
 import type { Language } from './fields.ts'
 import { msg, type Message } from './message.ts'
 import type { OpeningState } from './open-now.ts'
+import type { OpeningSpan } from './opening-hours.ts'
 
 const DAY_MS = 86_400_000
 /** Up to so many days ahead a weekday says which day it is. */
@@ -35,7 +36,16 @@ function formatTime(moment: Date, timeZone: string, language: Language): string 
   return formatTimeOfDay(valueOf('hour'), valueOf('minute'), language)
 }
 
-export function formatTimeOfDay(hour: number, minute: number, language: Language): string {
+/** Describes the hours of a span: '9 am – 5 pm', '24 hours'. */
+export function describeOpeningSpan({ opens, closes }: OpeningSpan, language: Language): Message {
+  if (opens === closes) return msg('24 hours')
+  return msg('{opens} – {closes}', { opens: formatDayTime(opens, language), closes: formatDayTime(closes, language) })
+}
+
+const formatDayTime = (time: string, language: Language) =>
+  formatTimeOfDay(Number(time.slice(0, 2)), Number(time.slice(3)), language)
+
+function formatTimeOfDay(hour: number, minute: number, language: Language): string {
   const minutes = minute === 0 ? '' : String(minute).padStart(2, '0')
   if (language === 'fr') return `${hour} h${minutes && ` ${minutes}`}`
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes && `:${minutes}`} ${hour < 12 ? 'am' : 'pm'}`

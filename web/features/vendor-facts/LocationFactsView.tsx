@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
+import { listUpcomingClosures } from '#contract/open-now.ts'
 import { formatClosures, formatHoursOfDay, listAccess } from './location-facts-text.ts'
 import classes from './LocationFactsView.module.css'
 import { OpeningHoursText } from './OpeningStateText.tsx'
@@ -10,18 +11,21 @@ import { WEEKDAYS, getWeekdayName } from './weekday-names.ts'
 /** What a vendor tells about one of its locations, for readers; nothing when it tells nothing. */
 export function LocationFactsView({ facts }: { facts: LocationFacts | undefined }) {
   if (!facts) return null
+  const closures = currentClosures(facts)
   return (
     <Stack gap="xs">
       {facts.hours.length > 0 && <OpeningHoursTable facts={facts} />}
-      {facts.closures.length > 0 && (
+      {closures.length > 0 && (
         <Text size="sm">
-          {t`Closed:`} {formatClosures(facts.closures)}
+          {t`Closed:`} {formatClosures(closures)}
         </Text>
       )}
       <AccessList facts={facts} />
     </Stack>
   )
 }
+
+const currentClosures = (facts: LocationFacts, now = new Date()) => listUpcomingClosures(facts, now)
 
 function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
   return (

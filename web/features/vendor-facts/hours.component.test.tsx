@@ -146,3 +146,20 @@ test('each of several spans and closed days has a number', async () => {
   await expect.element(group('Hours 2').getByLabelText('Monday: opens at')).toBeVisible()
   await expect.element(group('Closed days 2').getByLabelText('First day')).toBeVisible()
 })
+
+test('a reader sees a day without an end as 24 hours, and no closed days that are over', async () => {
+  const facts = {
+    id: LAKESIDE.id,
+    time_zone: 'America/Toronto',
+    hours: [{ weekday: 1, opens: '00:00', closes: '00:00', next_day: true }],
+    closures: [
+      { from: '2020-12-25', to: '2020-12-26', note: 'Long ago' },
+      { from: '2020-12-25', to: '2120-12-26', note: 'Moving house' },
+    ],
+    access: {},
+  }
+  await renderVendorPage('/locations', { vendor: { locations: [LAKESIDE], location_facts: [facts] } })
+  await expect.element(page.getByRole('cell', { name: '24 hours' })).toBeVisible()
+  await expect.element(page.getByText(/^Closed: .*Moving house$/)).toBeVisible()
+  await expect.element(page.getByText(/Long ago/)).not.toBeInTheDocument()
+})

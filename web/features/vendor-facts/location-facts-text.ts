@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Language } from '#contract/fields.ts'
 import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
 import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
-import { formatTimeOfDay } from '#contract/opening-text.ts'
+import { describeOpeningSpan } from '#contract/opening-text.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { getWeekdayName, WEEKDAYS } from './weekday-names.ts'
@@ -12,7 +12,7 @@ import { getWeekdayName, WEEKDAYS } from './weekday-names.ts'
 export const formatHoursOfDay = (hours: OpeningSpan[], weekday: number): string =>
   hours
     .filter((span) => span.weekday === weekday)
-    .map(({ opens, closes }) => `${formatTime(opens)} – ${formatTime(closes)}`)
+    .map((span) => renderContractMessage(describeOpeningSpan(span, Language.catch('en').parse(i18n.locale))))
     .join(', ')
 
 /** Formats the hours of the days on which a location is open: 'Monday 9 am – 5 pm; Tuesday …'. */
@@ -21,9 +21,6 @@ export const formatHoursOfWeek = (hours: OpeningSpan[]): string =>
     .filter(({ times }) => times !== '')
     .map(({ name, times }) => `${name} ${times}`)
     .join('; ')
-
-const formatTime = (time: string) =>
-  formatTimeOfDay(Number(time.slice(0, 2)), Number(time.slice(3)), Language.catch('en').parse(i18n.locale))
 
 export const formatClosures = (closures: Closure[]): string =>
   closures

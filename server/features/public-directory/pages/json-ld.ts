@@ -2,10 +2,10 @@ import { formatStreetAddress } from '#contract/location-address.ts'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { getLanguageName } from '#contract/languages.ts'
+import { listUpcomingClosures } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { groupByBytes } from './byte-groups.ts'
-import { listUpcomingClosures } from './opening-table.ts'
 
 /** Types of vendors (avatars) whose services are of health; the others need a service that says so. */
 const HEALTH_AVATARS = new Set([
@@ -73,8 +73,9 @@ const toPlaceProperties = (place: PublicLocationWithFacts, now: Date) => ({
   ...(place.facts && toOpeningProperties(place.facts, now)),
 })
 
-function toOpeningProperties({ hours, closures, time_zone: zone }: OpeningHours, now: Date): object {
-  const upcoming = listUpcomingClosures(closures, zone, now)
+function toOpeningProperties(opening: OpeningHours, now: Date): object {
+  const { hours } = opening
+  const upcoming = listUpcomingClosures(opening, now)
   return {
     ...(hours.length > 0 && { openingHoursSpecification: toSpecifications(hours) }),
     ...(upcoming.length > 0 && {

@@ -1,7 +1,8 @@
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { msg } from '#contract/message.ts'
-import type { Closure, OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
-import { formatTimeOfDay } from '#contract/opening-text.ts'
+import { listUpcomingClosures } from '#contract/open-now.ts'
+import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
+import { describeOpeningSpan } from '#contract/opening-text.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { capitalize, renderEscapedMessage } from './facts.ts'
 import type { PageContext } from './layout.ts'
@@ -11,8 +12,9 @@ type Reader = Pick<PageContext, 'lang' | 'now'>
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /** The opening hours of a location and the days on which it will be closed; '' when it tells none. */
-export function renderOpeningTable(reader: Reader, { hours, closures, time_zone: zone }: OpeningHours): string {
-  const closed = closedDays(reader, closures, zone)
+export function renderOpeningTable(reader: Reader, opening: OpeningHours): string {
+  const { hours, time_zone: zone } = opening
+  const closed = closedDays(reader, opening)
   if (hours.length === 0) return closed
   const elsewhere = zone === HUB_TIME_ZONE ? '' : ` (${escapeHtml(zoneName(zone, reader))})`
   const rows = groupWeekdays(hours, reader).map(
@@ -25,7 +27,9 @@ export function renderOpeningTable(reader: Reader, { hours, closures, time_zone:
 function groupWeekdays(hours: OpeningSpan[], reader: Reader): { days: string; text: string }[] {
   const runs: { first: number; last: number; text: string }[] = []
   for (const weekday of WEEKDAYS) {
-    const spans = hours.filter((span) => span.weekday === weekday).map((span) => spanText(span, reader))
+    const spans = hours
+      .filter((span) => span.weekday === weekday)
+      .map((span) => renderEscapedMessage(reader, describeOpeningSpan(span, reader.lang)))
     const text = spans.join(', ') || renderEscapedMessage(reader, msg('Closed'))
     const run = runs.at(-1)
     if (run?.text === text) run.last = weekday
@@ -36,14 +40,6 @@ function groupWeekdays(hours: OpeningSpan[], reader: Reader): { days: string; te
     text,
   }))
 }
-
-function spanText({ opens, closes }: OpeningSpan, reader: Reader): string {
-  if (opens === closes) return renderEscapedMessage(reader, msg('24 hours'))
-  return escapeHtml(`${timeText(opens, reader)} – ${timeText(closes, reader)}`)
-}
-
-const timeText = (time: string, { lang }: Reader) =>
-  formatTimeOfDay(Number(time.slice(0, 2)), Number(time.slice(3)), lang)
 
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2026, 10, 16)
@@ -60,16 +56,8 @@ const zoneName = (timeZone: string, { lang, now }: Reader): string =>
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
-const MAX_CLOSURES_SHOWN = 6
-
-/** The closed days that are not over by the clock of the location. */
-export function listUpcomingClosures(closures: Closure[], timeZone: string, now: Date): Closure[] {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
-  return closures.filter(({ to }) => to >= today).slice(0, MAX_CLOSURES_SHOWN)
-}
-
-function closedDays(reader: Reader, closures: Closure[], timeZone: string): string {
-  const upcoming = listUpcomingClosures(closures, timeZone, reader.now)
+function closedDays(reader: Reader, opening: OpeningHours): string {
+  const upcoming = listUpcomingClosures(opening, reader.now)
   if (upcoming.length === 0) return ''
   const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: 'UTC' })
   const days = upcoming.map(({ from, to, note }) => {
