@@ -1,8 +1,9 @@
 import type { Feature, FeatureCollection, Polygon, Position } from 'geojson'
-import { EARTH_RADIUS_KM } from '#contract/distance.ts'
+import { EARTH_RADIUS_KM, toDegrees, toRadians } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
+import { computeBoxAround } from './view.ts'
 
 /** CONST-006 */
 export const COVERED_AREA_STYLE = { color: '#ff0000', strokeOpacity: 0.8, fillOpacity: 0.2 } as const
@@ -22,10 +23,7 @@ export const toAreaFeatures = (areas: CoveredArea[]): FeatureCollection<Polygon>
 /** Returns the smallest box around all areas; undefined when there are none. */
 export function computeBoxAroundAreas(areas: CoveredArea[]): BoundingBox | undefined {
   const corners = areas.flatMap((area) => computeAreaRings(area)).flat()
-  if (corners.length === 0) return undefined
-  const lngs = corners.map(([lng]) => lng!)
-  const lats = corners.map(([, lat]) => lat!)
-  return { west: Math.min(...lngs), south: Math.min(...lats), east: Math.max(...lngs), north: Math.max(...lats) }
+  return corners.length === 0 ? undefined : computeBoxAround(corners.map(([lng, lat]) => ({ lng: lng!, lat: lat! })))
 }
 
 /**
@@ -75,7 +73,7 @@ const isInsideRing = ([x, y]: Position, ring: Position[]): boolean =>
 /** Returns points at `radius` metres from the centre on the globe. */
 export function computeCircleRing({ lat, lng }: Point, radius: number, corners = CIRCLE_CORNERS): Position[] {
   const angle = radius / 1000 / EARTH_RADIUS_KM
-  const latitude = radians(lat)
+  const latitude = toRadians(lat)
   const ring = Array.from({ length: corners }, (_, i): Position => {
     const bearing = (2 * Math.PI * i) / corners
     const sine = Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(bearing)
@@ -83,10 +81,7 @@ export function computeCircleRing({ lat, lng }: Point, radius: number, corners =
       Math.sin(bearing) * Math.sin(angle) * Math.cos(latitude),
       Math.cos(angle) - Math.sin(latitude) * sine,
     )
-    return [lng + degrees(east), degrees(Math.asin(sine))]
+    return [lng + toDegrees(east), toDegrees(Math.asin(sine))]
   })
   return closedRing(ring)
 }
-
-const radians = (value: number) => (value * Math.PI) / 180
-const degrees = (value: number) => (value * 180) / Math.PI

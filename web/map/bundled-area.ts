@@ -1,4 +1,5 @@
 import type { Feature, MultiPolygon } from 'geojson'
+import { toDegrees } from '#contract/distance.ts'
 
 /** The tiles of the finer bundled set at its highest zoom, as ranges of columns and rows. Each has tiles at all zooms. */
 export const DETAILED_TILES = {
@@ -12,7 +13,7 @@ export const DETAILED_TILES = {
 
 const COUNT = 2 ** DETAILED_TILES.zoom
 const longitude = (column: number) => (column / COUNT) * 360 - 180
-const latitude = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / COUNT))) * 180) / Math.PI
+const latitude = (row: number) => toDegrees(Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / COUNT))))
 
 /** The part of the world that the finer bundled set covers. */
 export const DETAILED_AREA_FEATURE: Feature<MultiPolygon> = {

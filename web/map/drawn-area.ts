@@ -4,6 +4,7 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import { computeAreaRings } from './area-geometry.ts'
+import { computeBoxAround } from './view.ts'
 
 /** An area in the drawing tool, identified by this id. */
 export interface DrawnArea {
@@ -36,10 +37,7 @@ export function toAreaFeature({ id, area }: DrawnArea): GeoJSONStoreFeatures | n
 /** Converts a drawn feature to the stored form. */
 export function toCoveredArea({ geometry, properties }: GeoJSONStoreFeatures): CoveredArea {
   const ring = (geometry.coordinates as Position[][])[0]!.slice(0, -1).map(pointOf)
-  const lats = ring.map(({ lat }) => lat)
-  const lngs = ring.map(({ lng }) => lng)
-  const [south, north] = [Math.min(...lats), Math.max(...lats)]
-  const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
+  const { west, south, east, north } = computeBoxAround(ring)
   if (properties['mode'] === 'rectangle')
     return { type: 'rectangle', ne: roundedPoint(north, east), sw: roundedPoint(south, west) }
   if (properties['mode'] !== 'circle')

@@ -1,3 +1,4 @@
+import { toRadians } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
@@ -21,6 +22,13 @@ export const toMapLibreBounds = ({ west, south, east, north }: BoundingBox): [nu
   east,
   north,
 ]
+
+/** Returns the smallest box that contains all the points; there is at least one. */
+export function computeBoxAround(points: Point[]): BoundingBox {
+  const lats = points.map(({ lat }) => lat)
+  const lngs = points.map(({ lng }) => lng)
+  return { west: Math.min(...lngs), south: Math.min(...lats), east: Math.max(...lngs), north: Math.max(...lats) }
+}
 
 /** Minimum height and width of a map, in pixels. */
 const SMALLEST_MAP = 320
@@ -48,7 +56,7 @@ export function computeMapTargetForPlace(place: Point, zoom: number, areas: Boun
   }
 }
 
-const cosine = (latitude: number) => Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
+const cosine = (latitude: number) => Math.max(0.05, Math.cos(toRadians(latitude)))
 
 interface LibraryBounds {
   getWest(): number

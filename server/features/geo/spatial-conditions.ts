@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { computeDistanceKm } from '#contract/distance.ts'
+import { computeDistanceKm, toDegrees, toRadians } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
@@ -13,7 +13,7 @@ const MAX_LATITUDE = 85.05
 
 /** Projects to a world that is 1 wide and 1 high, north at the top. */
 export function projectToMercator({ lat, lng }: Point): { x: number; y: number } {
-  const angle = (Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) * Math.PI) / 180
+  const angle = toRadians(Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)))
   return { x: (lng + 180) / 360, y: (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2 }
 }
 
@@ -41,7 +41,7 @@ export const mercatorDistanceSql = (point: Point): RawBuilder<number> => sql<num
 export function computeMinKilometresBeyond(point: Point, reach: number): number {
   // A kilometre fills more of the map the nearer a pole is, so due north or south is the shortest way out.
   const { y } = projectToMercator(point)
-  const edges = [y - reach, y + reach].map((edge) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * edge))) * 180) / Math.PI)
+  const edges = [y - reach, y + reach].map((edge) => toDegrees(Math.atan(Math.sinh(Math.PI * (1 - 2 * edge)))))
   return Math.min(...edges.map((lat) => computeDistanceKm(point, { ...point, lat })))
 }
 

@@ -1,6 +1,8 @@
+import { toDegrees, toRadians } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { LocationPrecision } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
+import { computeBoxAround } from '#web/map/view.ts'
 
 /** Zooms of the main map (specification 9). */
 export const MAIN_MAP_ZOOMS = { default: 12, close: 14, medium: 9, min: 0, max: 22 }
@@ -15,9 +17,6 @@ export const ZOOM_BY_PRECISION: Record<LocationPrecision, number> = {
 
 const TILE_PIXELS = 512
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-const degrees = (angle: number) => (angle * 180) / Math.PI
-
 /** Returns the area shown by a map of this size in pixels, so that the cards do not wait for the map to load. */
 export function computeBoxOfMapFrame(
   { lat, lng }: Point,
@@ -25,9 +24,9 @@ export function computeBoxOfMapFrame(
   { width, height }: { width: number; height: number },
 ): BoundingBox {
   const radiansPerPixel = (2 * Math.PI) / (TILE_PIXELS * 2 ** zoom)
-  const middle = Math.asinh(Math.tan(radians(lat)))
-  const latitude = (mercator: number) => degrees(Math.atan(Math.sinh(mercator)))
-  const halfWidth = degrees((width / 2) * radiansPerPixel)
+  const middle = Math.asinh(Math.tan(toRadians(lat)))
+  const latitude = (mercator: number) => toDegrees(Math.atan(Math.sinh(mercator)))
+  const halfWidth = toDegrees((width / 2) * radiansPerPixel)
   const halfHeight = (height / 2) * radiansPerPixel
   return {
     west: lng - halfWidth,
@@ -39,10 +38,7 @@ export function computeBoxOfMapFrame(
 
 /** Returns the smallest area that contains all the points, with a margin so that no marker is on the edge. */
 export function computeBoxContaining(middle: Point, places: Point[]): BoundingBox {
-  const all = [middle, ...places]
-  const lats = all.map(({ lat }) => lat)
-  const lngs = all.map(({ lng }) => lng)
-  const [south, north, west, east] = [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)]
+  const { west, south, east, north } = computeBoxAround([middle, ...places])
   const margin = Math.max(0.01, 0.08 * Math.max(north - south, east - west))
   return { west: west - margin, east: east + margin, south: south - margin, north: north + margin }
 }
