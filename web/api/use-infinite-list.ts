@@ -13,7 +13,7 @@ interface Totals {
 
 /** A list of the contract, with its totals beside `data` or under `meta` (decision 34). */
 type List<Row> = { data: Row[] } & (Totals | { meta: Totals })
-type RowOf<T extends Route> = RouteOutput<T> extends { data: (infer Row extends { id: number })[] } ? Row : never
+export type RowOf<T extends Route> = RouteOutput<T> extends { data: (infer Row extends { id: number })[] } ? Row : never
 
 const totalsOf = (list: List<unknown>): Totals => ('meta' in list ? list.meta : list)
 

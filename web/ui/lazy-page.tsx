@@ -24,7 +24,7 @@ export function lazyPage(load: () => Promise<ComponentType>, timeoutMs = CHUNK_T
   let Loaded: ComponentType | undefined
 
   const start = () => {
-    loading ??= withStorageTimeout(load(), timeoutMs).then(
+    loading ??= withTimeout(load(), timeoutMs).then(
       (component) => (Loaded = component),
       (error: unknown) => {
         loading = undefined
@@ -39,9 +39,9 @@ export function lazyPage(load: () => Promise<ComponentType>, timeoutMs = CHUNK_T
   return Page
 }
 
-function withStorageTimeout<T>(wanted: Promise<T>, timeoutMs: number): Promise<T> {
+function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Not there after ${timeoutMs} ms.`)), timeoutMs)
-    wanted.then(resolve, reject).finally(() => clearTimeout(timer))
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
-import { useAllOccupations } from './use-all-occupations.ts'
+import { occupationRoutes } from '#contract/occupations.ts'
+import { useAllRows } from '#web/api/use-all-rows.ts'
 
 /** Selects an occupation from the administrators' list; the value is the id as text. */
 export function OccupationSelect(input: Omit<SelectProps, 'data'>) {
-  const { data = [] } = useAllOccupations()
+  const { data = [] } = useAllRows(occupationRoutes.list)
 
   return (
     <Select

@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button } from '@mantine/core'
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AUDIT_EXPORT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_ENTRIES } from '#contract/audit.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
-import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearchParams } from '#web/search.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -26,13 +24,10 @@ export function AuditPage() {
   const navigate = useNavigate()
   const narrow = (part: AuditSearchParams) =>
     void navigate({ ...paths.adminAudit({ ...chosen, ...part }), replace: true })
-  const save = useMutation({
-    mutationFn: () => fetchFile(auditRoutes.export, { query: queryOf(chosen) }),
-    onSuccess: (file) => {
-      saveFileToDevice(file, AUDIT_EXPORT_FILE_NAME)
-      showToast(t`The audit log is saved.`)
-    },
-    onError: showErrorAlert,
+  const save = useFileDownload({
+    fetch: () => fetchFile(auditRoutes.export, { query: queryOf(chosen) }),
+    fileName: AUDIT_EXPORT_FILE_NAME,
+    onSaved: () => showToast(t`The audit log is saved.`),
   })
 
   return (

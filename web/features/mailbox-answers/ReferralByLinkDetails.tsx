@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { buildPhoneHref } from '#contract/phone-link.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
-import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
-import { buildPhoneHref, formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'
@@ -18,7 +19,7 @@ interface Props {
 
 /** Who sent the referral, for what, and what became of it so far. */
 export function ReferralByLinkDetails({ linked: { party, referral, changed }, pass }: Props) {
-  const { user, location, options, details, attachments } = referral
+  const { user, location, options, attachments } = referral
   const fetchDocument = (aid: number) =>
     fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, buildLinkPassOptions(pass))
   return (
@@ -42,7 +43,7 @@ export function ReferralByLinkDetails({ linked: { party, referral, changed }, pa
       <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
       {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
       <DescriptionItem name={t`Details`}>
-        {referral.consent_withdrawn ? <ConsentWithdrawnLabel /> : details ? <MultilineText text={details} /> : t`None`}
+        <ReferralNoteText referral={referral} />
       </DescriptionItem>
       {attachments.length > 0 && (
         <DescriptionItem name={t`Attachment`}>

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import {
   PRIVACY_INCIDENT_EXPORT_FILE_NAME,
@@ -11,13 +10,13 @@ import {
 import { CallError } from '#web/api/call-error.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
-import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { paths } from '#web/paths.ts'
 import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -71,13 +70,10 @@ const written = (text: string) => text && <MultilineText text={text} />
 const accountName = ({ id, name }: PrivacyIncident['accounts'][number]) => name ?? t`Number ${id}`
 
 function ExportButton({ id }: { id: string }) {
-  const save = useMutation({
-    mutationFn: () => fetchFile(privacyIncidentRoutes.export, { params: { id } }),
-    onSuccess: (file) => {
-      saveFileToDevice(file, PRIVACY_INCIDENT_EXPORT_FILE_NAME)
-      showToast(t`The incident is saved as a file.`)
-    },
-    onError: showErrorAlert,
+  const save = useFileDownload({
+    fetch: () => fetchFile(privacyIncidentRoutes.export, { params: { id } }),
+    fileName: PRIVACY_INCIDENT_EXPORT_FILE_NAME,
+    onSaved: () => showToast(t`The incident is saved as a file.`),
   })
   return (
     <Button

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { fetchFile } from '#web/api/call-route.ts'
-import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
-import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import classes from './AttachmentList.module.css'
 import { formatTimeLeft } from './format-time-left.ts'
 
@@ -56,11 +54,7 @@ interface OpenProps {
 
 function DownloadAttachmentButton({ fetchDocument, attachment, isBrief }: OpenProps) {
   const { id, name, expires_at } = attachment
-  const open = useMutation({
-    mutationFn: () => fetchDocument(id),
-    onSuccess: (file) => saveFileToDevice(file, name),
-    onError: showErrorAlert,
-  })
+  const open = useFileDownload({ fetch: () => fetchDocument(id), fileName: name })
 
   return (
     <Button

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Anchor, Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import { buildPhoneHref } from '#web/features/referrals/referral-text.ts'
+import { buildPhoneHref } from '#contract/phone-link.ts'
 
 interface Props {
   referral: Pick<Referral, 'unreached'>

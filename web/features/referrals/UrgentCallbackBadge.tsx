@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { IconPhoneCall } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
+import { buildPhoneHref } from '#contract/phone-link.ts'
 import classes from './UrgentCallbackBadge.module.css'
-import { buildPhoneHref, formatSenderName } from './referral-text.ts'
+import { formatSenderName } from './referral-text.ts'
 import { isAwaitingAnswer } from './referral-urgency.ts'
 
 /**

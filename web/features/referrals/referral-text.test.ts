@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPhoneHref, formatSenderName, formatServicePath } from './referral-text.ts'
+import { formatSenderName, formatServicePath } from './referral-text.ts'
 
 const meals = { id: 1, name: 'Meals' }
 
@@ -12,9 +12,4 @@ test("people are shown as 'last, first'", () => {
   const user = { id: 1, first: 'Marie', last: 'Tremblay', email: '', phone: '' }
   expect(formatSenderName({ user })).toBe('Tremblay, Marie')
   expect(formatSenderName({ user: { ...user, first: '' } })).toBe('Tremblay')
-})
-
-test('a phone link dials digits (RECV-019)', () => {
-  expect(buildPhoneHref('416-555-0100')).toBe('tel:4165550100')
-  expect(buildPhoneHref('+1 (416) 555-0100')).toBe('tel:+14165550100')
 })

@@ -7,8 +7,5 @@ export const formatServicePath = ({ service, sub_service }: Pick<Referral, 'serv
 /** 'Tremblay, Marie', in the sort order of the lists. */
 export const formatSenderName = ({ user }: Pick<Referral, 'user'>) => [user.last, user.first].filter(Boolean).join(', ')
 
-/** Converts '(416) 555-0100' to a link that dials. */
-export const buildPhoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
-
 /** True until a contact of the vendor has marked it as read (RECV-042). */
 export const isReferralUnread = ({ is_read }: Pick<Referral, 'is_read'>) => !is_read

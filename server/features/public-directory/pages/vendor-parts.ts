@@ -1,5 +1,6 @@
 import type { Point } from '#contract/fields.ts'
 import { formatStreetAddress } from '#contract/location-address.ts'
+import { buildPhoneHref } from '#contract/phone-link.ts'
 import type { PublicLocation } from '#contract/public-directory.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { escapeHtml } from '#server/platform/html.ts'
@@ -11,8 +12,6 @@ export function formatPublicAddress(location: PublicLocation, { texts }: PageCon
   if (!point) return [city, texts.hiddenAddress].filter(Boolean).join(' · ')
   return [formatStreetAddress(location), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
-
-const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 /** Tells the links of several cards apart. */
 const nameForReaders = ({ name }: { name: string }) => `<span class="for-readers">, ${escapeHtml(name)}</span>`
@@ -32,7 +31,7 @@ export const renderReferButton = (
 export const renderCallButton = ({ texts }: PageContext, { name, phone }: { name: string; phone: string }): string =>
   phone === ''
     ? ''
-    : `<a class="button quiet" href="${phoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
+    : `<a class="button quiet" href="${buildPhoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
 
 export function renderMapContainer({ texts }: PageContext, data: Omit<PublicMapData, 'words'>): string {
   const { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close } = texts

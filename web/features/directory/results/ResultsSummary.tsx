@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group, Text, UnstyledButton } from '@mantine/core'
-import type { Service } from '#contract/services.ts'
+import { serviceRoutes, type Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
-import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { useAllRows } from '#web/api/use-all-rows.ts'
 import type { MapSearchParams } from '#web/search.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import classes from './ResultsSummary.module.css'
@@ -23,7 +23,10 @@ interface Props {
 /** The number of results, and each filter with a button to remove it. */
 export function ResultsSummary({ search, coarserPlace, total, hasFailed = false, isMovedAway, onChange }: Props) {
   const { service, city, bbox } = search
-  const serviceName = serviceNameOf(useAllServices({ isEnabled: service !== undefined }).data ?? [], service)
+  const serviceName = serviceNameOf(
+    useAllRows(serviceRoutes.list, { isEnabled: service !== undefined }).data ?? [],
+    service,
+  )
   const chips = [
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },

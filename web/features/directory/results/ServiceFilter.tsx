@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { useAllRows } from '#web/api/use-all-rows.ts'
 
 interface Props {
   value: number | undefined
@@ -11,7 +12,9 @@ interface Props {
 /** Filters the results by one service. The services are fetched when they are needed, as most visits do not filter. */
 export function ServiceFilter({ value, onChange }: Props) {
   const [isUsed, setUsed] = useState(false)
-  const { data: services = [], isLoading } = useAllServices({ isEnabled: isUsed || value !== undefined })
+  const { data: services = [], isLoading } = useAllRows(serviceRoutes.list, {
+    isEnabled: isUsed || value !== undefined,
+  })
   const use = () => setUsed(true)
 
   return (

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconFlag, IconMailOpened, IconPrinter, IconTrash } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
+import { buildPhoneHref } from '#contract/phone-link.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -10,19 +11,14 @@ import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
-import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
 import { ReferralHistorySection } from './ReferralHistorySection.tsx'
 import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralStatusSelect.tsx'
 import { AdministratorOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
 import { ReceivedStatusBadge } from '#web/features/referrals/received/ReceivedStatusBadge.tsx'
 import { useDeleteReceivedReferral, useMarkReferralRead } from '#web/features/referrals/received/receiver-actions.ts'
-import {
-  isReferralUnread,
-  buildPhoneHref,
-  formatSenderName,
-  formatServicePath,
-} from '#web/features/referrals/referral-text.ts'
+import { isReferralUnread, formatSenderName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 
 interface Props {
   referral: Referral
@@ -100,7 +96,9 @@ function ReferralFacts({ referral }: { referral: Referral }) {
       </DescriptionItem>
       <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
       {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
-      <DescriptionItem name={t`Details`}>{detailsContent(referral)}</DescriptionItem>
+      <DescriptionItem name={t`Details`}>
+        <ReferralNoteText referral={referral} />
+      </DescriptionItem>
       {attachments.length > 0 && (
         <DescriptionItem name={t`Attachment`}>
           <AttachmentList referral={referral} />
@@ -117,11 +115,6 @@ function ReferralFacts({ referral }: { referral: Referral }) {
       </DescriptionItem>
     </DescriptionList>
   )
-}
-
-function detailsContent({ details, consent_withdrawn }: Referral) {
-  if (consent_withdrawn) return <ConsentWithdrawnLabel />
-  return details ? <MultilineText text={details} /> : t`None`
 }
 
 function consentText({ consent_provided, consent_withdrawn }: Referral) {

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-filter.ts'
 import { fetchFile } from '#web/api/call-route.ts'
-import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import type { ReceivedFilterValues } from '#web/search.ts'
-import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import {
@@ -29,15 +28,14 @@ export default function ReferralExportForm({ applied, onClose }: Props) {
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...toReceivedFilterDraft(applied), byDate: true }))
   const timezone = ownTimeZone()
   const { start, end, ...query } = toReceivedQuery(toReceivedFilters(draft))
-  const save = useMutation({
-    mutationFn: (period: { start: string; end: string }) =>
+  const save = useFileDownload({
+    fetch: (period: { start: string; end: string }) =>
       fetchFile(referralRoutes.report, { query: { ...query, ...period, timezone } }),
-    onSuccess: (file) => {
-      saveFileToDevice(file, REFERRAL_EXPORT_FILE_NAME)
+    fileName: REFERRAL_EXPORT_FILE_NAME,
+    onSaved: () => {
       onClose()
       showToast(t`The report is saved.`)
     },
-    onError: showErrorAlert,
   })
 
   const submit = () => {

@@ -3,7 +3,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { useAllRows } from '#web/api/use-all-rows.ts'
 import { buildReceivedFilterOptions } from './received-filter-options.ts'
 
 const TYPED_MS = 250
@@ -18,7 +19,7 @@ export function useReceivedFilterOptions(chosenId: number | undefined, typed: st
   const found = useRouteQuery(referralRoutes.filterVendors, { query }, { placeholderData: keepPreviousData })
   const isElsewhere = chosenId !== undefined && !found.data?.data.some(({ id }) => id === chosenId)
   const one = useRouteQuery(vendorRoutes.one, { params: { id: String(chosenId) } }, { enabled: isElsewhere })
-  const services = useAllServices().data ?? []
+  const services = useAllRows(serviceRoutes.list).data ?? []
   return {
     isSearching: found.isPending,
     ...buildReceivedFilterOptions({ found: found.data, isSearch: search !== '', chosenId, chosen: one.data, services }),

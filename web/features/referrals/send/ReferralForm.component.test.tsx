@@ -343,7 +343,7 @@ test('a full service says so at its choice, with the phone number and other vend
   await choose('Service Type', 'Physiotherapy (full)')
   const notice = page.getByRole('alert').filter({ hasText: 'Physiotherapy is full' })
   await expect.element(notice.getByText(/Confirmed 3 days ago/)).toBeVisible()
-  await expect.element(notice.getByRole('link', { name: '416-555-0142' })).toHaveAttribute('href', 'tel:416-555-0142')
+  await expect.element(notice.getByRole('link', { name: '416-555-0142' })).toHaveAttribute('href', 'tel:4165550142')
   await expect
     .element(notice.getByRole('link', { name: 'Find other vendors with this service' }))
     .toHaveAttribute('href', '/vendors/search?service=41')

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
-import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { useAllRows } from '#web/api/use-all-rows.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
@@ -29,7 +30,7 @@ export function ReferralForm({ vendor, start }: Props) {
   const { form, submit, setRejected, sent, consent } = useReferralForm(vendor, start)
   const open = useVendorLocations(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = useCurrentPosition(near === undefined && open.length > 1)
-  const services = useAllServices()
+  const services = useAllRows(serviceRoutes.list)
   const [isUploading, setUploading] = useState(false)
   const { attachment } = form.values
 

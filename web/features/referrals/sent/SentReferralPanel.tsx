@@ -5,7 +5,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
-import { ConsentWithdrawnLabel, MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
@@ -65,7 +65,9 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
           {location.name && <div>{location.name}</div>}
           {location.address}
         </DescriptionItem>
-        <DescriptionItem name={t`Details`}>{detailsContent(referral)}</DescriptionItem>
+        <DescriptionItem name={t`Details`}>
+          <ReferralNoteText referral={referral} />
+        </DescriptionItem>
         {makeContact && <DescriptionItem name={t`Call me right away`}>{t`Yes`}</DescriptionItem>}
         {attachments.length > 0 && (
           <DescriptionItem name={t`Attachment`}>
@@ -86,9 +88,4 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
       </Group>
     </Stack>
   )
-}
-
-function detailsContent({ details, consent_withdrawn }: Referral) {
-  if (consent_withdrawn) return <ConsentWithdrawnLabel />
-  return details ? <MultilineText text={details} /> : t`None`
 }

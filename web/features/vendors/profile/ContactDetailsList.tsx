@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
+import { buildPhoneHref } from '#contract/phone-link.ts'
 import { parsePublicUrl } from '#contract/web-link.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import classes from './ContactDetailsList.module.css'
@@ -27,7 +28,7 @@ export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site'
       {vendor.phone && (
         <li>
           <IconPhone size={20} aria-hidden />
-          <Anchor href={`tel:${vendor.phone}`}>{vendor.phone}</Anchor>
+          <Anchor href={buildPhoneHref(vendor.phone)}>{vendor.phone}</Anchor>
         </li>
       )}
     </ul>

@@ -4,7 +4,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconListDetails } from '@tabler/icons-react'
 import type { Vendor } from '#contract/vendors.ts'
 import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServiceFactsList.tsx'
-import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { useAllRows } from '#web/api/use-all-rows.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import classes from './OfferedServicesSection.module.css'
@@ -45,7 +46,7 @@ export function OfferedServicesSection({ vendor }: { vendor: Vendor }) {
 }
 
 function ServiceList({ vendor }: { vendor: Vendor }) {
-  const known = useAllServices().data
+  const known = useAllRows(serviceRoutes.list).data
   if (vendor.services.length === 0) return <EmptyState text={t`No services are listed yet.`} />
 
   return (

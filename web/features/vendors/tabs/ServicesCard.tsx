@@ -5,7 +5,8 @@ import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import type { Vendor, VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
-import { useAllServices } from '#web/features/services/use-all-services.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { useAllRows } from '#web/api/use-all-rows.ts'
 import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -25,7 +26,7 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
     refreshes,
     onSuccess: () => showToast(t`Saved.`),
   })
-  const known = useAllServices().data ?? []
+  const known = useAllRows(serviceRoutes.list).data ?? []
   const params = { id: String(vendor.id) }
   const isSaving = attach.isPending || detach.isPending
   const offered = new Set(vendor.services.map(({ id }) => id))

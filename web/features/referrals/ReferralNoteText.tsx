@@ -1,0 +1,9 @@
+import { t } from '@lingui/core/macro'
+import type { Referral } from '#contract/referrals.ts'
+import { ConsentWithdrawnLabel, MultilineText } from './ReferralNoteCell.tsx'
+
+/** The sender's note in full, for the details of a referral. */
+export function ReferralNoteText({ referral }: { referral: Pick<Referral, 'details' | 'consent_withdrawn'> }) {
+  if (referral.consent_withdrawn) return <ConsentWithdrawnLabel />
+  return referral.details ? <MultilineText text={referral.details} /> : t`None`
+}
