@@ -50,6 +50,13 @@ test('a location tells its hours, closed days, time zone and access; without any
   expect((await vendorOf(client, vendor)).location_facts).toEqual([])
 })
 
+test('a location keeps its time zone while it has no hours', async () => {
+  const { vendor, owner } = await vendorWithOwner()
+  const zoneOnly = { ...NONE, time_zone: 'America/Winnipeg' }
+  await edit(owner, vendor, zoneOnly)
+  expect((await vendorOf(owner, vendor)).location_facts).toEqual([{ id: vendor.location.id, ...zoneOnly }])
+})
+
 test('of two edits of one version the second is refused', async () => {
   const { vendor, owner } = await vendorWithOwner()
   const { version } = (await vendorOf(owner, vendor)).locations[0]!

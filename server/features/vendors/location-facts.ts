@@ -7,7 +7,10 @@ import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 
-/** Loads what is told about these locations, by their ids; a location that tells nothing is left out. */
+/**
+ * Loads what is told about these locations, by their ids; a location that tells nothing is left out. A time zone of its
+ * own is told even without hours, since the form of the hours sends it back with everything else.
+ */
 export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<number, LocationFacts>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -16,7 +19,7 @@ export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<numb
     .select((eb) => [selectHoursJson(eb).as('hours'), selectClosuresJson(eb).as('closures')])
     .where(sql<boolean>`l.id = any(${ids}::int[])`)
     .where(
-      sql<boolean>`(l.access <> '{}' or exists (select from location_hours h where h.location_id = l.id)
+      sql<boolean>`(l.access <> '{}' or l.time_zone <> ${HUB_TIME_ZONE} or exists (select from location_hours h where h.location_id = l.id)
         or exists (select from location_closures c where c.location_id = l.id))`,
     )
     .execute()
