@@ -21,14 +21,16 @@ export function registerRequestMetrics(http: FastifyInstance, registry: Registry
   const shed = new Counter({ name: 'hub_http_shed_total', help: 'Requests answered 503.', registers })
   const streams = new Gauge({ name: 'hub_event_streams', help: 'Open event streams.', registers })
 
-  http.addHook('onRequest', async ({ routeOptions }) => {
-    if (routeOptions.url === EVENT_STREAM) streams.inc()
+  http.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (routeOptions.url !== EVENT_STREAM) return
+    streams.inc()
+    // A browser that goes away closes its stream without ending it, and onResponse is not called.
+    reply.raw.once('close', () => streams.dec())
   })
   http.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const route = routeOptions.url ?? 'unknown'
     requests.inc({ method, route, status: String(reply.statusCode) })
     if (reply.statusCode === UNAVAILABLE) shed.inc()
-    if (route === EVENT_STREAM) streams.dec()
-    else durations.observe({ method, route }, reply.elapsedTime / 1_000)
+    if (route !== EVENT_STREAM) durations.observe({ method, route }, reply.elapsedTime / 1_000)
   })
 }

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { buildRouteUrl } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -60,6 +62,21 @@ test('OPS-040: waiting messages, jobs, the pool, event streams, the event loop, 
   expect(after['hub_disk_free_bytes']).toBeGreaterThan(1_000_000)
   expect(after).toMatchObject({ hub_pool_waiting: 0, hub_event_streams: 0, hub_http_shed_total: 0 })
   expect(after).toHaveProperty('nodejs_eventloop_lag_seconds')
+})
+
+test('OPS-040: an event stream whose browser goes away is no longer counted', async () => {
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const { status } = await fetch(`${url}${buildRouteUrl(liveRoutes.events, {})}`, {
+    headers: { authorization: `Bearer ${await as(await given.client()).token()}` },
+    signal: leaving.signal,
+  })
+  expect([status, (await scrape())['hub_event_streams']]).toEqual([200, 1])
+  leaving.abort()
+  await vi.waitFor(async () => expect(await scrape()).toMatchObject({ hub_event_streams: 0 }), {
+    timeout: 30_000,
+    interval: 10,
+  })
 })
 
 test('OPS-043: nobody else reads the figures, nor which check of /ready fails', async () => {
