@@ -124,3 +124,20 @@ test('decision 44: a file is fetched with the token', async () => {
   expect(file.type).toBe('text/csv')
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer a-token')
 })
+
+test('a file whose connection breaks in the middle, or takes too long, fails as any other call does', async () => {
+  const failureOfFile = async (beforeBreak: () => void) => {
+    const pull = (stream: ReadableStreamDefaultController) => {
+      beforeBreak()
+      stream.error(new TypeError('network error'))
+    }
+    await stubHub(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
+    return fetchFile(occupationRoutes.list).catch((error: unknown) => error)
+  }
+  const broken = await failureOfFile(() => undefined)
+  expect(broken).toMatchObject({ status: 0, message: expect.stringMatching(/cannot be reached/) })
+  const time = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
+  const slow = await failureOfFile(() => time.abort())
+  expect(slow).toMatchObject({ status: 0, message: expect.stringMatching(/taking too long/) })
+})

@@ -35,7 +35,7 @@ export async function callRoute<T extends Route>(
   input: RouteInput<T> = {},
   options: CallOptions = {},
 ): Promise<RouteOutput<T>> {
-  const response = await sendRequest(route, input, options, TIMEOUT_MS)
+  const response = await sendRequest(route, input, options, AbortSignal.timeout(TIMEOUT_MS))
   if (response.status === NOT_MODIFIED) return options.known as RouteOutput<T>
   const body = await readJsonBody(response)
   const returned = route.returns.safeParse(body)
@@ -50,20 +50,28 @@ export async function fetchFile<T extends Route>(
   input: RouteInput<T> = {},
   options: CallOptions = {},
 ): Promise<Blob> {
-  const response = await sendRequest(route, input, options, FILE_TRANSFER_TIMEOUT_MS)
-  return response.blob()
+  const timeout = AbortSignal.timeout(FILE_TRANSFER_TIMEOUT_MS)
+  const response = await sendRequest(route, input, options, timeout)
+  return response.blob().catch((error: unknown) => {
+    throw toConnectionError(error, options, timeout)
+  })
+}
+
+/** Returns the error of a call whose connection broke: while it waited for the response, or in the middle of it. */
+function toConnectionError(error: unknown, { signal }: CallOptions, timeout: AbortSignal): unknown {
+  if (signal?.aborted) return error
+  return timeout.aborted ? createTimeoutError() : createUnreachableError()
 }
 
 async function sendRequest(
   route: Route,
   input: RouteInput<Route>,
   options: CallOptions,
-  timeoutMs: number,
+  timeout: AbortSignal,
 ): Promise<Response> {
   const token = readStoredAccessToken()
   const isWrite = route.method !== 'GET'
   const known = getEtag(options.known)
-  const timeout = AbortSignal.timeout(timeoutMs)
   let response: Response
   try {
     response = await fetch(buildApiUrl(route, input), {
@@ -80,8 +88,7 @@ async function sendRequest(
       cache: 'no-store',
     })
   } catch (error) {
-    if (options.signal?.aborted) throw error
-    throw timeout.aborted ? createTimeoutError() : createUnreachableError()
+    throw toConnectionError(error, options, timeout)
   }
   if (response.ok || (known !== undefined && response.status === NOT_MODIFIED)) return response
   const failure = createErrorFromResponse(response.status, await readJsonBody(response))

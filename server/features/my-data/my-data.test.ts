@@ -1,17 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { myDataRoutes, OwnData } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
+import { buildRouteUrl } from '#contract/route.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
+import { interceptQueries } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 
-const { app, as, call, clock, config, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
+const { app, as, call, clock, config, db, given, pool } = await startTestApp({ LIMIT_USER: '1000000' })
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const yes = { current_password: TEST_PASSWORD, confirmed: true as const }
@@ -124,6 +126,36 @@ test('SR-099: once a day, and with a recent sign-in or the current password', as
   expect([again.status, Number(again.headers['retry-after'])]).toEqual([429, 3_600])
   clock.advance(hours(1))
   expect((await as(client).call(myDataRoutes.export, { body: {} })).status).toBe(200)
+})
+
+test('SR-099: an export whose client hangs up midway does not use up the day', async () => {
+  const client = await given.client()
+  const me = as(client)
+  const hub = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const left = new Promise((resolve) =>
+    app.http.server.once('connection', (socket) => void socket.once('close', resolve)),
+  )
+  const stop = interceptQueries(pool, async ({ text, send }) => {
+    if (text.includes('from "follows"')) {
+      stop()
+      leaving.abort()
+      await left
+    }
+    return send()
+  })
+  const download = fetch(`${hub}${buildRouteUrl(myDataRoutes.export, {})}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await me.token()}`, 'content-type': 'application/json' },
+    body: '{}',
+    signal: leaving.signal,
+  }).then((response) => response.text())
+  await expect(download).rejects.toMatchObject({ name: 'AbortError' })
+  const counted = () =>
+    db.selectFrom('limits').select('count').where('key', '=', `own data ${client.id}`).executeTakeFirst()
+  await vi.waitFor(async () => expect(await counted()).toBeUndefined(), { timeout: 30_000, interval: 10 })
+  expect((await me.call(myDataRoutes.export, { body: {} })).status).toBe(200)
+  expect((await me.call(myDataRoutes.export, { body: {} })).status).toBe(429)
 })
 
 test('SR-098: after deletion none of the person’s texts is in any table, their documents are destroyed, the address is free', async () => {

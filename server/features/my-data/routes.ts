@@ -1,9 +1,10 @@
+import { finished } from 'node:stream'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
 import { msg } from '#contract/message.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
-import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { clearAttempts, countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
@@ -16,10 +17,18 @@ export function mountMyDataRoutes(app: App) {
   mountRoute(app, myDataRoutes.export, async (call) => {
     const { db, session, viewer, body, at, reply, record } = call
     await assertRecentSignInOrPassword(app, session, body.current_password)
-    await countAttemptOrRefuse(db, { key: `own data ${viewer.id}`, most: 1, windowMs: EXPORT_WINDOW_MS, at })
+    const key = `own data ${viewer.id}`
+    await countAttemptOrRefuse(db, { key, most: 1, windowMs: EXPORT_WINDOW_MS, at })
     // Recorded before the first byte is sent (SR-088).
     await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
     reply.header('cache-control', 'no-store')
+    // A file that did not arrive as a whole is no export: the user may ask for it again on the same day.
+    finished(reply.raw, (broken) => {
+      if (!broken) return
+      void clearAttempts(db, key).catch((error: unknown) =>
+        app.log.error({ err: error }, 'an export that broke off still counts'),
+      )
+    })
     return sendExport(app, call, {
       fileName: OWN_DATA_FILE_NAME,
       mediaType: 'application/json; charset=utf-8',
