@@ -79,9 +79,22 @@ export async function runOncePerKey<R>(
  * database that a rollback cannot undo: they call it before `runOncePerKey`.
  */
 export async function findStoredResponse<R>(attempt: IdempotentRequest): Promise<R | undefined> {
+  const first = await findAcceptedRequest(attempt)
+  if (first) assertSameBody(first.body_hash, hashRequest(attempt))
+  return first?.answer as R | undefined
+}
+
+/**
+ * True for a repeat of an accepted request, whatever its body. For routes that refuse early, before the body is read,
+ * what would exceed a quota: the first request may have filled it.
+ */
+export const isAcceptedRequest = async (attempt: Omit<IdempotentRequest, 'keys'>): Promise<boolean> =>
+  (await findAcceptedRequest(attempt)) !== undefined
+
+async function findAcceptedRequest(attempt: Omit<IdempotentRequest, 'keys'>) {
   const requestKey = readIdempotencyKey(attempt)
   if (!requestKey) return undefined
-  const first = await attempt.db
+  return attempt.db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer'])
     .where('user_id', '=', requestKey.user_id)
@@ -89,11 +102,9 @@ export async function findStoredResponse<R>(attempt: IdempotentRequest): Promise
     .where('key', '=', requestKey.key)
     .where('created_at', '>', addMilliseconds(attempt.at, -KEPT_MS))
     .executeTakeFirst()
-  if (first) assertSameBody(first.body_hash, hashRequest(attempt))
-  return first?.answer as R | undefined
 }
 
-function readIdempotencyKey({ route, request, viewer }: IdempotentRequest) {
+function readIdempotencyKey({ route, request, viewer }: Omit<IdempotentRequest, 'keys'>) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   const named = { route: `${route.method} ${route.path}` }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { msg } from '#contract/message.ts'
+import type { Viewer } from '#contract/policy.ts'
+import type { Route } from '#contract/route.ts'
 import type { Services } from '#server/platform/app.ts'
+import { isAcceptedRequest } from '#server/platform/idempotency.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { assertWithinQuota, type AttachmentUploadContext } from './attachments.ts'
 import { checkAttachmentFile, type CheckedFile } from './check-attachment-file.ts'
@@ -27,6 +30,8 @@ interface ReceivedAttachment<F> {
 }
 
 interface AttachmentSteps<F, T> {
+  /** Under which route and for whom the upload is remembered by its Idempotency-Key. */
+  repeats: { route: Route; viewer: Viewer | null }
   /** Checks the fields of the form, before the file is checked. */
   readForm: (fields: Map<string, string>) => Promise<F>
   store: (received: ReceivedAttachment<F>) => Promise<T>
@@ -36,12 +41,13 @@ interface AttachmentSteps<F, T> {
 export async function receiveAttachment<F, T>(
   services: Pick<Services, 'config' | 'files'>,
   uploader: AttachmentUploadContext & { request: FastifyRequest },
-  { readForm, store }: AttachmentSteps<F, T>,
+  { repeats, readForm, store }: AttachmentSteps<F, T>,
 ): Promise<T> {
-  const { request, userId } = uploader
+  const { request, userId, db, at } = uploader
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
   await enforceUploadLimits(services, { ...uploader, viewer: { id: userId } }, ATTACHMENT_UPLOAD_OPTIONS)
-  await assertWithinQuota(services, uploader, 0)
+  const isRepeat = await isAcceptedRequest({ ...repeats, db, request, at })
+  if (!isRepeat) await assertWithinQuota(services, uploader, 0)
 
   return runInTurn(userId, readDeclaredUploadSize(request), async () => {
     const { fields, file } = await receiveUpload(request)

@@ -18,6 +18,7 @@ export function mountAttachmentRoutes(app: App) {
     const { db, viewer, at } = call
     const uploader = { ...call, userId: viewer.id }
     return receiveAttachment(app, uploader, {
+      repeats: { route: attachmentRoutes.upload, viewer },
       readForm: (fields) => vendorOf(fields, db, viewer),
       store: async ({ form: vendorId, file, sent }) => {
         const document = { vendorId, referralId: null, file }

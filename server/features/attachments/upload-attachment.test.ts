@@ -225,6 +225,16 @@ test("SR-061: twenty unsent files a day are the limit; sent ones and yesterday's
   expect((await upload(client, { vendor })).statusCode).toBe(200)
 })
 
+test('the repeat of the upload that reached the limit is answered as the first one', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  await Promise.all(Array.from({ length: 19 }, () => upload(client, { vendor })))
+  const last = { vendor, headers: { 'idempotency-key': 'the twentieth' } }
+  const first = await upload(client, last)
+  const repeat = await upload(client, last)
+  expect([first.statusCode, repeat.statusCode, repeat.body]).toEqual([200, 200, first.body])
+  expect((await upload(client, { vendor, headers: { 'idempotency-key': 'one more' } })).statusCode).toBe(422)
+})
+
 test('SR-061: all attachments together have 1 GB; destroyed ones free space', async () => {
   const vendor = await given.vendor()
   const client = await given.client()

@@ -30,6 +30,7 @@ export async function attachDocumentByLink(
   const uploader = { ...createLinkActor(db, link, { at, request }), userId: link.sender_id, request }
   await assertTakesDocuments(db, link)
   return receiveAttachment(services, uploader, {
+    repeats: { route: mailboxAnswerRoutes.attach, viewer: null },
     readForm: async (fields) => readConsent(fields),
     store: async ({ form: language, file, sentName, sent }) => {
       const document = { vendorId: link.vendor_id, referralId: link.referral_id, file }

@@ -181,6 +181,21 @@ test('SR-061: a vendor has 50 pictures at most, also with concurrent uploads', a
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
+test('the repeat of the upload that filled the last place is answered as the first one', async () => {
+  const target = await vendorWithOwner()
+  const row = { vendor_id: target.vendor.id, thumb: 'a.webp', url: 'b.webp', created_at: clock.now() }
+  await db
+    .insertInto('media')
+    .values(Array.from({ length: 49 }, () => row))
+    .execute()
+  const file = await createPicture()
+  const add = (key: string) => upload(mediaRoutes.add, target, 'image', file, { 'idempotency-key': key })
+  const first = await add('the last one')
+  const repeat = await add('the last one')
+  expect([first.statusCode, repeat.statusCode, repeat.body]).toEqual([200, 200, first.body])
+  expect((await add('one more')).statusCode).toBe(422)
+})
+
 test('API-054, API-055, ERR-023, ENT-015: an intake form is stored unchanged, replaced and deleted', async () => {
   const target = await vendorWithOwner()
   const pdf = createPdf('Our form')

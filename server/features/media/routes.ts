@@ -7,6 +7,7 @@ import { presentPicture } from '#server/features/vendors/present.ts'
 import { listVendorPictures } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
+import { isAcceptedRequest } from '#server/platform/idempotency.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, runCallInTransaction } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeFormName, setLogoName } from './media.ts'
@@ -29,7 +30,8 @@ export function mountPictureRoutes(app: App) {
   mountRoute(app, mediaRoutes.add, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
     await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
-    if ((await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES) throw tooMany()
+    const isFull = (await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES
+    if (isFull && !(await isAcceptedRequest({ ...call, route: mediaRoutes.add }))) throw tooMany()
     const { picture, thumb } = await receivePictureAndThumbnail(call)
     const change = { call, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
     return changePublicFiles(app, change, async (act, writer) => {
