@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { applyFieldChange, dropSavedEdits, findConflictingFields, applyEdits } from './edits.ts'
+import {
+  applyFieldChange,
+  dropSavedEdits,
+  dropStoredEdits,
+  findConflictingFields,
+  applyEdits,
+  isOwnChange,
+} from './edits.ts'
 
 const STORED = { name: 'Open Door', phone: '416-555-0100', areas: [{ id: 'a', radius: 1 }] }
 
@@ -40,4 +47,24 @@ test('after a save, what was typed while it was under way stays, and what was sa
   // Also when the server has normalized it.
   expect(findConflictingFields({ ...STORED, name: 'mine', areas: [] }, rest)).toBeNull()
   expect(dropSavedEdits(typed, null)).toBe(typed)
+})
+
+test('a change that is stored as it was made is nobody’s conflict, and no longer a change', () => {
+  const edits = applyFieldChange(null, STORED, { name: 'Mine', areas: [{ id: 'typed 1', radius: 2 }] })
+  const saved = { ...STORED, name: 'Mine', areas: [{ id: 'b', radius: 2 }] }
+  expect(dropStoredEdits(edits, saved)).toBeNull()
+  expect(isOwnChange(saved, STORED, applyEdits(STORED, edits))).toBe(true)
+
+  const partly = { ...saved, areas: [{ id: 'b', radius: 3 }], phone: '416-555-0199' }
+  const rest = dropStoredEdits(edits, partly)
+  expect(rest?.fields).toEqual({ areas: [{ id: 'typed 1', radius: 2 }] })
+  expect(findConflictingFields(partly, rest)).toEqual(['areas'])
+  expect(isOwnChange(partly, STORED, applyEdits(STORED, edits))).toBe(false)
+  // The field counts from now on as it is stored.
+  expect(dropStoredEdits(rest, { ...partly, name: 'Theirs' })).toBe(rest)
+})
+
+test('an entry that is typed as one that was there is still a change, so that its input stays on the screen', () => {
+  const edits = applyFieldChange(null, STORED, { areas: [{ id: 'typed 1', radius: 1 }] })
+  expect(dropStoredEdits(edits, STORED)).toBe(edits)
 })

@@ -6,6 +6,14 @@ export interface FormEdits<Values> {
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
+/** Entries of a list may have a `key`, or a text as `id`, that this page has made: what is stored has others. */
+const withoutKeysOfPage = (name: string, value: unknown) =>
+  name === 'key' || (name === 'id' && typeof value === 'string') ? undefined : value
+
+/** True when both would be stored as the same. */
+const hasSameContent = (a: unknown, b: unknown) =>
+  JSON.stringify(a, withoutKeysOfPage) === JSON.stringify(b, withoutKeysOfPage)
+
 export const getFieldNames = <Values extends object>(values: Values | Partial<Values>) =>
   Object.keys(values) as (keyof Values & string)[]
 
@@ -34,6 +42,33 @@ export function dropSavedEdits<Values extends object>(
   for (const field of getFieldNames<Values>(saved.fields)) delete base[field]
   return getFieldNames<Values>(fields).length === 0 ? null : { base, fields }
 }
+
+/**
+ * Returns the changes without those that have been stored as they are here since they were made: by a save of this form
+ * whose answer was lost, or by someone who made the same change.
+ */
+export function dropStoredEdits<Values extends object>(
+  edits: FormEdits<Values> | null,
+  stored: Values,
+): FormEdits<Values> | null {
+  if (!edits) return null
+  const fields: Partial<Values> = { ...edits.fields }
+  const base: Partial<Values> = { ...edits.base }
+  for (const field of getFieldNames<Values>(edits.fields)) {
+    if (isSame(stored[field], edits.base[field]) || !hasSameContent(stored[field], fields[field])) continue
+    delete fields[field]
+    base[field] = stored[field]
+  }
+  const left = getFieldNames<Values>(fields).length
+  if (left === getFieldNames<Values>(edits.fields).length) return edits
+  return left === 0 ? null : { base, fields }
+}
+
+/** True when the newest values differ from the stored ones in nothing but what `values` would store. */
+export const isOwnChange = <Values extends object>(newest: Values, stored: Values, values: Values) =>
+  getFieldNames<Values>(newest).every(
+    (field) => isSame(newest[field], stored[field]) || hasSameContent(newest[field], values[field]),
+  )
 
 /** Puts the changes on top of what is stored: fields that were not changed here show what others have saved. */
 export const applyEdits = <Values extends object>(stored: Values, edits: FormEdits<Values> | null): Values => ({

@@ -3,6 +3,7 @@ import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import {
   applyFieldChange,
   dropSavedEdits,
+  dropStoredEdits,
   findConflictingFields,
   getFieldNames,
   applyEdits,
@@ -30,9 +31,12 @@ export interface FormSettings<Values extends object, Body> extends SubmitSetting
  */
 export function useForm<Values extends object, Body>(settings: FormSettings<Values, Body>) {
   const { stored, restore, keptAs, toBody, title } = settings
-  const [edits, setEdits] = useKeptState<FormEdits<Values> | null>(keptAs, () =>
+  const [keptEdits, setEdits] = useKeptState<FormEdits<Values> | null>(keptAs, () =>
     applyFieldChange(null, stored, restore?.() ?? {}),
   )
+  const edits = dropStoredEdits(keptEdits, stored)
+  // Kept as well: what others make of a field after it was saved is no conflict with it.
+  if (edits !== keptEdits) setEdits(edits)
   const values = applyEdits(stored, edits)
   const submitted = useRef<FormEdits<Values> | null>(null)
   const problem = useFormProblem(title)
@@ -48,6 +52,7 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
 
   const change = (part: Partial<Values>) => {
     setEdits((before) => applyFieldChange(before, stored, part))
+    if (!edits) setBehind(false)
     problem.forget(getFieldNames<Values>(part))
   }
 

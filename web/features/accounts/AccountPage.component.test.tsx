@@ -150,6 +150,20 @@ test('while the account is saved, the button shows it', async () => {
   await expect.element(button('Save')).toHaveAttribute('data-loading', 'true')
 })
 
+test('an edit that was saved although the answer was lost is no conflict', async () => {
+  const { callsOf, stub } = await openAccount(refuseAsEditConflict(accountRoutes.edit, 'Somebody was faster.'))
+  await field('First Name').fill('Kai')
+  stub(
+    answer(accountRoutes.current, () => {
+      stub(saveAs({ first: 'Kai', version: 9 }))
+      return { ...ME, first: 'Kai', version: 8 }
+    }),
+  )
+  await button('Save').click()
+  await expect.poll(() => callsOf(accountRoutes.edit).map(({ body }) => body.version)).toEqual([7, 8])
+  expect(dialog('Error').elements()).toEqual([])
+})
+
 test.each([
   ['Keep what I typed', 'Kai'],
   ['Show the newer values', 'Kit'],

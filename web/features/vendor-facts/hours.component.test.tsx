@@ -138,6 +138,41 @@ test('after a conflict the form says which hours somebody else has set', async (
   await expect.element(time('Monday: opens at')).toHaveValue('09:00')
 })
 
+test('hours that were saved although the answer was lost are nobody else’s, and saved', async () => {
+  const { stub } = await renderVendorPage('/locations', {
+    vendor: { locations: [LAKESIDE] },
+    answers: [refuseAsEditConflict(vendorFactsRoutes.setLocationFacts, 'Somebody else has changed this location.')],
+  })
+  await link('Hours and access of Lakeside').click()
+  await button('Add hours on Monday').click()
+  const mine = {
+    id: LAKESIDE.id,
+    time_zone: 'America/Toronto',
+    hours: [{ weekday: 1, opens: '09:00', closes: '17:00', next_day: false }],
+    closures: [],
+    access: {},
+  }
+  const locations = [{ ...LAKESIDE, version: 5 }]
+  stub(answer(vendorRoutes.one, buildVendor({ locations, location_facts: [mine], may: PRIMARY_CONTACT })))
+  await button('Save').click()
+  await expect.element(button('Save')).toBeDisabled()
+  await expect.element(time('Monday: opens at')).toHaveValue('09:00')
+  expect(
+    page
+      .getByRole('alert')
+      .getByText(/Somebody else/)
+      .elements(),
+  ).toEqual([])
+  await button('Add hours on Tuesday').click()
+  await expect.element(button('Save')).toBeEnabled()
+  expect(
+    page
+      .getByRole('alert')
+      .getByText(/Somebody else/)
+      .elements(),
+  ).toEqual([])
+})
+
 test('each of several spans and closed days has a number', async () => {
   await openHoursForm()
   for (const label of ['Add hours on Monday', 'Add hours on Monday', 'Add closed days', 'Add closed days'])
