@@ -52,6 +52,14 @@ export function listUnknownColumnWarnings(header: SheetCell[]): string[] {
   return header.filter(isUnknown).map(warning)
 }
 
+/** Returns warnings about headers that occur again: only their first column is read. */
+export function listRepeatedColumnWarnings(header: SheetCell[]): string[] {
+  const isRepeated = (title: SheetColumn) => header.indexOf(title) !== header.lastIndexOf(title)
+  return SHEET_COLUMNS.filter(isRepeated).map(
+    (title) => t`The column “${title}” appears twice; only the first is read.`,
+  )
+}
+
 export function listMissingColumnWarnings(header: SheetCell[]): string[] {
   const required: SheetColumn[] = ['Name', 'Email']
   return required.filter((column) => !header.includes(column)).map((column) => t`The column “${column}” is missing.`)

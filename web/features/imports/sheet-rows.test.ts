@@ -81,6 +81,17 @@ test('headers are case sensitive, and an unknown header is reported (IMP-005)', 
   ])
 })
 
+test('of a header that occurs again the first column is read, and the other is reported', () => {
+  const { vendors, warnings } = parseSheetRows([
+    ['Name', 'Email', 'Bio', 'Bio'],
+    ['North Clinic', 'north@example.org', 'First', 'Second'],
+  ])
+  expect(vendors[0]!.vendor).toMatchObject({ bio: 'First' })
+  expect(warnings.map(({ row, text }) => [row, text])).toEqual([
+    [1, 'The column “Bio” appears twice; only the first is read.'],
+  ])
+})
+
 test('columns may come in any order', () => {
   const { vendors } = parseSheetRows([
     ['Email', 'Name'],

@@ -5,6 +5,7 @@ import {
   createCellReader,
   LOCATION_COLUMNS,
   listMissingColumnWarnings,
+  listRepeatedColumnWarnings,
   listUnknownColumnWarnings,
 } from './sheet-columns.ts'
 import { findRowRefusal } from './row-refusal.ts'
@@ -47,7 +48,11 @@ export function parseSheetRows(cells: SheetCell[][]): ParsedVendorSheet {
   const [header = [], ...rows] = cells
   const cellOf = createCellReader(header)
   const seen = { names: new Set<string>(), emails: new Set<string>() }
-  const headerTexts = [...listMissingColumnWarnings(header), ...listUnknownColumnWarnings(header)]
+  const headerTexts = [
+    ...listMissingColumnWarnings(header),
+    ...listUnknownColumnWarnings(header),
+    ...listRepeatedColumnWarnings(header),
+  ]
   const vendors: ImportVendorRow[] = []
   const sheetRows: SheetRow[] = []
   const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW_NUMBER, name: '', text, isSkipped: false }))
