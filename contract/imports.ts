@@ -73,6 +73,7 @@ export const importRoutes = {
       imported: z.int(),
       skipped: z.int().describe('all other rows'),
       known: z.int().describe('of the skipped, those whose vendor exists already and is not changed'),
+      known_rows: z.array(z.int()).optional().describe('the positions of the known rows'),
       errors: z.array(z.string()).describe('messages for people, each with the label of its row'),
       error_rows: z.array(z.int()).describe('for each error the position of its row, from 0'),
       refused_rows: z

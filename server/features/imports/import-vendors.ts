@@ -25,7 +25,7 @@ export interface VendorImportResult {
   /** All other rows. */
   skipped: number
   /** Those of the skipped whose vendor exists already. */
-  known: number
+  knownRows: number[]
   errors: RowError[]
   /** The rows that were skipped for a reason in `errors`. */
   refusedRows: number[]
@@ -74,7 +74,7 @@ export async function importVendors(
   return {
     imported: inserted.length,
     skipped: rows.length - inserted.length,
-    known: candidates.length - inserted.length - archived.length,
+    knownRows: listKnownRows(candidates, inserted, archived),
     errors,
     refusedRows: listRefusedRows(read, candidates, archived),
     vendorIds: inserted.map(({ id }) => id),
@@ -87,6 +87,15 @@ function listRefusedRows(read: ParsedImportRow[], candidates: ImportCandidate[],
   const accepted = new Set(candidates.map(({ row }) => row))
   for (const { row } of archived) accepted.delete(row)
   return read.map(({ row }) => row).filter((row) => !accepted.has(row))
+}
+
+/** A row is known when a vendor that is not archived has its email, and had it before the import. */
+function listKnownRows(candidates: ImportCandidate[], inserted: ImportCandidate[], archived: RowError[]): number[] {
+  const others = new Set([...inserted, ...archived].map(({ row }) => row))
+  return candidates
+    .map(({ row }) => row)
+    .filter((row) => !others.has(row))
+    .toSorted((a, b) => a - b)
 }
 
 /** Keeps the first of rows with the same email and reports later ones (decision 28). */

@@ -45,7 +45,15 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
   })
   const reply = await send([full])
   expect(reply.status).toBe(200)
-  expect(reply.body).toEqual({ imported: 1, skipped: 0, known: 0, errors: [], error_rows: [], refused_rows: [] })
+  expect(reply.body).toEqual({
+    imported: 1,
+    skipped: 0,
+    known: 0,
+    known_rows: [],
+    errors: [],
+    error_rows: [],
+    refused_rows: [],
+  })
 
   const [card] = await find('lake woods kenora physio')
   expect(card).toMatchObject({
@@ -146,6 +154,7 @@ test('IMP-009, decision 28: of rows with the same email in any case the first is
     imported: 1,
     skipped: 1,
     known: 0,
+    known_rows: [],
     errors: ['Twice second: the email twice@example.org is already in an earlier row.'],
     error_rows: [1],
     refused_rows: [1],
@@ -159,6 +168,7 @@ test('decision 43: an existing vendor does not change; importing again changes n
     imported: 2,
     skipped: 0,
     known: 0,
+    known_rows: [],
     errors: [],
     error_rows: [],
     refused_rows: [],
@@ -177,6 +187,7 @@ test('decision 43: an existing vendor does not change; importing again changes n
     imported: 0,
     skipped: 2,
     known: 2,
+    known_rows: [0, 1],
     errors: [],
     error_rows: [],
     refused_rows: [],
@@ -190,6 +201,7 @@ test('a row with the email of an archived vendor is reported, so that the vendor
     imported: 1,
     skipped: 1,
     known: 0,
+    known_rows: [],
     errors: [`Open again: the archived vendor ${archived.name} has the email Closed@example.org; restore it instead.`],
     error_rows: [0],
     refused_rows: [0],
@@ -229,6 +241,7 @@ test('an unknown administrator is reported; an existing private service of that 
     imported: 1,
     skipped: 0,
     known: 0,
+    known_rows: [],
     errors: [
       'Whispering: no account has the address stranger@example.org.',
       'Whispering: no account has the address not an address.',
@@ -248,6 +261,7 @@ test('an account that has not confirmed its address becomes no contact, and the 
     imported: 1,
     skipped: 0,
     known: 0,
+    known_rows: [],
     errors: ['Squatted: the account with the address head@squatted.example has not confirmed it.'],
     error_rows: [0],
     refused_rows: [],

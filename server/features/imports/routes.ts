@@ -12,7 +12,7 @@ export function mountImportRoutes(app: App) {
     const { viewer, body, record, request } = call
     assertAllowed(can.importVendors(viewer))
     const render = (message: Message) => renderInLanguage(getCallerLanguage(request), message)
-    const { vendorIds, primaryContactIds, errors, refusedRows, ...counts } = await importVendors(
+    const { vendorIds, primaryContactIds, errors, knownRows, refusedRows, ...counts } = await importVendors(
       call,
       body.vendors,
       render,
@@ -26,6 +26,8 @@ export function mountImportRoutes(app: App) {
     if (primaryContactIds.length > 0) await record({ action: 'became contact', kind: 'user', ids: primaryContactIds })
     return {
       ...counts,
+      known: knownRows.length,
+      known_rows: knownRows,
       errors: errors.map(({ text }) => text),
       error_rows: errors.map(({ row }) => row),
       refused_rows: refusedRows,

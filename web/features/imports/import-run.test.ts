@@ -123,6 +123,24 @@ test('a geocoded location is sent with its parts and the facility name (IMP-016,
   })
 })
 
+test('a location that was not found is told of new vendors only', async () => {
+  const { calls } = someCalls({
+    locate: async (addresses) => addresses.map(() => null),
+    send: async () => ({
+      imported: 1,
+      skipped: 2,
+      known: 1,
+      known_rows: [0],
+      errors: ['no'],
+      error_rows: [2],
+      refused_rows: [2],
+    }),
+  })
+  const vendors = [aVendor(2, '1 king st'), aVendor(3, '3 king st'), aVendor(4, '4 king st')]
+  const run = await toEnd(createImportRun(vendors, 'k'), calls)
+  expect(findUnlocatedAddresses(run).map(({ row }) => row)).toEqual([3])
+})
+
 test.each(['city', 'state', 'country', 'zip'] as const)('a location without %s is dropped (IMP-020)', async (part) => {
   const { calls, chunks } = someCalls({ locate: async () => [aPlace({ [part]: ' ' })] })
   const run = await toEnd(createImportRun([aVendor(2, '1 king st')], 'k'), calls)

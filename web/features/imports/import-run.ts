@@ -9,6 +9,8 @@ interface ChunkResult {
   skipped: number
   /** The number of skipped rows whose vendor exists already. */
   known: number
+  /** The positions of those rows. */
+  known_rows?: number[] | undefined
   errors: string[]
   /** For each error the position of its row in the chunk. */
   error_rows: number[]
@@ -31,7 +33,9 @@ export interface ImportRun {
   addresses: string[]
   located: ReadonlyMap<string, GeocodeResult | null>
   sentCount: number
-  result: Omit<ChunkResult, 'error_rows' | 'refused_rows'>
+  result: Omit<ChunkResult, 'error_rows' | 'known_rows' | 'refused_rows'>
+  /** The rows that were sent and made no vendor. */
+  skippedRows: readonly number[]
   /** The errors of the result with their rows. */
   rowMessages: RowMessage[]
 }
@@ -54,6 +58,7 @@ export function createImportRun(vendors: ImportVendorRow[], key: string): Import
     located: new Map(),
     sentCount: 0,
     result: { imported: 0, skipped: 0, known: 0, errors: [] },
+    skippedRows: [],
     rowMessages: [],
   }
 }
@@ -85,6 +90,7 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
     known,
     errors,
     error_rows: errorRows,
+    known_rows: knownRows = [],
     refused_rows: refusedRows = [],
   } = await send(
     chunk.map((vendor) => withLocations(vendor, run.located)),
@@ -103,7 +109,9 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
       return rowMessageOf(text, chunk[position], refusedRows.includes(position))
     }),
   ]
-  return { ...run, sentCount: run.sentCount + chunk.length, result, rowMessages }
+  const skippedNow = chunk.filter((_, at) => knownRows.includes(at) || refusedRows.includes(at))
+  const skippedRows = [...run.skippedRows, ...skippedNow.map(({ row }) => row)]
+  return { ...run, sentCount: run.sentCount + chunk.length, result, skippedRows, rowMessages }
 }
 
 const rowMessageOf = (text: string, vendor: ImportVendorRow | undefined, isSkipped: boolean): RowMessage => ({
@@ -138,16 +146,22 @@ const locationOf = (found: GeocodeResult): Omit<ImportLocation, 'locationName'> 
   precision: found.precision,
 })
 
-/** Returns the addresses that were geocoded without success and dropped, with their rows (IMP-020, IMP-022). */
+/**
+ * Returns the addresses that were geocoded without success and left out of their vendors, with their rows (IMP-020,
+ * IMP-022). A row that made no vendor has none that could be missing.
+ */
 export function findUnlocatedAddresses({
   vendors,
   located,
+  skippedRows,
 }: ImportRun): { row: number; name: string; address: string }[] {
   const isDropped = (address: string) => {
     const found = located.get(address)
     return found === null || (found !== undefined && !isComplete(found))
   }
-  return vendors.flatMap(({ row, vendor, places }) =>
-    places.filter(({ address }) => isDropped(address)).map(({ address }) => ({ row, name: vendor.name, address })),
-  )
+  return vendors
+    .filter(({ row }) => !skippedRows.includes(row))
+    .flatMap(({ row, vendor, places }) =>
+      places.filter(({ address }) => isDropped(address)).map(({ address }) => ({ row, name: vendor.name, address })),
+    )
 }
