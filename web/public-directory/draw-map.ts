@@ -2,6 +2,7 @@ import { buildPublicVendorPathById, type PublicMapData } from '#contract/public-
 import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawPublicMap } from '#web/map/public-map.ts'
 import { getCurrentColourScheme } from './colour-scheme.ts'
+import { readSearchFields } from './search-form.ts'
 import { buildAreaSearchPath } from './search-address.ts'
 
 /** Draws the map of a public page; where none can be drawn, says so. */
@@ -24,6 +25,6 @@ function offerSearch(container: HTMLElement, bbox: string, label: string): void 
   const link = container.querySelector<HTMLAnchorElement>('.search-area') ?? document.createElement('a')
   link.className = 'button search-area'
   link.textContent = label
-  link.href = buildAreaSearchPath(window.location.search, bbox)
+  link.href = buildAreaSearchPath(readSearchFields(), bbox)
   container.append(link)
 }

@@ -6,6 +6,7 @@ import { getCurrentColourScheme } from './colour-scheme.ts'
 import { removeOutdatedStates } from './remove-outdated-states.ts'
 import { drawMapWhenInView, watchMapToggle } from './page-map.ts'
 import { buildNearSearchPath } from './search-address.ts'
+import { readSearchFields } from './search-form.ts'
 import './public-directory.css'
 
 // The script of the public pages, which are complete without it: 'Leave this site' by key, the map, one's own position,
@@ -42,7 +43,7 @@ if (locate && 'geolocation' in navigator) {
 }
 
 function searchNear({ coords }: GeolocationPosition): void {
-  window.location.assign(buildNearSearchPath(new FormData(find<HTMLFormElement>('form.search') ?? undefined), coords))
+  window.location.assign(buildNearSearchPath(readSearchFields(), coords))
 }
 
 find('#without-script')?.remove()

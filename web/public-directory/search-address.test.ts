@@ -18,13 +18,17 @@ test('a search near oneself gives the position to a kilometre only, instead of t
   })
 })
 
-test('a search in this part of the map drops the place and the page of before', () => {
-  const path = buildAreaSearchPath(
-    '?search=physio&service=41&lang=fr&where=Ottawa&near=45.4,-75.7&page=3',
-    '-79.5,43.6,-79.3,43.7',
-  )
+test('a search in this part of the map drops the place of before', () => {
+  const fields: [string, string][] = [
+    ['search', 'physio'],
+    ['where', 'Ottawa'],
+    ['service', '41'],
+    ['near', '45.4,-75.7'],
+    ['lang', 'fr'],
+  ]
+  const path = buildAreaSearchPath(fields, '-79.5,43.6,-79.3,43.7')
   expect(searchOf(path)).toEqual({ search: 'physio', service: '41', lang: 'fr', bbox: '-79.5,43.6,-79.3,43.7' })
-  expect(searchOf(buildAreaSearchPath('?search=', '-1,1,1,2'))).toEqual({ bbox: '-1,1,1,2' })
+  expect(searchOf(buildAreaSearchPath([['search', '']], '-1,1,1,2'))).toEqual({ bbox: '-1,1,1,2' })
 })
 
 const PARTNER = 'https://hub.example.ca/embed/directory?near=43.65,-79.38&service=41&lang=fr&page=2'

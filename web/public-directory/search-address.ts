@@ -3,29 +3,26 @@ interface Position {
   longitude: number
 }
 
-/**
- * The address of a search near a position, to a kilometre as the address may be shared. `fields` are those of the search
- * form; the typed place is dropped.
- */
-export function buildNearSearchPath(
-  fields: Iterable<[string, FormDataEntryValue]>,
-  { latitude, longitude }: Position,
-): string {
+/** The fields of the search form. */
+type Fields = Iterable<[string, FormDataEntryValue]>
+
+/** The address of a search near a position, to a kilometre as the address may be shared. */
+export const buildNearSearchPath = (fields: Fields, { latitude, longitude }: Position): string =>
+  buildSearchPath(fields, { near: `${latitude.toFixed(2)},${longitude.toFixed(2)}` })
+
+/** The address of the same search in another part of the map. */
+export const buildAreaSearchPath = (fields: Fields, bbox: string): string => buildSearchPath(fields, { bbox })
+
+/** The same search in an area that replaces the place of the form. */
+function buildSearchPath(fields: Fields, area: { near: string } | { bbox: string }): string {
   const params = new URLSearchParams()
   for (const [name, value] of fields)
-    if (typeof value === 'string' && value && name !== 'where') params.set(name, value)
-  params.set('near', `${latitude.toFixed(2)},${longitude.toFixed(2)}`)
+    if (typeof value === 'string' && value && !AREA_FIELDS.has(name)) params.set(name, value)
+  for (const [name, value] of Object.entries(area)) params.set(name, value)
   return `/directory?${params}`
 }
 
-/** The same search in another part of the map: `bbox` instead of a place. */
-export function buildAreaSearchPath(search: string, bbox: string): string {
-  const now = new URLSearchParams(search)
-  const params = new URLSearchParams()
-  for (const name of ['search', 'service', 'lang']) if (now.get(name)) params.set(name, now.get(name)!)
-  params.set('bbox', bbox)
-  return `/directory?${params}`
-}
+const AREA_FIELDS = new Set(['where', 'near', 'bbox'])
 
 /**
  * The address of a search inside a frame: keeps the service, the place and the language of the partner's address, unless

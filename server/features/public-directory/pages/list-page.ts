@@ -30,6 +30,8 @@ export interface VendorListPage {
   /** What was typed, for the fields of the form. */
   search: string
   where: string
+  /** The id of the service of the list; '' without one. From an address, which may hold anything. */
+  service: string
   /** Of what was typed, the place whose position is known. */
   placeName: string
   /** False for a town or a postal code: distances are from its middle. */
@@ -77,15 +79,15 @@ const definedEntries = (query: VendorListPage['query']) =>
     value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
   )
 
-function searchForm(context: PageContext, { search, where, query }: VendorListPage): string {
-  const { texts, isLanguageChosen, lang } = context
-  const { service: asked } = query
-  // As it stands in the address, which may hold anything.
-  const service = asked === undefined ? '' : `<input type="hidden" name="service" value="${escapeHtml(String(asked))}">`
+function searchForm({ texts, isLanguageChosen, lang }: PageContext, list: VendorListPage): string {
+  const { search, where, service } = list
+  const hidden = { service, lang: isLanguageChosen ? lang : '' }
   return `<form class="search" action="/directory" method="get" role="search">
 <label>${escapeHtml(texts.whatDoYouNeed)}<input type="search" name="search" value="${escapeHtml(search)}" maxlength="200" autocomplete="off"></label>
 <label>${escapeHtml(texts.where)}<input type="text" name="where" value="${escapeHtml(where)}" maxlength="200" placeholder="${escapeHtml(texts.whereExample)}" autocomplete="off"></label>
-${service}${isLanguageChosen ? `<input type="hidden" name="lang" value="${lang}">` : ''}
+${definedEntries(hidden)
+  .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+  .join('')}
 <button class="button" type="submit">${escapeHtml(texts.search)}</button>
 <button class="button quiet" type="button" id="locate" data-problem="${escapeHtml(texts.locationUnknown)}" hidden>${escapeHtml(texts.useMyLocation)}</button>
 </form>`

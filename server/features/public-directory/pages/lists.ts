@@ -45,6 +45,7 @@ const emptyList = {
   limit: VENDORS_PER_PAGE,
   search: '',
   where: '',
+  service: '',
   placeName: '',
   isPlaceExact: true,
   facts: [],
@@ -62,7 +63,7 @@ export async function readDirectorySearchPageAndStatus(
 ): Promise<[VendorListPage, number]> {
   const { texts, lang, appName } = context
   const given = request.query as Record<string, unknown>
-  const typed = { search: asText(given['search']), where: asText(given['where']) }
+  const typed = { search: asText(given['search']), where: asText(given['where']), service: asText(given['service']) }
   const page = {
     ...emptyList,
     path: '/directory',
@@ -144,6 +145,7 @@ export async function readServicePage(
   return {
     ...emptyList,
     path: buildPublicServicePath(service),
+    service: String(service.id),
     title: heading,
     heading,
     cards,
