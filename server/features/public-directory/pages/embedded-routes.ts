@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { readBuiltAssets, EMBEDDED_DIRECTORY_SCRIPT } from './assets.ts'
 import { createContextReader } from './context.ts'
 import { EMBEDDED_DIRECTORY_PATH, renderEmbeddedDirectory } from './embedded-directory.ts'
-import { readDirectorySearchPageAndStatus } from './lists.ts'
+import { readDirectorySearchPage } from './lists.ts'
 
 /** Serves the public directory in a frame on any website: no form, no session, no storage (GST-023). */
 export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFolder: string): void {
@@ -15,7 +15,7 @@ export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFol
 
   http.get(EMBEDDED_DIRECTORY_PATH, async (request, reply) => {
     const context = contextOf(request)
-    const [list, status] = await readDirectorySearchPageAndStatus(sources, request, context)
+    const { list, status } = await readDirectorySearchPage(sources, request, context)
     const { near, service } = list.query
     const page = { ...list, path: EMBEDDED_DIRECTORY_PATH, keptQuery: { near, service } }
     return allowFraming(reply)

@@ -32,6 +32,8 @@ export interface VendorListPage {
   where: string
   /** The id of the service of the list; '' without one. From an address, which may hold anything. */
   service: string
+  /** Where the next search stays, unless a place is typed. As in the address. */
+  area: { near?: string; bbox?: string }
   /** Of what was typed, the place whose position is known. */
   placeName: string
   /** False for a town or a postal code: distances are from its middle. */
@@ -56,8 +58,12 @@ export const renderVendorListPage = (context: PageContext, list: VendorListPage)
       query: String(new URLSearchParams(definedEntries(list.query))),
     },
     `${searchForm(context, list)}
-${renderListAndMapColumns(context, list, { ...toPublicMapData(context, list), isSearch: true })}`,
+${renderListAndMapColumns(context, { ...list, facts: [...locationFacts(context, list), ...list.facts] }, { ...toPublicMapData(context, list), isSearch: true })}`,
   )
+
+/** On these pages the position of the address is that of the visitor; in a frame the website has chosen it. */
+const locationFacts = ({ texts }: PageContext, { near, area }: VendorListPage): string[] =>
+  near && area.near ? [texts.nearestToYou] : []
 
 /** Renders the cards beside their map. Links to other pages of the list stay in the frame of an embedded one. */
 export const renderListAndMapColumns = (
@@ -80,8 +86,8 @@ const definedEntries = (query: VendorListPage['query']) =>
   )
 
 function searchForm({ texts, isLanguageChosen, lang }: PageContext, list: VendorListPage): string {
-  const { search, where, service } = list
-  const hidden = { service, lang: isLanguageChosen ? lang : '' }
+  const { search, where, service, area } = list
+  const hidden = { ...area, service, lang: isLanguageChosen ? lang : '' }
   return `<form class="search" action="/directory" method="get" role="search">
 <label>${escapeHtml(texts.whatDoYouNeed)}<input type="search" name="search" value="${escapeHtml(search)}" maxlength="200" autocomplete="off"></label>
 <label>${escapeHtml(texts.where)}<input type="text" name="where" value="${escapeHtml(where)}" maxlength="200" placeholder="${escapeHtml(texts.whereExample)}" autocomplete="off"></label>

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { trimmedTextSchema } from '#contract/fields.ts'
-import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { PublicDirectoryFilter } from '#contract/public-directory.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
@@ -18,6 +17,7 @@ import { findPublicTown } from '#server/features/public-directory/towns.ts'
 import { buildPublicServicePath, buildPublicTownPath } from '#server/features/public-directory/slug.ts'
 import type { PageContext } from './layout.ts'
 import type { VendorListPage } from './list-page.ts'
+import { resolvePlace } from './resolve-place.ts'
 
 /** A page stays small enough for a slow connection. */
 const VENDORS_PER_PAGE = 25
@@ -46,6 +46,7 @@ const emptyList = {
   search: '',
   where: '',
   service: '',
+  area: {},
   placeName: '',
   isPlaceExact: true,
   facts: [],
@@ -55,58 +56,74 @@ const emptyList = {
   keptQuery: {},
 }
 
-/** The search of the whole directory. The second value is the status of the response. */
-export async function readDirectorySearchPageAndStatus(
+/** The search of the whole directory, and the status of the response. */
+export async function readDirectorySearchPage(
   sources: VendorListSources,
   request: FastifyRequest,
   context: PageContext,
-): Promise<[VendorListPage, number]> {
-  const { texts, lang, appName } = context
+): Promise<{ list: VendorListPage; status: number }> {
+  const { texts, lang } = context
+  const given = readGiven(request)
+  const query = pickQuery(given)
+  const page = buildUnsearchedPage(context, given)
+  const { data, issues } = validateInput(DirectoryPageQuery, withoutBlanks(given))
+  if (!data)
+    return {
+      list: { ...page, problem: issues.map(({ message }) => renderInLanguage(lang, message)).join(' ') },
+      status: 422,
+    }
+
+  const place = await resolvePlace(sources.geocode, request, data, texts)
+  if ('problem' in place) return { list: { ...page, ...place }, status: 200 }
+  const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
+  const filter = { ...data, near: place.near, limit: VENDORS_PER_PAGE }
+  const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))
+  const list = {
+    ...page,
+    ...(service && { heading: texts.vendorsWith(service.name), title: texts.vendorsWith(service.name) }),
+    ...place,
+    cards,
+    total,
+    page: data.page,
+    isIndexed: Object.keys(query).length === 0 && data.page === 1,
+    hasOwnPoints: Boolean(data.search) || data.service !== undefined,
+    facts: [...place.facts, ...(data.bbox ? [texts.inThisArea] : [])],
+  }
+  return { list, status: 200 }
+}
+
+/** Reads the query of the address. A typed place wins over the area that the form has kept. */
+function readGiven(request: FastifyRequest): Record<string, unknown> {
   const given = request.query as Record<string, unknown>
+  if (asText(given['where']).trim() === '') return given
+  const { near: _near, bbox: _bbox, ...rest } = given
+  return rest
+}
+
+/** The page before anything was searched for. */
+function buildUnsearchedPage({ texts, appName }: PageContext, given: Record<string, unknown>): VendorListPage {
   const typed = { search: asText(given['search']), where: asText(given['where']), service: asText(given['service']) }
-  const page = {
+  const title = typed.search || texts.findHelp
+  return {
     ...emptyList,
     path: '/directory',
-    title: typed.search || texts.findHelp,
-    heading: typed.search || texts.findHelp,
+    title,
+    heading: title,
     description: texts.directoryDescription(appName),
     hubPath: hubSearchPath(given),
     ...typed,
+    area: readArea(given),
     query: pickQuery(given),
   }
-  const { data, issues } = validateInput(DirectoryPageQuery, withoutBlanks(given))
-  if (!data) return [{ ...page, problem: issues.map(({ message }) => renderInLanguage(lang, message)).join(' ') }, 422]
-
-  const place = data.where && !data.near ? await sources.geocode(request, data.where) : null
-  if (data.where && !data.near && !place) return [{ ...page, problem: texts.unknownPlace(data.where) }, 200]
-  const near = data.near ?? (place ? { lat: place.lat, lng: place.lng } : undefined)
-  const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
-  const filter = { ...data, near, limit: VENDORS_PER_PAGE }
-  const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))
-  const coarserPlace = place && getCoarserPlaceName(place)
-  const placeName = coarserPlace ?? data.where ?? ''
-  const isSearch = Object.keys(pickQuery(given)).length > 0
-  return [
-    {
-      ...page,
-      ...(service && { heading: texts.vendorsWith(service.name), title: texts.vendorsWith(service.name) }),
-      cards,
-      total,
-      page: data.page,
-      near,
-      placeName,
-      isPlaceExact: place === null || place.precision === 'street',
-      isIndexed: !isSearch && data.page === 1,
-      hasOwnPoints: Boolean(data.search) || data.service !== undefined,
-      facts: [
-        ...(near && data.where ? [texts.nearestTo(placeName)] : []),
-        ...(coarserPlace && data.where ? [texts.coarserPlace(coarserPlace, data.where)] : []),
-        ...(data.bbox ? [texts.inThisArea] : []),
-      ],
-    },
-    200,
-  ]
 }
+
+/** The area of the address, if it is one: kept in the form, a broken one would break each further search. */
+const readArea = (given: Record<string, unknown>): VendorListPage['area'] =>
+  Object.fromEntries(
+    (['near', 'bbox'] as const)
+      .filter((name) => PublicDirectoryFilter.shape[name].safeParse(given[name]).success)
+      .map((name) => [name, asText(given[name])]),
+  )
 
 const SEARCH_PARAMETERS = ['search', 'where', 'near', 'service', 'bbox']
 

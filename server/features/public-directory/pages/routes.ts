@@ -10,7 +10,7 @@ import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts
 import { readBuiltAssets, PUBLIC_DIRECTORY_SCRIPT } from './assets.ts'
 import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
-import { PageNumber, readDirectorySearchPageAndStatus, readServicePage, readTownPage } from './lists.ts'
+import { PageNumber, readDirectorySearchPage, readServicePage, readTownPage } from './lists.ts'
 import { renderVendorListPage, type VendorListPage } from './list-page.ts'
 import { readAppPage, renderReferPage } from './refer-page.ts'
 import { renderPublicVendorPage } from './vendor-page.ts'
@@ -24,7 +24,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
 
   http.get('/directory', async (request, reply) => {
     const context = contextOf(request)
-    const [list, status] = await readDirectorySearchPageAndStatus(sources, request, context)
+    const { list, status } = await readDirectorySearchPage(sources, request, context)
     return sendList(reply.code(status), context, list)
   })
 

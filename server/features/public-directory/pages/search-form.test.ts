@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { createFullVendors } from '#server/testing/full-vendor.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await startTestApp({ LIMIT_ADDRESS: 'off' })
+const { app, clock, db } = testApp
 const { withProfile: fullVendor } = createFullVendors(testApp)
-const get = (url: string) => testApp.app.http.inject({ url })
+const get = (url: string) => app.http.inject({ url })
 
 /** The hidden fields of the search form, which a search from the page sends along. */
 async function readHiddenFields(url: string): Promise<Record<string, string>> {
@@ -20,4 +23,38 @@ test('a search from the page of a service stays within the service', async () =>
   expect(await readHiddenFields(`${address}?lang=fr`)).toEqual({ service: id, lang: 'fr' })
   expect(await readHiddenFields(`/directory?service=${id}`)).toEqual({ service: id })
   expect(await readHiddenFields('/directory')).toEqual({})
+})
+
+test('a search near oneself stays there at the next words, and says how the list is sorted', async () => {
+  const url = '/directory?search=walker&near=43.65,-79.38&bbox=-80,43,-79,44'
+  expect(await readHiddenFields(url)).toEqual({ near: '43.65,-79.38', bbox: '-80,43,-79,44' })
+  const sorting = 'Nearest to your location first'
+  expect((await get(url)).body).toContain(sorting)
+  expect((await get('/directory?search=walker')).body).not.toContain(sorting)
+  // In a frame the website has chosen the position.
+  expect((await get('/embed/directory?near=43.65,-79.38')).body).not.toContain(sorting)
+  // A position that is none would make every further search fail.
+  expect(await readHiddenFields('/directory?near=somewhere&bbox=1')).toEqual({})
+})
+
+test('a typed place replaces the area that the form has kept', async () => {
+  const far = await fullVendor({ name: 'Wheelchairs far' })
+  const near = await fullVendor({ name: 'Wheelchairs near' })
+  for (const [id, at] of [
+    [far.location.id, { lat: 48.4, lng: -89.2 }],
+    [near.location.id, { lat: 43.65, lng: -79.38 }],
+  ] as const)
+    await db.updateTable('locations').set(at).where('id', '=', id).execute()
+  for (const { id } of [far, near]) await syncDerivedVendorData({ db, at: clock.now() }, id)
+  await sql`insert into gazetteer_places (kind, key, name, country, admin, admin_name, code, lat, lng, population)
+    values ('city', 'wheelton', 'Wheelton', 'CA', 'ON', 'Ontario', 'P9R', 48.4, -89.2, 15000)`.execute(db)
+  const url = '/directory?search=wheelchairs&near=43.65,-79.38&bbox=-80,43,-79,44'
+  const names = async (query: string) =>
+    [...(await get(url + query)).body.matchAll(/<h2><a [^>]*>([^<]+)</g)].map(([, name]) => name)
+  expect(await names('&where=')).toEqual(['Wheelchairs near'])
+  expect(await names('&where=Wheelton')).toEqual(['Wheelchairs far', 'Wheelchairs near'])
+  const { body } = await get(`${url}&where=Wheelton`)
+  expect(body).toContain('Nearest to Wheelton first')
+  expect(body).not.toContain('Nearest to your location first')
+  expect(await readHiddenFields(`${url}&where=Wheelton`)).toEqual({})
 })

@@ -67,6 +67,7 @@ const listTexts = (render: Render) => ({
   listDescription: (what: string, app: string) =>
     render(msg('{what}: addresses, phone numbers and services, and how to ask for help. {app}', { what, app })),
   nearestTo: (place: string) => render(msg('Nearest to {place} first', { place })),
+  nearestToYou: render(msg('Nearest to your location first')),
   coarserPlace: (place: string, typed: string) =>
     render(
       msg('We only know where {place} is, not “{typed}”. Distances are from its middle; a postal code is more exact.', {

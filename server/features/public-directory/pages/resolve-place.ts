@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { Point } from '#contract/fields.ts'
+import { getCoarserPlaceName } from '#contract/geocoding.ts'
+import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
+import type { VendorListPage } from './list-page.ts'
+import type { DirectoryTexts } from './texts.ts'
+
+type ResolvedPlace = Pick<VendorListPage, 'near' | 'placeName' | 'isPlaceExact' | 'facts'>
+
+interface PlaceQuery {
+  where?: string | undefined
+  near?: Point | undefined
+}
+
+/** Finds the place that a list is sorted by: the typed one, otherwise the position of the address. */
+export async function resolvePlace(
+  geocode: PublicGeocoder,
+  request: FastifyRequest,
+  { where, near }: PlaceQuery,
+  texts: DirectoryTexts,
+): Promise<ResolvedPlace | { problem: string }> {
+  if (!where) return { near, placeName: '', isPlaceExact: near !== undefined && isExactPosition(near), facts: [] }
+  const place = await geocode(request, where)
+  if (!place) return { problem: texts.unknownPlace(where) }
+  const coarserPlace = getCoarserPlaceName(place)
+  const placeName = coarserPlace ?? where
+  return {
+    near: { lat: place.lat, lng: place.lng },
+    placeName,
+    isPlaceExact: place.precision === 'street',
+    facts: [texts.nearestTo(placeName), ...(coarserPlace ? [texts.coarserPlace(coarserPlace, where)] : [])],
+  }
+}
+
+/** 'Use my location' rounds to two decimals, so such a position is known to a kilometre only (decision 54). */
+const isExactPosition = ({ lat, lng }: Point): boolean =>
+  [lat, lng].some((degrees) => degrees !== Number(degrees.toFixed(2)))
