@@ -3,6 +3,7 @@ import { persistentStorage } from '#web/api/storage.ts'
 import { TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY } from '#web/api/storage-keys.ts'
 import { watchLeaveSite } from '#web/ui/leave-site.ts'
 import { getCurrentColourScheme } from './colour-scheme.ts'
+import { watchLocateButton } from './locate-button.ts'
 import { removeOutdatedStates } from './remove-outdated-states.ts'
 import { drawMapWhenInView, watchMapToggle } from './page-map.ts'
 import { buildNearSearchPath } from './search-address.ts'
@@ -32,19 +33,12 @@ if (
   find('.guest')?.remove()
 }
 
-const locate = find<HTMLButtonElement>('#locate')
-if (locate && 'geolocation' in navigator) {
-  locate.hidden = false
-  locate.addEventListener('click', () => {
-    navigator.geolocation.getCurrentPosition(searchNear, () => {
-      locate.textContent = locate.dataset['problem'] ?? ''
-    })
-  })
-}
-
-function searchNear({ coords }: GeolocationPosition): void {
-  window.location.assign(buildNearSearchPath(readSearchFields(), coords))
-}
+const locateButton = find<HTMLButtonElement>('#locate')
+const locateOutput = find('#located')
+if (locateButton && locateOutput)
+  watchLocateButton(locateButton, locateOutput, (coords) =>
+    window.location.assign(buildNearSearchPath(readSearchFields(), coords)),
+  )
 
 find('#without-script')?.remove()
 drawMapWhenInView(() => import('./draw-map.ts').then(({ drawMap }) => drawMap))

@@ -95,7 +95,8 @@ ${definedEntries(hidden)
   .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   .join('')}
 <button class="button" type="submit">${escapeHtml(texts.search)}</button>
-<button class="button quiet" type="button" id="locate" data-problem="${escapeHtml(texts.locationUnknown)}" hidden>${escapeHtml(texts.useMyLocation)}</button>
+<button class="button quiet" type="button" id="locate" hidden>${escapeHtml(texts.useMyLocation)}</button>
+<output id="located" data-waiting="${escapeHtml(texts.locationWaiting)}" data-problem="${escapeHtml(texts.locationUnknown)}"></output>
 </form>`
 }
 

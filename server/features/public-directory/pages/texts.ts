@@ -59,6 +59,7 @@ const listTexts = (render: Render) => ({
   whereExample: render(msg('Town, postal code or address')),
   search: render(msg('Search')),
   useMyLocation: render(msg('Use my location')),
+  locationWaiting: render(msg('Finding your location…')),
   locationUnknown: render(msg('Your browser did not give your location.')),
   vendors: (count: number) => render(count === 1 ? msg('1 vendor') : msg('{count} vendors', { count })),
   manyVendors: (count: number) => render(msg('More than {count} vendors', { count })),
