@@ -1,3 +1,5 @@
+import type { BoundingBox } from './vendors.ts'
+
 /** A vendor on the map of a public page, once with all its positions: the page stays small. */
 interface PublicMapVendor {
   name: string
@@ -11,6 +13,8 @@ export interface PublicMapData {
   /** Null: the markers of all vendors. */
   vendors: PublicMapVendor[] | null
   near: { lat: number; lng: number } | null
+  /** The part of the map that was searched; the map shows it again. */
+  bbox: BoundingBox | null
   /** Offers 'Search this area'. */
   isSearch: boolean
   label: string

@@ -1,19 +1,11 @@
-import {
-  AttributionControl,
-  LngLatBounds,
-  Map,
-  NavigationControl,
-  Popup,
-  type LngLatLike,
-  type MapGeoJSONFeature,
-} from 'maplibre-gl'
+import { AttributionControl, Map, NavigationControl, Popup, type MapGeoJSONFeature } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { MAX_TILE_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { formatBox } from '#web/format-coordinates.ts'
 import { buildBundledStyle } from './bundled-style.ts'
 import type { ColourScheme } from './map-colours.ts'
-import { listFirstViewPositions } from './first-view-positions.ts'
+import { getInitialView } from './initial-view.ts'
 import { toMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import { CLUSTER_RADIUS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
@@ -21,10 +13,6 @@ import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import { toClippedBox } from './view.ts'
 import './set-worker-url.ts'
 
-/** Shown when nothing else says which part of the map: southern Ontario. */
-const START_BOUNDS = new LngLatBounds([-84, 41.7, -74.3, 46.5])
-const NEAR_ZOOM = 10
-const MAX_FIT_ZOOM = 10
 const CLUSTER_ZOOM_STEP = 2
 
 interface PublicMapOptions {
@@ -46,7 +34,7 @@ export function drawPublicMap(
   const map = new Map({
     container,
     style: prepareBaseMapStyle(buildBundledStyle(scheme, window.location.origin), true),
-    ...initialView(data),
+    ...getInitialView(data),
     maxZoom: MAX_TILE_ZOOM,
     dragRotate: false,
     maxPitch: 0,
@@ -80,17 +68,6 @@ export function drawPublicMap(
   map.on('moveend', ({ originalEvent }) => {
     if (originalEvent) onMove(formatBox(toClippedBox(map.getBounds())))
   })
-}
-
-function initialView(data: PublicMapData) {
-  const positions = listFirstViewPositions(data)
-  if (positions.length > 0) {
-    const bounds = new LngLatBounds()
-    for (const [lat, lng] of positions) bounds.extend([lng, lat])
-    return { bounds, fitBoundsOptions: { padding: 56, maxZoom: MAX_FIT_ZOOM } }
-  }
-  const { near } = data
-  return near ? { center: [near.lng, near.lat] as LngLatLike, zoom: NEAR_ZOOM } : { bounds: START_BOUNDS }
 }
 
 const SOURCE = 'vendors'

@@ -1,6 +1,6 @@
 import type { PublicVendorCard } from '#contract/public-directory.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
-import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
+import { MAX_COUNTED_VENDORS, type BoundingBox } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
@@ -43,6 +43,7 @@ export interface VendorListPage {
   /** What the list is limited to, beside its words. */
   facts: string[]
   near: { lat: number; lng: number } | undefined
+  bbox: BoundingBox | undefined
   /** Without one, the map has all vendors. */
   hasOwnPoints: boolean
   /** What 'Show all vendors' keeps of the query. */
@@ -174,11 +175,11 @@ function distanceOf(
 
 export function toPublicMapData(
   context: PageContext,
-  { cards, near, hasOwnPoints }: VendorListPage,
+  { cards, near, bbox, hasOwnPoints }: VendorListPage,
 ): Omit<PublicMapData, 'words' | 'isSearch'> {
   const vendors = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
     const positions = [...(location?.point ? [location.point] : []), ...more].map(toPosition)
     return positions.length === 0 ? [] : [{ name, icon, href: buildPageHref(context, path), positions }]
   })
-  return { vendors: hasOwnPoints ? vendors : null, near: near ?? null, label: context.texts.map }
+  return { vendors: hasOwnPoints ? vendors : null, near: near ?? null, bbox: bbox ?? null, label: context.texts.map }
 }

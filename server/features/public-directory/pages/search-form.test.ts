@@ -58,3 +58,15 @@ test('a typed place replaces the area that the form has kept', async () => {
   expect(body).not.toContain('Nearest to your location first')
   expect(await readHiddenFields(`${url}&where=Wheelton`)).toEqual({})
 })
+
+/** The data of the map, as the script of the page reads it. */
+async function readMapData(url: string): Promise<unknown> {
+  const json = /data-map="([^"]*)"/.exec((await get(url)).body)?.[1] ?? ''
+  return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+}
+
+test('the map of a search in a part of the map shows this part again', async () => {
+  const bbox = { west: -80, south: 43, east: -79, north: 44 }
+  expect(await readMapData('/directory?bbox=-80,43,-79,44')).toMatchObject({ bbox })
+  expect(await readMapData('/directory')).toMatchObject({ bbox: null })
+})

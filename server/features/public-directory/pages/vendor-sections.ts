@@ -141,5 +141,11 @@ function mapOf(
   const positions = places.flatMap(({ point }) => (point ? [toPosition(point)] : []))
   if (positions.length === 0) return ''
   const vendors = [{ name, icon, href: buildPageHref(context, path), positions }]
-  return renderMapContainer(context, { vendors, near: null, isSearch: false, label: context.texts.mapOf(name) })
+  return renderMapContainer(context, {
+    vendors,
+    near: null,
+    bbox: null,
+    isSearch: false,
+    label: context.texts.mapOf(name),
+  })
 }

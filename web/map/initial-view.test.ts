@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFirstViewPositions } from './first-view-positions.ts'
+import { getInitialView, listFirstViewPositions } from './initial-view.ts'
 
 const vendor = (...positions: [number, number][]) => ({ name: 'Lakeside', icon: 1, href: '/', positions })
 const near = { lat: 43.65, lng: -79.38 }
@@ -29,4 +29,18 @@ test('the nearest is measured on the ground: eastwards a degree is shorter than 
 test('vendors without a position leave the view to the place alone', () => {
   expect(listFirstViewPositions({ vendors: [vendor()], near })).toEqual([])
   expect(listFirstViewPositions({ vendors: null, near })).toEqual([])
+})
+
+test('after a search in a part of the map the same part is shown, not closer and not wider', () => {
+  const bbox = { west: -79.5, south: 43.6, east: -79.3, north: 43.7 }
+  const view = { bounds: [-79.5, 43.6, -79.3, 43.7] }
+  expect(getInitialView({ vendors: null, near: null, bbox })).toEqual(view)
+  expect(getInitialView({ vendors: [vendor([49.8, -94.5])], near, bbox })).toEqual(view)
+})
+
+test('otherwise the view is around the first positions, the place, or southern Ontario', () => {
+  const vendors = [vendor([43.7, -79.4], [49.8, -94.5])]
+  expect(getInitialView({ vendors, near: null, bbox: null })).toMatchObject({ bounds: [-94.5, 43.7, -79.4, 49.8] })
+  expect(getInitialView({ vendors: null, near, bbox: null })).toMatchObject({ center: near })
+  expect(getInitialView({ vendors: null, near: null, bbox: null })).toEqual({ bounds: [-84, 41.7, -74.3, 46.5] })
 })

@@ -1,0 +1,58 @@
+import type { PublicMapData } from '#contract/public-map.ts'
+import { toMapLibreBounds } from './view.ts'
+
+type Position = [lat: number, lng: number]
+
+/** Enough to choose from; all of them would show half the province. */
+const NEAREST_SHOWN = 10
+
+type ViewData = Pick<PublicMapData, 'vendors' | 'near' | 'bbox'>
+
+/** Shown when nothing else says which part of the map: southern Ontario. */
+const START_BOX = { west: -84, south: 41.7, east: -74.3, north: 46.5 }
+const NEAR_ZOOM = 10
+const MAX_FIT_ZOOM = 10
+
+/** Returns the view that the map of a public page begins with, as options of the map library. */
+export function getInitialView(data: ViewData) {
+  const { bbox, near } = data
+  if (bbox) return { bounds: toMapLibreBounds(bbox) }
+
+  const positions = listFirstViewPositions(data)
+  if (positions.length > 0)
+    return { bounds: toBounds(positions), fitBoundsOptions: { padding: 56, maxZoom: MAX_FIT_ZOOM } }
+  if (near) return { center: { lat: near.lat, lng: near.lng }, zoom: NEAR_ZOOM }
+  return { bounds: toMapLibreBounds(START_BOX) }
+}
+
+function toBounds(positions: Position[]) {
+  const [lats, lngs] = [positions.map(([lat]) => lat), positions.map(([, lng]) => lng)]
+  return toMapLibreBounds({
+    west: Math.min(...lngs),
+    south: Math.min(...lats),
+    east: Math.max(...lngs),
+    north: Math.max(...lats),
+  })
+}
+
+/**
+ * Returns the positions that the map of a public page begins with: the place that was searched for with the nearest position
+ * of each of the first vendors, without such a place all positions.
+ */
+export function listFirstViewPositions({ vendors, near }: Omit<ViewData, 'bbox'>): Position[] {
+  if (!vendors) return []
+  if (!near) return vendors.flatMap(({ positions }) => positions)
+  const nearest = vendors.slice(0, NEAREST_SHOWN).flatMap(({ positions }) => nearestOf(positions, near) ?? [])
+  return nearest.length === 0 ? [] : [[near.lat, near.lng], ...nearest.map(({ position }) => position)]
+}
+
+/** Good enough on a plane: a degree of longitude is shorter than one of latitude by the cosine of the latitude. */
+function nearestOf(positions: Position[], near: { lat: number; lng: number }) {
+  const shortening = Math.cos((near.lat * Math.PI) / 180)
+  return positions
+    .map((position) => ({
+      position,
+      distance: Math.hypot(position[0] - near.lat, (position[1] - near.lng) * shortening),
+    }))
+    .toSorted((a, b) => a.distance - b.distance)[0]
+}
