@@ -17,7 +17,6 @@ const MAX_FIT_ZOOM = 10
 export function getInitialView(data: ViewData) {
   const { bbox, near } = data
   if (bbox) return { bounds: toMapLibreBounds(bbox) }
-
   const positions = listFirstViewPositions(data)
   if (positions.length > 0)
     return { bounds: toBounds(positions), fitBoundsOptions: { padding: 56, maxZoom: MAX_FIT_ZOOM } }

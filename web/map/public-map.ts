@@ -9,6 +9,7 @@ import { getInitialView } from './initial-view.ts'
 import { toMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import { CLUSTER_RADIUS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
+import { listMarkerLinks, renderMarkerLinks } from './marker-links.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import { toClippedBox } from './view.ts'
 import './set-worker-url.ts'
@@ -92,15 +93,11 @@ function addMarkers(map: Map, { vendors }: PublicMapData, scheme: ColourScheme):
     map.addLayer({ ...layer, source: SOURCE })
 }
 
-/** A click on a marker names the vendor with a link to its page; one on a cluster zooms in. */
+/** A click on markers names their vendors with links to their pages; one on a cluster zooms in. */
 function openMarkers(map: Map, hrefOf: (feature: MapGeoJSONFeature) => string): void {
   map.on('click', `${SOURCE}-markers`, ({ features, lngLat }) => {
-    const [feature] = features ?? []
-    if (!feature) return
-    const link = document.createElement('a')
-    link.href = hrefOf(feature)
-    link.textContent = String(feature.properties['name'])
-    new Popup({ offset: MARKER_SIZE_PIXELS, focusAfterOpen: true }).setLngLat(lngLat).setDOMContent(link).addTo(map)
+    const content = renderMarkerLinks(listMarkerLinks(features ?? [], hrefOf))
+    new Popup({ offset: MARKER_SIZE_PIXELS, focusAfterOpen: true }).setLngLat(lngLat).setDOMContent(content).addTo(map)
   })
   map.on('click', `${SOURCE}-clusters`, ({ lngLat }) => {
     map.easeTo({ center: lngLat, zoom: map.getZoom() + CLUSTER_ZOOM_STEP })
