@@ -1,3 +1,4 @@
+import type { Language } from './fields.ts'
 import type { BoundingBox } from './vendors.ts'
 
 /** A vendor on the map of a public page, once with all its positions: the page stays small. */
@@ -15,6 +16,8 @@ export interface PublicMapData {
   near: { lat: number; lng: number } | null
   /** The part of the map that was searched; the map shows it again. */
   bbox: BoundingBox | null
+  /** The language that the address of the page names, which links keep. */
+  lang: Language | null
   /** Offers 'Search this area'. */
   isSearch: boolean
   label: string
@@ -24,4 +27,5 @@ export interface PublicMapData {
 }
 
 /** The public page of a vendor of which the map knows the id alone; the hub redirects to its full address. */
-export const buildPublicVendorPathById = (id: number): string => `/directory/vendors/${id}`
+export const buildPublicVendorPathById = (id: number, lang: Language | null): string =>
+  `/directory/vendors/${id}${lang === null ? '' : `?lang=${lang}`}`

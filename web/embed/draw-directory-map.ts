@@ -8,6 +8,6 @@ export const drawDirectoryMap = (container: HTMLElement, map: PublicMapData): vo
     map,
     scheme: window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
     iconSvg: renderAvatarSvg,
-    vendorHref: buildPublicVendorPathById,
+    vendorHref: (id) => buildPublicVendorPathById(id, map.lang),
     onMove: () => undefined,
   })

@@ -12,7 +12,7 @@ export function drawMap(container: HTMLElement, map: PublicMapData): void {
       map,
       scheme: getCurrentColourScheme(),
       iconSvg: renderAvatarSvg,
-      vendorHref: buildPublicVendorPathById,
+      vendorHref: (id) => buildPublicVendorPathById(id, map.lang),
       onMove: (bbox) => map.isSearch && offerSearch(container, bbox, map.words.searchThisArea),
     })
   } catch {

@@ -88,6 +88,18 @@ test('GST-029: the form works without a script and without an account, and says 
   expect(await textsOf(vendor.id)).toEqual(['Closed on <b>Mondays</b>.'])
 })
 
+test('the page that thanks is the same in the other language, also after the form was sent without a script', async () => {
+  const vendor = await given.vendor({ name: 'Northside' })
+  const pages = [
+    await app.http.inject({ url: `${pageOf(vendor.id)}/correction?sent=yes` }),
+    await sendForm(pageOf(vendor.id), { text: 'The street has another name.', website: '' }),
+  ]
+  for (const { body } of pages) {
+    const link = /<a href="([^"]*)" lang="fr"/.exec(body)?.[1] ?? ''
+    expect(link).toBe('?sent=yes&amp;lang=fr')
+  }
+})
+
 test('a vendor without a public page has no form and takes no corrections', async () => {
   for (const values of [{ active: false }, { public_listing: 'hidden' }, { vendors_seen_only: true }] as const) {
     const vendor = await given.vendor({ name: 'Northside', ...values })

@@ -51,10 +51,12 @@ export function renderCorrectionSent(context: PageContext, vendor: Vendor): stri
     `<h1>${escapeHtml(texts.thanks)}</h1>
 <p>${escapeHtml(texts.sent)}</p>
 <p class="actions"><a class="button" href="${buildPageHref(context, buildPublicVendorPath(vendor))}">${escapeHtml(texts.back)}</a></p>`,
+    'sent=yes',
   )
 }
 
-const renderPage = (context: PageContext, vendor: Vendor, html: string): string => {
+/** `query`: what the page in the other language needs, too. */
+const renderPage = (context: PageContext, vendor: Vendor, html: string, query = ''): string => {
   const { title } = formTexts(context, vendor)
   return renderPublicPageLayout(
     context,
@@ -63,6 +65,7 @@ const renderPage = (context: PageContext, vendor: Vendor, html: string): string 
       description: title,
       path: buildCorrectionPath(vendor),
       isIndexed: false,
+      query,
       hubPath: `/vendors/${vendor.id}`,
     },
     `<section class="narrow">${html}</section>`,

@@ -1,5 +1,4 @@
 import type { PublicVendorCard } from '#contract/public-directory.ts'
-import type { PublicMapData } from '#contract/public-map.ts'
 import { MAX_COUNTED_VENDORS, type BoundingBox } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
@@ -11,6 +10,7 @@ import {
   renderMapContainer,
   renderReferButton,
   toPosition,
+  type PublicMapContent,
 } from './vendor-parts.ts'
 
 /** A list of vendors on a page. */
@@ -70,7 +70,7 @@ const locationFacts = ({ texts }: PageContext, { near, area }: VendorListPage): 
 export const renderListAndMapColumns = (
   context: PageContext,
   list: VendorListPage,
-  map: Omit<PublicMapData, 'words'>,
+  map: PublicMapContent,
 ): string => `<div class="columns"><section class="list" aria-label="${escapeHtml(list.heading)}">
 <h1>${escapeHtml(list.heading)}</h1>
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
@@ -176,7 +176,7 @@ function distanceOf(
 export function toPublicMapData(
   context: PageContext,
   { cards, near, bbox, hasOwnPoints }: VendorListPage,
-): Omit<PublicMapData, 'words' | 'isSearch'> {
+): Omit<PublicMapContent, 'isSearch'> {
   const vendors = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
     const positions = [...(location?.point ? [location.point] : []), ...more].map(toPosition)
     return positions.length === 0 ? [] : [{ name, icon, href: buildPageHref(context, path), positions }]

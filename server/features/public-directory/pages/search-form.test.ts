@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { buildPublicVendorPathById } from '#contract/public-map.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { createFullVendors } from '#server/testing/full-vendor.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -69,4 +70,12 @@ test('the map of a search in a part of the map shows this part again', async () 
   const bbox = { west: -80, south: 43, east: -79, north: 44 }
   expect(await readMapData('/directory?bbox=-80,43,-79,44')).toMatchObject({ bbox })
   expect(await readMapData('/directory')).toMatchObject({ bbox: null })
+})
+
+test('the map knows the language that the address names, so that its links to vendors keep it', async () => {
+  expect(await readMapData('/directory?lang=fr')).toMatchObject({ lang: 'fr' })
+  expect(await readMapData('/embed/directory?lang=en')).toMatchObject({ lang: 'en' })
+  expect(await readMapData('/directory')).toMatchObject({ lang: null })
+  expect(buildPublicVendorPathById(12, 'fr')).toBe('/directory/vendors/12?lang=fr')
+  expect(buildPublicVendorPathById(12, null)).toBe('/directory/vendors/12')
 })

@@ -33,11 +33,18 @@ export const renderCallButton = ({ texts }: PageContext, { name, phone }: { name
     ? ''
     : `<a class="button quiet" href="${buildPhoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
 
-export function renderMapContainer({ texts }: PageContext, data: Omit<PublicMapData, 'words'>): string {
+/** What differs from map to map. */
+export type PublicMapContent = Omit<PublicMapData, 'words' | 'lang'>
+
+export function renderMapContainer({ texts, lang, isLanguageChosen }: PageContext, data: PublicMapContent): string {
   const { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close } = texts
-  const words = { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close }
+  const map: PublicMapData = {
+    ...data,
+    lang: isLanguageChosen ? lang : null,
+    words: { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close },
+  }
   return `<p class="note" id="without-script">${escapeHtml(texts.mapNeedsScript)}</p>
-<div id="map" class="map" data-map="${escapeHtml(JSON.stringify({ ...data, words }))}" hidden></div>`
+<div id="map" class="map" data-map="${escapeHtml(JSON.stringify(map))}" hidden></div>`
 }
 
 /** To about a metre. */
