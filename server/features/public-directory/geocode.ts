@@ -12,6 +12,7 @@ import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 /** Look-ups at a geocoder on the network, which others pay for, a minute and network address. */
 const REMOTE_A_MINUTE = 20
 
+/** Throws a `GeocoderError` when it cannot tell whether there is such a place. */
 export type PublicGeocoder = (request: FastifyRequest, address: string) => Promise<GeocodeResult | null>
 
 /** Finds places for visitors: by the configured geocoder while the caller asks seldom, otherwise by the gazetteer. */
@@ -23,10 +24,10 @@ export function createPublicGeocoder({ db, clock, config }: App, log: Logger): P
   return async (request, address) => {
     const key = `public geocode ${getRateLimitOrigin(request)}`
     const { count } = await countAttempt(db, key, minutes(1), clock.now())
-    if (count > REMOTE_A_MINUTE) return gazetteer.geocode(address)
-    return geocoder.geocode(address).catch((error: unknown) => {
-      if (error instanceof GeocoderError) return null
-      throw error
-    })
+    if (count <= REMOTE_A_MINUTE) return geocoder.geocode(address)
+    const place = await gazetteer.geocode(address)
+    // The gazetteer knows no streets: what it does not find may exist.
+    if (!place) throw new GeocoderError('asked too often by one address')
+    return place
   }
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { ADDRESS_NOT_FOUND_MESSAGE } from '#contract/geocoding.ts'
 import { toPage } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
+import { requireGeocodeResult } from '#server/features/geocoding/require-geocode-result.ts'
 import { createTileRenderer } from '#server/features/map/tiles.ts'
 import { findSuggestions } from '#server/features/suggestions/suggestions.ts'
 import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
@@ -51,11 +51,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
   mountRoute(
     app,
     publicDirectoryRoutes.geocode,
-    async ({ request, query }) => {
-      const place = await geocode(request, query.address)
-      if (!place) throw notFoundProblem(ADDRESS_NOT_FOUND_MESSAGE)
-      return place
-    },
+    ({ request, query }) => requireGeocodeResult(geocode(request, query.address)),
     { hasOwnQueue: true },
   )
 

@@ -75,7 +75,7 @@ export async function readDirectorySearchPage(
     }
 
   const place = await resolvePlace(sources.geocode, request, data, texts)
-  if ('problem' in place) return { list: { ...page, ...place }, status: 200 }
+  if ('problem' in place) return { list: { ...page, problem: place.problem }, status: place.status }
   const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
   const filter = { ...data, near: place.near, limit: VENDORS_PER_PAGE }
   const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
+import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import type { VendorListPage } from './list-page.ts'
 import type { DirectoryTexts } from './texts.ts'
@@ -12,16 +13,23 @@ interface PlaceQuery {
   near?: Point | undefined
 }
 
+/** Why there is no place, and the status of the page that says so. */
+interface Unresolved {
+  problem: string
+  status: number
+}
+
 /** Finds the place that a list is sorted by: the typed one, otherwise the position of the address. */
 export async function resolvePlace(
   geocode: PublicGeocoder,
   request: FastifyRequest,
   { where, near }: PlaceQuery,
   texts: DirectoryTexts,
-): Promise<ResolvedPlace | { problem: string }> {
+): Promise<ResolvedPlace | Unresolved> {
   if (!where) return { near, placeName: '', isPlaceExact: near !== undefined && isExactPosition(near), facts: [] }
-  const place = await geocode(request, where)
-  if (!place) return { problem: texts.unknownPlace(where) }
+  const place = await geocode(request, where).catch(undefinedAfterFailure)
+  if (place === undefined) return { problem: texts.noPlacesNow, status: 503 }
+  if (place === null) return { problem: texts.unknownPlace(where), status: 200 }
   const coarserPlace = getCoarserPlaceName(place)
   const placeName = coarserPlace ?? where
   return {
@@ -30,6 +38,10 @@ export async function resolvePlace(
     isPlaceExact: place.precision === 'street',
     facts: [texts.nearestTo(placeName), ...(coarserPlace ? [texts.coarserPlace(coarserPlace, where)] : [])],
   }
+}
+
+function undefinedAfterFailure(error: unknown): undefined {
+  if (!(error instanceof GeocoderError)) throw error
 }
 
 /** 'Use my location' rounds to two decimals, so such a position is known to a kilometre only (decision 54). */

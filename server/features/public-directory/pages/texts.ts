@@ -80,6 +80,7 @@ const listTexts = (render: Render) => ({
   noVendors: render(msg('No vendor matches. Try other words, or another place.')),
   unknownPlace: (place: string) =>
     render(msg('We do not know the place “{place}”. Try a town or a postal code.', { place })),
+  noPlacesNow: render(msg('We cannot look up places at the moment. Try again in a few minutes.')),
   showAll: render(msg('Show all vendors')),
   searchEverywhere: (search: string) => render(msg('Search everywhere for “{search}”', { search })),
   showMap: render(msg('Show the map')),
