@@ -139,7 +139,7 @@ test('ENT-047, ENT-050, ENT-051, ENT-052, ENT-054: the signed-in user', async ()
     active: true,
     enable_sending_sms: false,
     enable_sending_email: true,
-    email_verified_at: null,
+    email_verified_at: client.email_verified_at!.toISOString(),
   })
   expect(body.created_at).toBe(client.created_at.toISOString())
   expect((await as(insider).call(accountRoutes.current)).body.is_vendor).toBe(true)

@@ -31,6 +31,7 @@ export function createFactories(db: Db, clock: Clock) {
           password_hash: await (passwordHash ??= hashPassword(TEST_PASSWORD)),
           role: 'CLIENT',
           created_at: clock.now(),
+          email_verified_at: clock.now(),
           ...values,
         }),
       )

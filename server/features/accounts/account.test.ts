@@ -262,7 +262,7 @@ test('SR-015: administrators end the sign-ins of a user, nobody else does', asyn
 })
 
 test('API-020: administrators mark an address as verified, nobody else does', async () => {
-  const client = await given.client({ code_email: 'before@example.org' })
+  const client = await given.client({ email_verified_at: null, code_email: 'before@example.org' })
   const of = { params: { id: String(client.id) } }
   expect((await as(client).call(accountRoutes.makeEmailVerified, of)).status).toBe(403)
   expect((await stored(client)).email_verified_at).toBeNull()
@@ -285,17 +285,29 @@ async function signInTokens(email: string) {
 const verify = (token: string, code: string) => call(token, accountRoutes.verify, { body: { token: code } })
 
 test('SR-023: entering the code of the address given at registration verifies it', async () => {
-  const client = await given.client()
+  const client = await given.client({ email_verified_at: null })
   const { token, to, code } = await signInTokens(client.email)
   expect(to).toBe(client.email)
   expect((await verify(token, code)).status).toBe(200)
   expect((await stored(client)).email_verified_at).toEqual(clock.now())
 
-  const both = await given.client({ enable_sending_sms: true })
+  const both = await given.client({ email_verified_at: null, enable_sending_sms: true })
   const second = await signInTokens(both.email)
   await verify(second.token, second.code)
   expect((await stored(both)).email_verified_at).toBeNull() // the code may have been read on the phone
 }, 60_000)
+
+test('an address that was never confirmed is confirmed by a token, also of a user who gets no codes by email', async () => {
+  const client = await given.client({ email_verified_at: null, enable_sending_sms: true, enable_sending_email: false })
+  const caller = as(client)
+  const ask = () => caller.call(accountRoutes.askToConfirm, { body: { channel: 'email' } })
+  expect((await ask()).status).toBe(200)
+  await expect.poll(() => toldTo(client.email).length, WAIT).toBe(1)
+  const token = /\b([A-Z2-9]{6})\b/.exec(toldTo(client.email)[0]!.text)![1]!
+  const confirmed = await caller.call(accountRoutes.confirm, { body: { channel: 'email', token } })
+  expect(confirmed.body).toMatchObject({ email_verified_at: clock.now().toISOString(), confirm_email: false })
+  expect((await ask()).refusal).toMatchObject({ message: 'There is nothing to confirm.' })
+})
 
 test('SR-023: a changed address is not used before it is confirmed; confirmed, it is', async () => {
   const client = await given.client({ email_verified_at: clock.now() })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { MAX_CONTACTS_PER_VENDOR, type ContactAssignment } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
+import { hasConfirmedEmail } from '#server/features/accounts/has-confirmed-email.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App, Services } from '#server/platform/app.ts'
@@ -101,19 +102,21 @@ const isFirstNoticeToday = (db: Db, vendorId: number, userId: number, at: Date):
 
 /**
  * Returns the active user if the caller may know of them: a recent search has shown them, or the caller knows their address.
- * Anybody else is reported as not found. The lock keeps the role unchanged until the contact is stored.
+ * Anybody else is reported as not found, and a user who has not confirmed their address is refused: it may be somebody
+ * else's. The lock keeps the role unchanged until the contact is stored.
  */
 async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: userId, email }: NewContactInput) {
   const isShown = await wasUserShownToSearcher(db, { searcherId: viewer.id, userId, at })
   const person = await db
     .selectFrom('users')
-    .select('role')
+    .select(['role', 'email_verified_at', 'code_email'])
     .where('id', '=', userId)
     .where('active', '=', true)
     .where(sql<boolean>`(${isShown} or lower(email) = lower(${email ?? null}))`)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person) throw notFoundProblem(msg('User was not found.'))
+  if (!hasConfirmedEmail(person)) throw conflictProblem(msg('This person has not confirmed their email address yet.'))
   return person
 }
 

@@ -128,6 +128,32 @@ test('decision 48: a vendor user and an administrator become contacts immediatel
   expect((await list()).map(({ pending }) => pending)).toEqual([false, false, false])
 })
 
+test('a user who has not confirmed their address becomes no contact: it may be the address of somebody else', async () => {
+  const { attach, list } = await world()
+  const refusal = { message: 'This person has not confirmed their email address yet.' }
+  const registered = await given.client({ role: 'VENDOR', email_verified_at: null })
+  const client = await given.client({ email_verified_at: null })
+  const changed = await given.client({ code_email: 'before@example.org' })
+  for (const person of [registered, client, changed])
+    for (const adding of [undefined, await given.admin()])
+      expect(await attach({ contact: person.id, email: person.email }, adding)).toMatchObject({ status: 409, refusal })
+  expect(await list()).toHaveLength(1)
+})
+
+test('an invitation is not accepted while the address is unconfirmed', async () => {
+  const { client, invite, list } = await world()
+  const invited = await invite(client)
+  const setVerified = (email_verified_at: Date | null) =>
+    db.updateTable('users').set({ email_verified_at }).where('id', '=', client.id).execute()
+  await setVerified(null)
+  expect((await accept(client, invited)).refusal).toMatchObject({
+    message: 'Please confirm your email address in your account first.',
+  })
+  expect((await list()).at(-1)).toMatchObject({ pending: true })
+  await setVerified(clock.now())
+  expect((await accept(client, invited)).status).toBe(200)
+})
+
 test('decision 48: an invitation is accepted or declined once, by the invited user alone', async () => {
   const { client, owner, invite, list } = await world()
   const invited = await invite(client)

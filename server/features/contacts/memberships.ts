@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
+import { hasConfirmedEmail } from '#server/features/accounts/has-confirmed-email.ts'
+import { findUserById } from '#server/features/accounts/queries.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -12,6 +14,7 @@ export type MembershipRow = Awaited<ReturnType<typeof listMembershipsOfUser>>[nu
 export async function acceptContactInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
   const { db, viewer, at, record } = context
   const row = await lockInvitation(context, id)
+  await assertOwnEmailConfirmed(context)
   await sql`
     with accepted as (delete from contact_invitations where id = ${id} and user_id = ${viewer.id} returning *)
     insert into vendor_contacts (id, vendor_id, user_id, is_primary, created_at) overriding system value
@@ -38,6 +41,13 @@ async function lockInvitation(context: RequestContext, id: number): Promise<Memb
   const row = await lockMembership(context, id)
   if (!row.pending) throw conflictProblem(msg('You have already answered this invitation.'))
   return row
+}
+
+/** An invitation is for the owner of the address; an administrator may have changed it since. */
+async function assertOwnEmailConfirmed({ db, viewer }: RequestContext): Promise<void> {
+  const user = await findUserById(db, viewer.id)
+  if (!user || !hasConfirmedEmail(user))
+    throw conflictProblem(msg('Please confirm your email address in your account first.'))
 }
 
 /** Locks a membership of the caller; those of others are reported as not found. */

@@ -39,7 +39,7 @@ test('API-013, ADM-021, ADM-022, ADM-023, ENT-053, CONST-031: users by name, fif
     isAdmin: false,
     isVendor: false,
     isClient: true,
-    email_verified_at: null,
+    email_verified_at: clock.now().toISOString(),
     created_at: clock.now().toISOString(),
     hasSpamReport: false,
     version: 1,

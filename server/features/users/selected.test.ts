@@ -92,9 +92,9 @@ test('between 1 and 200 users, for administrators only', async () => {
 })
 
 test('active users whose address is not verified are a filter of the list', async () => {
-  const waiting = await given.client({ last: 'Waiting' })
-  await given.client({ last: 'Waiting', email_verified_at: clock.now() })
-  await given.client({ last: 'Waiting', active: false })
+  const waiting = await given.client({ last: 'Waiting', email_verified_at: null })
+  await given.client({ last: 'Waiting' })
+  await given.client({ last: 'Waiting', email_verified_at: null, active: false })
   const { body } = await admin.call(userRoutes.list, { query: { username: 'waiting', status: 'UNVERIFIED' } })
   expect(body.data.map(({ id }) => id)).toEqual([waiting.id])
 })
@@ -113,7 +113,7 @@ test('decision 52: the list is a file of all rows of the filters; who was in it 
   const [titles, ...lines] = file.raw.toString().trim().split('\r\n')
   expect(titles).toContain('"ID","Last name","First name","Email","Email verified","Phone"')
   expect(lines).toEqual([
-    `"${user.id}","Exported","'@Ida","${user.email}","no","416-555-0100","VENDOR","Nurse","no","no","en",` +
+    `"${user.id}","Exported","'@Ida","${user.email}","yes","416-555-0100","VENDOR","Nurse","no","no","en",` +
       `"${clock.now().toISOString()}","Cedar House"`,
   ])
   const entries = await db
