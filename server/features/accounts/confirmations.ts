@@ -11,13 +11,17 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import { getDisplayedEmail, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
+import { hasConfirmedEmail } from './has-confirmed-email.ts'
 
 const MAX_TRIES = 5
 const RESEND_AFTER_MS = 30_000
 const SENDS = 3
 const SENDS_WINDOW_MS = minutes(10)
 
-/** Sends a token to a changed address or number, to prove that the user can read messages there (SR-023). */
+/**
+ * Sends a token to a changed address or number, or to an address that was never confirmed, to prove that the user can read
+ * messages there (SR-023).
+ */
 export async function sendConfirmationCode(
   services: Services,
   db: Db,
@@ -28,7 +32,7 @@ export async function sendConfirmationCode(
   const at = clock.now()
   const userId = session.viewer.id
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-  const isOpen = channel === 'email' ? (user.new_email ?? user.code_email) !== null : user.code_phone !== null
+  const isOpen = channel === 'email' ? user.new_email !== null || !hasConfirmedEmail(user) : user.code_phone !== null
   if (!isOpen) throw conflictProblem(msg('There is nothing to confirm.'))
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
   if (last && addMilliseconds(last.sent_at, RESEND_AFTER_MS) > at)

@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2'
+import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
+import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { awaitedLater } from '#server/testing/awaited-later.ts'
@@ -212,4 +214,56 @@ test('SR-007: the owner is notified that the password was reset', async () => {
   await expect
     .poll(() => messages.filter((one) => one.to === client.email && one.text.includes('password')).length, WAIT)
     .toBeGreaterThan(1)
+})
+
+/** Gives the account the phone and the app of whoever has registered with the address. */
+async function givenSecondFactor(values: { email_verified_at: Date | null; code_email?: string }) {
+  const user = await given.client({ ...values, enable_sending_sms: true, enable_sending_email: false })
+  const caller = as(user)
+  const { body } = await caller.call(authenticatorRoutes.begin, { body: {} })
+  const epoch = Math.floor(clock.now().getTime() / 1000)
+  const token = generateSync({ secret: body.secret, epoch })
+  expect((await caller.call(authenticatorRoutes.confirm, { body: { token } })).status).toBe(200)
+  return user
+}
+const resetByLink = async ({ email }: { email: string }) =>
+  expect((await reset(await linkFor(email), email)).status).toBe(200)
+const secondFactorOf = async ({ id }: { id: number }) => ({
+  ...(await db
+    .selectFrom('users')
+    .select(['email_verified_at', 'code_email', 'enable_sending_sms', 'enable_sending_email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()),
+  apps: (await db.selectFrom('authenticators').select('user_id').where('user_id', '=', id).execute()).length,
+})
+
+test('a reset confirms an address that never was, and takes the phone and the app of its account away', async () => {
+  const impostor = await givenSecondFactor({ email_verified_at: null })
+  await db.updateTable('users').set({ new_email: 'next@example.org' }).where('id', '=', impostor.id).execute()
+  await resetByLink(impostor)
+  expect(await secondFactorOf(impostor)).toEqual({
+    email_verified_at: clock.now(),
+    code_email: null,
+    enable_sending_sms: false,
+    enable_sending_email: true,
+    apps: 0,
+  })
+  const { body } = await signIn(impostor.email, NEW)
+  const owner = await call(body.access_token, accountRoutes.current)
+  expect(owner.body).toMatchObject({ email: impostor.email, confirm_email: false, authenticator: false })
+})
+
+test('SR-023: an account with a confirmed address, or with one that waits for its confirmation, keeps its second factor', async () => {
+  const at = clock.now()
+  const confirmed = await givenSecondFactor({ email_verified_at: at })
+  const waiting = await givenSecondFactor({ email_verified_at: null, code_email: 'before@example.org' })
+  const kept = { enable_sending_sms: true, enable_sending_email: false, apps: 1 }
+  await resetByLink(confirmed)
+  expect(await secondFactorOf(confirmed)).toEqual({ ...kept, email_verified_at: at, code_email: null })
+  await resetByLink(waiting)
+  expect(await secondFactorOf(waiting)).toEqual({
+    ...kept,
+    email_verified_at: null,
+    code_email: 'before@example.org',
+  })
 })

@@ -101,22 +101,43 @@ export async function resetPassword(
       .where('id', '=', user.id)
       .execute()
     await endAllSessions(tx, user.id)
+    const confirmsEmail = user.email_verified_at === null && user.code_email === null
+    if (confirmsEmail) await giveAccountToMailboxOwner(tx, user.id, at)
     await clearAttempts(tx, buildSignInAttemptKey(keys, user.email))
     await resetTwoStepAttempts(tx, user.id)
     await notifyAccountChange(services, tx, user, ['password'])
     await recordAuditEntry(
       tx,
       { viewer: user, at, requestId },
-      { action: 'reset password', kind: 'user', ids: [user.id], personId: user.id },
+      {
+        action: 'reset password',
+        kind: 'user',
+        ids: [user.id],
+        personId: user.id,
+        ...(confirmsEmail && { detail: { confirmed: 'email' } }),
+      },
     )
   })
+}
+
+/**
+ * Confirms the address, whose mailbox the link has proved. Somebody else may have registered with it: their phone and their
+ * app must not get the codes of the owner. Accounts with a confirmed address keep their second factor (SR-023).
+ */
+async function giveAccountToMailboxOwner(tx: Db, userId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: at, new_email: null, enable_sending_sms: false, enable_sending_email: true })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
 }
 
 const findTokenOwner = (db: Db, tokenHashes: Buffer[], email: string, at: Date) =>
   db
     .selectFrom('password_resets as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['u.id', 'u.role', 'u.email', 'u.language'])
+    .select(['u.id', 'u.role', 'u.email', 'u.language', 'u.email_verified_at', 'u.code_email'])
     .where('r.token_hash', '=', anyHashSql(tokenHashes))
     .where('r.expires_at', '>', at)
     .where('u.active', '=', true)

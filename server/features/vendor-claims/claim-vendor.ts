@@ -98,7 +98,7 @@ function requireConfirmedAccount(account: MailboxAccount): MailboxAccount {
   if (account.email_verified_at !== null) return account
   throw conflictProblem(
     msg(
-      'There is an account with this address that has never confirmed it. Please set a new password for it, sign in once, and try again.',
+      'There is an account with this address that has never confirmed it. Please set a new password for it and try again.',
     ),
   )
 }

@@ -9,7 +9,8 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 
 /**
- * A changed address or number is not used until it is confirmed (SR-023): explains this and offers the confirmation.
+ * A changed address or number is not used until it is confirmed (SR-023), and an address that was never confirmed gives no
+ * rights: explains this and offers the confirmation.
  */
 export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
   const { email = '', phone = '' } = user
@@ -19,6 +20,12 @@ export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
         <UnconfirmedAddressAlert
           channel="email"
           text={t`${email} is not confirmed yet. Until then, you sign in with your previous address and get your tokens there.`}
+        />
+      )}
+      {!user.confirm_email && user.email_verified_at === null && (
+        <UnconfirmedAddressAlert
+          channel="email"
+          text={t`${email} is not confirmed yet. Until it is, you cannot become a contact of a vendor.`}
         />
       )}
       {user.confirm_phone && (

@@ -151,6 +151,22 @@ test('SR-023: an unconfirmed address is confirmed by a token that is sent there'
   expect(callsOf(accountRoutes.confirm).map(({ body }) => body)).toEqual([{ channel: 'email', token: 'ABC234' }])
 })
 
+test('an address that was never confirmed has a notice of its own, and is confirmed there', async () => {
+  const { callsOf } = await openAccount(
+    { email: 'kim@example.ca', email_verified_at: null, confirm_email: false },
+    answer(accountRoutes.askToConfirm, DONE),
+    answer(accountRoutes.confirm, buildCurrentUser('CLIENT')),
+  )
+  const text = 'kim@example.ca is not confirmed yet. Until it is, you cannot become a contact of a vendor.'
+  const notice = page.getByRole('note').filter({ hasText: text })
+  await notice.getByRole('button', { name: 'Send a token there' }).click()
+  await expect.element(notice.getByText('Enter the token from the email')).toBeVisible()
+  await enterToken('ABC234')
+  await button('Confirm').click()
+  await expect.element(page.getByText('Your email address is confirmed.')).toBeVisible()
+  expect(callsOf(accountRoutes.confirm).map(({ body }) => body)).toEqual([{ channel: 'email', token: 'ABC234' }])
+})
+
 test('SR-099: own data asks for the password when the server requires it; a limit is told in a dialog', async () => {
   const { callsOf, stub } = await openAccount({}, refuse(myDataRoutes.export, 422, 'No.', WRONG_PASSWORD))
   await button('Download my data').click()
