@@ -16,6 +16,8 @@ declare module '@tanstack/react-router' {
     signInNotice?: 'registered' | 'password-reset' | 'link-sent'
     /** The address to sign in with, as typed on the page before. */
     signInEmail?: string
+    /** The map page has added this entry to open the profile of a vendor. */
+    isProfileAdded?: boolean
     /** The step of the form of a guest. */
     guestReferralStep?: 1 | 2 | 3
   }

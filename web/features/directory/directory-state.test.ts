@@ -120,8 +120,8 @@ test('a changed query clears the selection; a profile and a page keep it', () =>
   expect(getNavigationAfterEvent({ type: 'queryCleared' }, context)).toEqual({ search: {}, replace: false })
   expect(getNavigationAfterEvent({ type: 'nextPageRequested' }, context)).toMatchObject({ search: { vendor: 7, page: 3 }, replace: true }) // prettier-ignore
   expect(getNavigationAfterEvent({ type: 'nextPageRequested' }, contextOf({}))?.search.page).toBe(2)
-  expect(getNavigationAfterEvent({ type: 'profileOpened', vendorId: 8 }, context)).toMatchObject({ search: { vendor: 7, profile: 8 }, replace: false }) // prettier-ignore
-  expect(getNavigationAfterEvent({ type: 'profileClosed' }, context)).toMatchObject({ search: { vendor: 7, profile: undefined }, replace: true }) // prettier-ignore
+  expect(getNavigationAfterEvent({ type: 'profileOpened', vendorId: 8 }, context)).toMatchObject({ search: { vendor: 7, profile: 8 }, replace: false, profile: 'opens' }) // prettier-ignore
+  expect(getNavigationAfterEvent({ type: 'profileClosed' }, context)).toMatchObject({ search: { vendor: 7, profile: undefined }, replace: true, profile: 'closes' }) // prettier-ignore
 })
 
 test('a highlighted card is highlighted again by a second request, and ends', () => {

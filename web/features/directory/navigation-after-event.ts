@@ -4,10 +4,15 @@ import { areResultsFollowingMove, type DirectoryContext, type DirectoryEvent } f
 import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'
 import { hasSeveralVendors, getVendorIdOfMarker } from './map/vendor-markers.ts'
 
-interface AddressChange {
+export interface AddressChange {
   search: MapSearchParams
   /** Replaces the last history entry, for changes that nobody would go back to. */
   replace: boolean
+  /**
+   * The change opens or closes a profile. Closing takes back the history entry that opening has added. The popup of a
+   * vendor is not closed like that: the map and the list may have moved since, and going back moves them again.
+   */
+  profile?: 'opens' | 'closes'
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
@@ -39,9 +44,9 @@ export function getNavigationAfterEvent(event: DirectoryEvent, context: Director
     case 'nextPageRequested':
       return replaced({ ...search, page: (search.page ?? 1) + 1 })
     case 'profileOpened':
-      return added({ ...search, profile: event.vendorId })
+      return { ...added({ ...search, profile: event.vendorId }), profile: 'opens' }
     case 'profileClosed':
-      return replaced({ ...search, profile: undefined })
+      return { ...replaced({ ...search, profile: undefined }), profile: 'closes' }
     default:
       return null
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search.ts'
-import { getNavigationAfterEvent } from './navigation-after-event.ts'
+import { getNavigationAfterEvent, type AddressChange } from './navigation-after-event.ts'
 import {
   createInitialDirectoryState,
   reduceDirectory,
@@ -12,7 +12,7 @@ import {
 /** How long a card is highlighted (CONST-016). */
 const HIGHLIGHT_MS = 2_000
 
-type SetMapSearch = (next: MapSearchParams, options: { replace: boolean }) => void
+type SetMapSearch = (next: MapSearchParams, options: Omit<AddressChange, 'search'>) => void
 
 /** Returns the state of the map page, and a function that applies an event to the state and to the address. */
 export function useDirectoryState(context: DirectoryContext, home: MapTarget, go: SetMapSearch) {
@@ -20,7 +20,7 @@ export function useDirectoryState(context: DirectoryContext, home: MapTarget, go
   const send = (event: DirectoryEvent) => {
     update({ event, context })
     const address = getNavigationAfterEvent(event, context)
-    if (address) go(address.search, { replace: address.replace })
+    if (address) go(address.search, address)
   }
 
   const { highlightedCard } = state

@@ -1,18 +1,19 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { MapSearchParams } from '#web/search.ts'
-
-interface NavigateOptions {
-  /** Replaces the last history entry, for changes that nobody would go back to. */
-  replace?: boolean
-}
+import type { AddressChange } from './navigation-after-event.ts'
 
 /** Returns the search parameters of the map page, and a function to change them. */
 export function useMapSearch() {
   const raw = useSearch({ strict: false })
   const search = useMemo(() => MapSearchParams.parse(raw), [raw])
   const navigate = useNavigate()
-  const go = (next: MapSearchParams, { replace = false }: NavigateOptions = {}) =>
-    void navigate({ to: '.', search: next, replace, resetScroll: false })
+  const { history } = useRouter()
+  const go = (next: MapSearchParams, { replace = false, profile }: Partial<AddressChange> = {}) => {
+    // Otherwise the list would be in the history twice, and the first 'Back' would do nothing.
+    if (profile === 'closes' && history.location.state.isProfileAdded) return history.back()
+    const state = profile === 'opens' ? { isProfileAdded: true } : {}
+    void navigate({ to: '.', search: next, replace, resetScroll: false, state })
+  }
   return [search, go] as const
 }
