@@ -139,9 +139,9 @@ test('every page has an audience', () => {
   ])
   expect(Object.fromEntries(list)).toMatchInlineSnapshot(`
     {
-      "/": "auth",
+      "/": "signedIn",
       "/accessibility": "public",
-      "/account": "auth",
+      "/account": "signedIn",
       "/admin": "admin",
       "/admin/audit": "admin",
       "/admin/corrections": "admin",
@@ -174,14 +174,14 @@ test('every page has an audience', () => {
       "/login": "signedOut",
       "/logout": "anyone",
       "/my-vendors": "vendors",
-      "/orders": "auth",
+      "/orders": "signedIn",
       "/privacy-policy": "public",
       "/received-referrals": "noClients",
       "/register": "signedOut",
       "/reset-password/$token": "signedOut",
       "/set-up/$token": "signedOut",
       "/status": "public",
-      "/vendors/$id": "auth",
+      "/vendors/$id": "signedIn",
       "/vendors/$id/billing": "vendors",
       "/vendors/$id/contacts": "vendors",
       "/vendors/$id/followers": "vendors",
@@ -190,9 +190,9 @@ test('every page has an audience', () => {
       "/vendors/$id/network": "vendors",
       "/vendors/$id/network/mine": "vendors",
       "/vendors/$id/network/requests": "vendors",
-      "/vendors/$id/order": "auth",
+      "/vendors/$id/order": "signedIn",
       "/vendors/$id/services": "vendors",
-      "/vendors/search": "auth",
+      "/vendors/search": "signedIn",
     }
   `)
 })

@@ -112,9 +112,9 @@ const notFoundPage = () => Promise.resolve(NotFoundPage)
 const kitPage = () => import('./kit/ComponentKitPage.tsx').then((file) => file.ComponentKitPage)
 
 const routeTree = root.addChildren([
-  definePage('/', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
-  definePage('/vendors/search', msg`Vendor Map`, 'auth', mapPage, { search: MapSearchParams, isWide: true }),
-  definePage('/vendors/$id', msg`Vendor`, 'auth', vendorPage, { search: VendorProfileSearchParams }),
+  definePage('/', msg`Vendor Map`, 'signedIn', mapPage, { search: MapSearchParams, isWide: true }),
+  definePage('/vendors/search', msg`Vendor Map`, 'signedIn', mapPage, { search: MapSearchParams, isWide: true }),
+  definePage('/vendors/$id', msg`Vendor`, 'signedIn', vendorPage, { search: VendorProfileSearchParams }),
   definePage('/vendors/$id/services', msg`Services & availability`, 'vendors', vendorPage, {
     search: VendorPageSearchParams,
   }),
@@ -128,16 +128,16 @@ const routeTree = root.addChildren([
   }),
   definePage('/vendors/$id/network/mine', msg`My Network`, 'vendors', vendorPage, { search: VendorPageSearchParams }),
   definePage('/vendors/$id/followers', msg`Followers`, 'vendors', vendorPage, { search: FollowersSearchParams }),
-  definePage('/vendors/$id/order', msg`Create Referral`, 'auth', createReferralPage, {
+  definePage('/vendors/$id/order', msg`Create Referral`, 'signedIn', createReferralPage, {
     search: ReferralFormSearchParams,
   }),
 
-  definePage('/orders', msg`Sent Referrals`, 'auth', sentPage, { search: SentListSearchParams }),
+  definePage('/orders', msg`Sent Referrals`, 'signedIn', sentPage, { search: SentListSearchParams }),
   definePage('/received-referrals', msg`Received Referrals`, 'noClients', receivedPage, {
     search: ReceivedSearchParams,
   }),
 
-  definePage('/account', msg`Edit Account`, 'auth', accountPage),
+  definePage('/account', msg`Edit Account`, 'signedIn', accountPage),
   definePage('/become-vendor', msg`Become a vendor`, 'clients', becomeVendorPage),
   definePage('/my-vendors', msg`My Vendors`, 'vendors', myVendorsPage, { search: VendorListSearchParams }),
 

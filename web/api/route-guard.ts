@@ -1,7 +1,10 @@
 import type { SessionUser } from './session.ts'
 
-/** The users who may see a page (specification 2.1, where people who are not signed in are 'guests'). */
-export type RouteAudience = 'public' | 'signedOut' | 'auth' | 'clients' | 'vendors' | 'admin' | 'noClients'
+/**
+ * The users who may see a page (specification 2.1, where people who are not signed in are 'guests', and pages for
+ * everybody who is signed in are marked 'auth').
+ */
+export type RouteAudience = 'public' | 'signedOut' | 'signedIn' | 'clients' | 'vendors' | 'admin' | 'noClients'
 
 /**
  * Returns where to redirect a visitor who may not see a page, or null when they may (specification 2.2, decisions 1 to
@@ -14,7 +17,7 @@ export function getRedirectForAudience(audience: RouteAudience, user: SessionUse
   switch (audience) {
     case 'signedOut':
       return '/'
-    case 'auth':
+    case 'signedIn':
       return null
     case 'clients':
       return isClient ? null : '/'

@@ -2,6 +2,9 @@ import { toRadians } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 
+/** 'Toronto, Ontario', the default when the user's position is unknown (specification 9). */
+export const DEFAULT_MAP_CENTER: Point = { lat: 43.6532, lng: -79.3832 }
+
 /**
  * The target view of the map. The map moves when the content changes, not the object; a new `request` number requests
  * the same view again.

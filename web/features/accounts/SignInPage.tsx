@@ -14,7 +14,7 @@ import { isEmbedded } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { loadFirstVendor } from './find-first-vendor.ts'
+import { importStartVendorModule } from './find-start-vendor.ts'
 import { preloadStartPage } from './preload-start-page.ts'
 import { resumeSignIn, signIn, toSignInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
 import { SignInFailureText } from './SignInFailureText.tsx'
@@ -26,7 +26,7 @@ import { WelcomePanel } from './WelcomePanel.tsx'
 const loadVerificationCodeDialog = () => import('./VerificationCodeDialog.tsx')
 /** What the steps after the password need. */
 const preloadNextSteps = () =>
-  void Promise.all([loadVerificationCodeDialog(), loadFirstVendor()]).catch(() => undefined)
+  void Promise.all([loadVerificationCodeDialog(), importStartVendorModule()]).catch(() => undefined)
 const VerificationCodeDialog = lazy(async () => ({
   default: (await loadVerificationCodeDialog()).VerificationCodeDialog,
 }))

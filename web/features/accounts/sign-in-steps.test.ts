@@ -13,7 +13,7 @@ import {
 import { persistentStorage } from '#web/api/storage.ts'
 import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
 import { stubHub } from '#web/testing/stub-hub.ts'
-import { fetchFirstVendorOfContact } from './first-vendor.ts'
+import { fetchStartVendor } from './start-vendor.ts'
 import { resumeSignIn, signIn, verifyTwoStep } from './sign-in.ts'
 
 const CREDENTIALS = { username: 'kim@example.ca', password: 'a long pass phrase 1!' }
@@ -128,8 +128,8 @@ test('signing in deletes the drafts of other users of this tab, not the own ones
 test('a vendor user starts at the first vendor, and the address says of how many', async () => {
   const list = vendorListOf(buildVendorCard({ id: 21 }))
   const requests = await stubHub(() => Response.json({ ...list, meta: { ...list.meta, total: 3 } }))
-  expect(await fetchFirstVendorOfContact()).toEqual({ id: 21, count: 3 })
+  expect(await fetchStartVendor()).toEqual({ id: 21, count: 3 })
   expect(pathsOf(requests)).toEqual(['/api/vendors'])
   await stubHub(() => Response.json(vendorListOf()))
-  expect(await fetchFirstVendorOfContact()).toBeNull()
+  expect(await fetchStartVendor()).toBeNull()
 })

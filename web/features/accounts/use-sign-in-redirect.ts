@@ -3,7 +3,7 @@ import { takeReturnUrl, getSessionUser, type SessionUser } from '#web/api/sessio
 import { paths } from '#web/paths.ts'
 import { isEmbedded } from '#web/api/display-mode.ts'
 import { getRedirectForAudience } from '#web/api/route-guard.ts'
-import { findFirstVendor } from './find-first-vendor.ts'
+import { findStartVendor } from './find-start-vendor.ts'
 
 /**
  * Navigates after signing in: to the page that was opened without a session or on which the session ended (decision
@@ -19,7 +19,7 @@ export function useSignInRedirect() {
     const returnUrl = saved && resolveReturnUrl(router, saved, user)
     if (returnUrl) return router.history.replace(returnUrl)
     if (isEmbedded()) return navigate({ ...paths.sent({ src: 'crm', keeplogin: true }), replace: true })
-    const vendor = user?.isVendor ? await findFirstVendor() : null
+    const vendor = user?.isVendor ? await findStartVendor() : null
     return navigate({ ...(vendor ? paths.vendor(vendor.id, { login: vendor.count }) : paths.map()), replace: true })
   }
 }

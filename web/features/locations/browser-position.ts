@@ -1,8 +1,5 @@
 import type { Point } from '#contract/fields.ts'
 
-/** 'Toronto, Ontario', the default when the user's position is unknown (specification 9). */
-export const DEFAULT_MAP_CENTER: Point = { lat: 43.6532, lng: -79.3832 }
-
 export const isGeolocationSupported = () => 'geolocation' in navigator
 
 /** Why the browser gave no position. Its message is in the browser's words and language, and may be empty. */

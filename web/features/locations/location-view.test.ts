@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { buildLocation } from '#web/testing/examples.ts'
-import { DEFAULT_MAP_CENTER } from './browser-position.ts'
+import { DEFAULT_MAP_CENTER } from '#web/map/view.ts'
 import { getInitialEditorView, getViewOfAreas, getViewOfPoint } from './location-view.ts'
 
 const ottawa = { lat: 45.42, lng: -75.69 }

@@ -2,8 +2,7 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { hasPosition, type Location, type LocationPrecision } from '#contract/locations.ts'
 import { computeBoxAroundAreas } from '#web/map/area-geometry.ts'
-import type { MapTarget } from '#web/map/view.ts'
-import { DEFAULT_MAP_CENTER } from './browser-position.ts'
+import { DEFAULT_MAP_CENTER, type MapTarget } from '#web/map/view.ts'
 
 /** Zooms for a region and for an exact address. */
 const ZOOM = { around: 10, near: 13, at: 16 }

@@ -6,7 +6,7 @@ import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useCurrentUserRights } from '#web/api/rights.ts'
 import { useSessionUser } from '#web/api/session.ts'
-import { findFirstVendor } from '#web/features/accounts/find-first-vendor.ts'
+import { findStartVendor } from '#web/features/accounts/find-start-vendor.ts'
 import { hasUnsavedChanges } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -83,7 +83,7 @@ async function findDestination(screen: TourScreen) {
   if (screen === 'map') return paths.map()
   if (screen === 'sent') return paths.sent()
   if (screen === 'received') return paths.received()
-  const vendor = await findFirstVendor()
+  const vendor = await findStartVendor()
   return vendor && paths.vendor(vendor.id, { login: vendor.count })
 }
 

@@ -12,7 +12,9 @@ const VendorProfileWithReferralFormPage = lazy(() =>
     default: file.VendorProfileWithReferralFormPage,
   })),
 )
-const VendorShell = lazy(() => import('./tabs/VendorTabsPage.tsx').then((file) => ({ default: file.VendorTabsPage })))
+const VendorTabsPage = lazy(() =>
+  import('./tabs/VendorTabsPage.tsx').then((file) => ({ default: file.VendorTabsPage })),
+)
 
 /**
  * `/vendors/{id}` and its tabs: the public page for clients, the tabs for vendor users and administrators (decision 4).
@@ -30,7 +32,7 @@ export function VendorPage() {
   return (
     <Suspense fallback={<PageSkeleton />}>
       {vendor.data.may.seeTabs ? (
-        <VendorShell vendor={vendor.data} start={start} />
+        <VendorTabsPage vendor={vendor.data} start={start} />
       ) : (
         <VendorProfileWithReferralFormPage key={id} vendor={vendor.data} start={start} />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
+import { DEFAULT_MAP_CENTER } from '#web/map/view.ts'
 import { DEFAULT_MAP_TARGET, computeMapTarget } from './map-target.ts'
 import { computeBoxOfMapFrame } from './map-view.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VENDOR_PAGE_MAP_ZOOM } from '#web/features/basemap/use-map-appearance.ts'
-import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
+import { DEFAULT_MAP_CENTER } from '#web/map/view.ts'
 import { computeBoxOfMapFrame, boxContains, MAIN_MAP_ZOOMS, getBoxCenter } from './map-view.ts'
 
 test('the map starts at Toronto with the zooms of the specification (CONST-011, CONST-012, VEN-007)', () => {

@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { DEFAULT_MAP_CENTER } from '#web/features/locations/browser-position.ts'
+import { DEFAULT_MAP_CENTER } from '#web/map/view.ts'
 import { useGeolocation } from './use-geolocation.ts'
 
 /** A position within this distance counts as the user's own position. */
