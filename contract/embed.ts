@@ -1,3 +1,5 @@
+import type { MapWords } from './public-map.ts'
+
 /** A page about one vendor for frames on other websites (decision 45). */
 export const buildEmbedPath = (vendorId: number): string => `/embed/vendors/${vendorId}`
 
@@ -7,5 +9,5 @@ export interface EmbeddedMapData {
   /** The vendor's avatar. */
   icon: number
   label: string
-  words: { zoomIn: string; zoomOut: string; credits: string; twoFingers: string; ctrl: string; cmd: string }
+  words: MapWords
 }

@@ -1,6 +1,9 @@
 import type { Language } from './fields.ts'
 import type { BoundingBox } from './vendors.ts'
 
+/** The texts of the controls of a map, and how to move a map that lets the page scroll. */
+export type MapWords = Record<'zoomIn' | 'zoomOut' | 'credits' | 'close' | 'twoFingers' | 'ctrl' | 'cmd', string>
+
 /** A vendor on the map of a public page, once with all its positions: the page stays small. */
 interface PublicMapVendor {
   name: string
@@ -21,9 +24,9 @@ export interface PublicMapData {
   /** Offers 'Search this area'. */
   isSearch: boolean
   label: string
-  /** On a map in a frame of another website, where scrolling moves that website: how to move the map. */
-  gestures?: Record<'twoFingers' | 'ctrl' | 'cmd', string>
-  words: Record<'zoomIn' | 'zoomOut' | 'credits' | 'searchThisArea' | 'mapUnavailable' | 'close', string>
+  /** In a frame of another website: scrolling moves that website, not the map. */
+  isFramed: boolean
+  words: MapWords & Record<'searchThisArea' | 'mapUnavailable', string>
 }
 
 /** The public page of a vendor of which the map knows the id alone; the hub redirects to its full address. */

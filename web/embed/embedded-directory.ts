@@ -1,5 +1,5 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
-import { drawMapWhenInView, watchMapToggle } from '#web/public-directory/page-map.ts'
+import { drawPublicMapWhenInView, watchMapToggle } from '#web/public-directory/page-map.ts'
 import { removeOutdatedStates } from '#web/public-directory/remove-outdated-states.ts'
 import { buildFrameSearchUrl } from '#web/public-directory/search-address.ts'
 import '#web/public-directory/public-directory.css'
@@ -22,6 +22,6 @@ if (search) {
 }
 
 document.querySelector('#without-script')?.remove()
-drawMapWhenInView(() => import('./draw-directory-map.ts').then(({ drawDirectoryMap }) => drawDirectoryMap))
+drawPublicMapWhenInView(() => import('./draw-directory-map.ts').then(({ drawDirectoryMap }) => drawDirectoryMap))
 watchMapToggle()
 removeOutdatedStates()

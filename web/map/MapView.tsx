@@ -6,6 +6,9 @@ import * as maplibre from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import type { MapWords } from '#contract/public-map.ts'
+import { collapseAttribution } from './collapse-attribution.ts'
+import { buildMapLocale } from './map-locale.ts'
 import { resolveUrlTemplate } from './url-template.ts'
 import './map.css'
 import { MissingStreetsNote } from './MissingStreetsNote.tsx'
@@ -106,7 +109,7 @@ export function MapView(props: MapViewProps) {
       maxPitch={0}
       attributionControl={false}
       cooperativeGestures={shouldYieldToScroll(props.yieldsToScroll)}
-      locale={mapTexts(label)}
+      locale={buildMapLocale(label, getMapWords())}
       transformRequest={(url) => {
         const now = latest.current
         return { url, ...(now.tiles && isTileOf(now.tiles, url) && { headers: now.tileHeaders?.() ?? {} }) }
@@ -174,7 +177,8 @@ function useMovementEvents(map: React.RefObject<MapRef | null>, latest: React.Re
     onLoad: () => {
       map.current?.getMap().touchZoomRotate.disableRotation()
       map.current?.getMap().keyboard.disableRotation()
-      if (map.current) collapseAttribution(map.current.getContainer())
+      const container = map.current?.getContainer()
+      if (container && isSmall(container)) collapseAttribution(container)
       report(false)
     },
     onMoveStart: (event: ViewStateChangeEvent) => {
@@ -184,16 +188,14 @@ function useMovementEvents(map: React.RefObject<MapRef | null>, latest: React.Re
   }
 }
 
-/** The texts of the map and its controls. */
-const mapTexts = (label: string) => ({
-  'Map.Title': label,
-  'NavigationControl.ZoomIn': t`Zoom in`,
-  'NavigationControl.ZoomOut': t`Zoom out`,
-  'AttributionControl.ToggleAttribution': t`Who made this map`,
-  'Popup.Close': t`Close`,
-  'CooperativeGesturesHandler.WindowsHelpText': t`Use Ctrl and scroll to zoom the map`,
-  'CooperativeGesturesHandler.MacHelpText': t`Use ⌘ and scroll to zoom the map`,
-  'CooperativeGesturesHandler.MobileHelpText': t`Use two fingers to move the map`,
+const getMapWords = (): MapWords => ({
+  zoomIn: t`Zoom in`,
+  zoomOut: t`Zoom out`,
+  credits: t`Who made this map`,
+  close: t`Close`,
+  ctrl: t`Use Ctrl and scroll to zoom the map`,
+  cmd: t`Use ⌘ and scroll to zoom the map`,
+  twoFingers: t`Use two fingers to move the map`,
 })
 
 function MarkerImages({ iconSvg, map }: { iconSvg: RenderIconSvg; map: React.RefObject<MapRef | null> }) {
@@ -230,12 +232,9 @@ const isMovedByUser = (event: ViewStateChangeEvent) => Boolean(event.originalEve
 
 const MIN_ATTRIBUTION_SIZE = { width: 480, height: 320 }
 
-/** Collapses the attribution on small maps; its button opens it. */
-function collapseAttribution(container: HTMLElement) {
-  const { clientWidth: width, clientHeight: height } = container
-  if (width >= MIN_ATTRIBUTION_SIZE.width && height >= MIN_ATTRIBUTION_SIZE.height) return
-  container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
-}
+/** The attribution would cover too much of a smaller map. */
+const isSmall = ({ clientWidth: width, clientHeight: height }: HTMLElement) =>
+  width < MIN_ATTRIBUTION_SIZE.width || height < MIN_ATTRIBUTION_SIZE.height
 
 const shouldYieldToScroll = (when: MapViewProps['yieldsToScroll'] = 'touch') =>
   when === 'always' || (when === 'touch' && window.matchMedia('(pointer: coarse)').matches)

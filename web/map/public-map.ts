@@ -1,8 +1,8 @@
-import { AttributionControl, Map, NavigationControl, Popup, type MapGeoJSONFeature } from 'maplibre-gl'
-import 'maplibre-gl/dist/maplibre-gl.css'
+import { Popup, type Map, type MapGeoJSONFeature } from 'maplibre-gl'
 import { MAX_TILE_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { formatBox } from '#web/format-coordinates.ts'
+import { createBundledMap } from './bundled-map.ts'
 import { buildBundledStyle } from './bundled-style.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { getInitialView } from './initial-view.ts'
@@ -12,7 +12,6 @@ import { CLUSTER_RADIUS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-la
 import { listMarkerLinks, renderMarkerLinks } from './marker-links.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import { toClippedBox } from './view.ts'
-import './set-worker-url.ts'
 
 const CLUSTER_ZOOM_STEP = 2
 
@@ -31,38 +30,17 @@ export function drawPublicMap(
   container: HTMLElement,
   { map: data, scheme, iconSvg, vendorHref, onMove }: PublicMapOptions,
 ) {
-  const { words, label, gestures } = data
-  const map = new Map({
+  const { words, label, isFramed } = data
+  const map = createBundledMap({
     container,
     style: prepareBaseMapStyle(buildBundledStyle(scheme, window.location.origin), true),
-    ...getInitialView(data),
-    maxZoom: MAX_TILE_ZOOM,
-    dragRotate: false,
-    maxPitch: 0,
-    cooperativeGestures: gestures !== undefined,
-    attributionControl: false,
-    locale: {
-      'Map.Title': label,
-      'NavigationControl.ZoomIn': words.zoomIn,
-      'NavigationControl.ZoomOut': words.zoomOut,
-      'AttributionControl.ToggleAttribution': words.credits,
-      'Popup.Close': words.close,
-      ...(gestures && {
-        'CooperativeGesturesHandler.WindowsHelpText': gestures.ctrl,
-        'CooperativeGesturesHandler.MacHelpText': gestures.cmd,
-        'CooperativeGesturesHandler.MobileHelpText': gestures.twoFingers,
-      }),
-    },
+    label,
+    words,
+    isFramed,
+    view: { ...getInitialView(data), maxZoom: MAX_TILE_ZOOM },
   })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  map.addControl(new AttributionControl({ compact: true }))
   drawMarkerImagesOnDemand(map, iconSvg)
-  map.once('load', () => {
-    container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
-    addMarkers(map, data, scheme)
-  })
+  map.once('load', () => addMarkers(map, data, scheme))
   openMarkers(map, (feature) =>
     String(feature.properties['href'] ?? vendorHref(Number(feature.properties['vendor_id']))),
   )

@@ -1,22 +1,11 @@
 import type { PublicMapData } from '#contract/public-map.ts'
+import { drawMapWhenInView } from './draw-map-when-in-view.ts'
 
-type DrawMap = (container: HTMLElement, map: PublicMapData) => void
-
-/** Loads and draws the map of a page that the server has written, when it comes into view. */
-export function drawMapWhenInView(loadDrawMap: () => Promise<DrawMap>): void {
-  const container = document.querySelector<HTMLElement>('#map')
-  if (!container?.dataset['map']) return
-  const map = JSON.parse(container.dataset['map']) as PublicMapData
-  container.hidden = false
-  const seen = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-    seen.disconnect()
-    loadDrawMap()
-      .then((drawMap) => drawMap(container, map))
-      .catch(() => container.replaceChildren(map.words.mapUnavailable))
-  })
-  seen.observe(container)
-}
+/** Draws the map of a public page, which says so where none can be drawn. */
+export const drawPublicMapWhenInView = (
+  load: () => Promise<(container: HTMLElement, map: PublicMapData) => void>,
+): void =>
+  drawMapWhenInView({ load, onUnavailable: (container, { words }) => container.replaceChildren(words.mapUnavailable) })
 
 /** On narrow screens the page shows the list or the map. */
 export function watchMapToggle(): void {

@@ -5,7 +5,7 @@ import { watchLeaveSite } from '#web/ui/leave-site.ts'
 import { getCurrentColourScheme } from './colour-scheme.ts'
 import { watchLocateButton } from './locate-button.ts'
 import { removeOutdatedStates } from './remove-outdated-states.ts'
-import { drawMapWhenInView, watchMapToggle } from './page-map.ts'
+import { drawPublicMapWhenInView, watchMapToggle } from './page-map.ts'
 import { buildNearSearchPath } from './search-address.ts'
 import { readSearchFields } from './search-form.ts'
 import './public-directory.css'
@@ -41,7 +41,7 @@ if (locateButton && locateOutput)
   )
 
 find('#without-script')?.remove()
-drawMapWhenInView(() => import('./draw-map.ts').then(({ drawMap }) => drawMap))
+drawPublicMapWhenInView(() => import('./draw-map.ts').then(({ drawMap }) => drawMap))
 watchMapToggle()
 
 const correctionForm = find<HTMLFormElement>('#correction')

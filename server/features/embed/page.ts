@@ -39,12 +39,11 @@ export const renderEmbedNotAvailablePage = ({ lang, words }: Pick<PageOptions, '
   renderPage({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
 
 const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedMapData => {
-  const { zoomIn, zoomOut, credits, twoFingers, ctrl, cmd } = words
   return {
     points: locations.map(({ clinic_name, lat, lng }) => ({ lat, lng, name: clinic_name || name })),
     icon: avatar_type,
     label: words.map(name),
-    words: { zoomIn, zoomOut, credits, twoFingers, ctrl, cmd },
+    words: words.mapWords,
   }
 }
 

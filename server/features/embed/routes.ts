@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
 import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import { readBuiltAssets } from '#server/platform/built-assets.ts'
 import { parsePreferredLanguage } from '#server/platform/messages.ts'
 import { allowFraming } from '#server/platform/framing.ts'
 import { renderEmbedNotAvailablePage, renderEmbeddedVendorPage } from './page.ts'
@@ -14,7 +13,7 @@ const SCRIPT = 'embed/embed.ts'
 
 /** Serves one vendor in a frame on any website: public, without a session, a form or any storage (decision 45). */
 export function mountEmbedRoutes({ http, db, config: { appName, publicDirectory } }: App, webFolder: string): void {
-  const script = builtScript(webFolder)
+  const { script } = readBuiltAssets(webFolder, SCRIPT)
 
   http.get('/embed/vendors/:id', async (request, reply) => {
     const params = IdParams.safeParse(request.params)
@@ -27,16 +26,4 @@ export function mountEmbedRoutes({ http, db, config: { appName, publicDirectory 
     const publicPath = publicDirectory ? buildPublicVendorPath(vendor) : null
     return reply.send(renderEmbeddedVendorPage(vendor, { lang, words, appName, script, publicPath }))
   })
-}
-
-function builtScript(webFolder: string): string | null {
-  try {
-    const built = JSON.parse(readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')) as Record<
-      string,
-      { file: string } | undefined
-    >
-    return built[SCRIPT] ? `/${built[SCRIPT].file}` : null
-  } catch {
-    return null
-  }
 }

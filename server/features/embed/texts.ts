@@ -1,5 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
+import { getMapWords } from '#server/features/map/map-words.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
 export type EmbedTexts = ReturnType<typeof getEmbedTexts>
@@ -14,11 +15,6 @@ export function getEmbedTexts(language: Language) {
     open: (name: string, hub: string) => render(msg('See {name} in {hub}', { name, hub })),
     newTab: render(msg('opens in a new tab')),
     notAvailable: render(msg('This vendor is not available.')),
-    zoomIn: render(msg('Zoom in')),
-    zoomOut: render(msg('Zoom out')),
-    credits: render(msg('Who made this map')),
-    twoFingers: render(msg('Use two fingers to move the map')),
-    ctrl: render(msg('Use Ctrl and scroll to zoom the map')),
-    cmd: render(msg('Use ⌘ and scroll to zoom the map')),
+    mapWords: getMapWords(language),
   }
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { Language } from '#contract/fields.ts'
+import type { BuiltAssets } from '#server/platform/built-assets.ts'
 import type { App } from '#server/platform/app.ts'
 import { buildAppUrl } from '#server/platform/config.ts'
 import { parsePreferredLanguage } from '#server/platform/messages.ts'
-import type { DirectoryAssets } from './assets.ts'
 import type { PageContext } from './layout.ts'
 import { getDirectoryTexts } from './texts.ts'
 
 /** The language of the address, otherwise the one that the browser prefers. */
 export function createContextReader(
   { clock, config }: App,
-  assets: DirectoryAssets,
+  assets: BuiltAssets,
 ): (request: FastifyRequest) => PageContext {
   const texts = { en: getDirectoryTexts('en'), fr: getDirectoryTexts('fr') }
   const shared = { appName: config.appName, origin: buildAppUrl(config, ''), assets }

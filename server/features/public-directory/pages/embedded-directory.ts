@@ -27,7 +27,7 @@ ${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></sc
 </head>
 <body class="embedded">
 ${renderSearch(context, list)}
-<main id="main">${renderListAndMapColumns(context, list, { ...toPublicMapData(context, list), isSearch: false, gestures: texts.gestures })}</main>
+<main id="main">${renderListAndMapColumns(context, list, { ...toPublicMapData(context, list), isSearch: false, isFramed: true })}</main>
 <footer><p>${escapeHtml(texts.newTabs)} <a href="${buildPageHref(context, '/directory', list.query)}">${escapeHtml(texts.openInHub)}</a></p></footer>
 </body>
 </html>
@@ -49,10 +49,5 @@ function embeddedTexts({ lang, appName }: PageContext) {
   return {
     newTabs: render(msg('Links open in a new tab.')),
     openInHub: render(msg('See this list in {hub}', { hub: appName })),
-    gestures: {
-      twoFingers: render(msg('Use two fingers to move the map')),
-      ctrl: render(msg('Use Ctrl and scroll to zoom the map')),
-      cmd: render(msg('Use ⌘ and scroll to zoom the map')),
-    },
   }
 }

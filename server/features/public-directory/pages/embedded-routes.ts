@@ -1,11 +1,12 @@
+import { readBuiltAssets } from '#server/platform/built-assets.ts'
 import { allowFraming } from '#server/platform/framing.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import type { App } from '#server/platform/app.ts'
-import { readBuiltAssets, EMBEDDED_DIRECTORY_SCRIPT } from './assets.ts'
 import { createContextReader } from './context.ts'
 import { EMBEDDED_DIRECTORY_PATH, renderEmbeddedDirectory } from './embedded-directory.ts'
 import { readDirectorySearchPage } from './lists.ts'
+import { EMBEDDED_DIRECTORY_SCRIPT } from './scripts.ts'
 
 /** Serves the public directory in a frame on any website: no form, no session, no storage (GST-023). */
 export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFolder: string): void {

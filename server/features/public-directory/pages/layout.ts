@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { LEAVE_SITE_URLS } from '#contract/leave-site.ts'
+import type { BuiltAssets } from '#server/platform/built-assets.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import type { DirectoryAssets } from './assets.ts'
 import type { DirectoryTexts } from './texts.ts'
 
 /** What a page is written with. */
@@ -15,7 +15,7 @@ export interface PageContext {
   appName: string
   /** The address of the hub, without a slash at the end. */
   origin: string
-  assets: DirectoryAssets
+  assets: BuiltAssets
 }
 
 interface PageHead {

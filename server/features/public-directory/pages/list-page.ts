@@ -59,7 +59,7 @@ export const renderVendorListPage = (context: PageContext, list: VendorListPage)
       query: String(new URLSearchParams(definedEntries(list.query))),
     },
     `${searchForm(context, list)}
-${renderListAndMapColumns(context, { ...list, facts: [...locationFacts(context, list), ...list.facts] }, { ...toPublicMapData(context, list), isSearch: true })}`,
+${renderListAndMapColumns(context, { ...list, facts: [...locationFacts(context, list), ...list.facts] }, { ...toPublicMapData(context, list), isSearch: true, isFramed: false })}`,
   )
 
 /** On these pages the position of the address is that of the visitor; in a frame the website has chosen it. */
@@ -176,7 +176,7 @@ function distanceOf(
 export function toPublicMapData(
   context: PageContext,
   { cards, near, bbox, hasOwnPoints }: VendorListPage,
-): Omit<PublicMapContent, 'isSearch'> {
+): Omit<PublicMapContent, 'isSearch' | 'isFramed'> {
   const vendors = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
     const positions = [...(location?.point ? [location.point] : []), ...more].map(toPosition)
     return positions.length === 0 ? [] : [{ name, icon, href: buildPageHref(context, path), positions }]

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readBuiltAssets } from '#server/platform/built-assets.ts'
 import type { App } from '#server/platform/app.ts'
 import { buildAppUrl } from '#server/platform/config.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
@@ -7,13 +8,13 @@ import { readPublicVendor } from '#server/features/public-directory/public-direc
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import { renderSitemapFile, renderSitemapIndex } from '#server/features/public-directory/sitemap.ts'
 import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts'
-import { readBuiltAssets, PUBLIC_DIRECTORY_SCRIPT } from './assets.ts'
 import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
 import { PageNumber, readDirectorySearchPage, readServicePage, readTownPage } from './lists.ts'
 import { renderVendorListPage, type VendorListPage } from './list-page.ts'
 import { readAppPage, renderReferPage } from './refer-page.ts'
 import { renderPublicVendorPage } from './vendor-page.ts'
+import { PUBLIC_DIRECTORY_SCRIPT } from './scripts.ts'
 
 /** Mounts the pages of the public directory, which the server writes and which need no script. */
 export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: string): void {

@@ -1,6 +1,7 @@
 import { getVendorTypeOfAvatar } from '#contract/avatars.ts'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
+import { getMapWords } from '#server/features/map/map-words.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
 type Render = (message: Message) => string
@@ -17,6 +18,7 @@ export function getDirectoryTexts(language: Language) {
     ...vendorTexts(render),
     ...referTexts(render),
     ...mapTexts(render),
+    mapWords: getMapWords(language),
   }
 }
 
@@ -159,8 +161,4 @@ const mapTexts = (render: Render) => ({
   mapNeedsScript: render(msg('The map needs JavaScript. Everything else on this page works without it.')),
   searchThisArea: render(msg('Search this area')),
   mapUnavailable: render(msg('The map cannot be shown here. The list has every vendor.')),
-  zoomIn: render(msg('Zoom in')),
-  zoomOut: render(msg('Zoom out')),
-  credits: render(msg('Who made this map')),
-  close: render(msg('Close')),
 })

@@ -37,11 +37,11 @@ export const renderCallButton = ({ texts }: PageContext, { name, phone }: { name
 export type PublicMapContent = Omit<PublicMapData, 'words' | 'lang'>
 
 export function renderMapContainer({ texts, lang, isLanguageChosen }: PageContext, data: PublicMapContent): string {
-  const { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close } = texts
+  const { mapWords, searchThisArea, mapUnavailable } = texts
   const map: PublicMapData = {
     ...data,
     lang: isLanguageChosen ? lang : null,
-    words: { zoomIn, zoomOut, credits, searchThisArea, mapUnavailable, close },
+    words: { ...mapWords, searchThisArea, mapUnavailable },
   }
   return `<p class="note" id="without-script">${escapeHtml(texts.mapNeedsScript)}</p>
 <div id="map" class="map" data-map="${escapeHtml(JSON.stringify(map))}" hidden></div>`

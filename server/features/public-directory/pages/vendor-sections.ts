@@ -146,6 +146,7 @@ function mapOf(
     near: null,
     bbox: null,
     isSearch: false,
+    isFramed: false,
     label: context.texts.mapOf(name),
   })
 }

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The built script and styles of the public pages; none before the first build. */
-export interface DirectoryAssets {
+/** The built script and styles of a page that the server writes; none before the first build. */
+export interface BuiltAssets {
   script: string | null
   styles: string[]
 }
-
-/** The sources of the scripts, which are their keys in the build manifest. */
-export const PUBLIC_DIRECTORY_SCRIPT = 'public-directory/public-directory.ts'
-export const EMBEDDED_DIRECTORY_SCRIPT = 'embed/embedded-directory.ts'
 
 interface Chunk {
   file: string
@@ -17,7 +13,8 @@ interface Chunk {
   css?: string[]
 }
 
-export function readBuiltAssets(webFolder: string, script: string): DirectoryAssets {
+/** Reads them from the build manifest, whose keys are the sources of the scripts. */
+export function readBuiltAssets(webFolder: string, script: string): BuiltAssets {
   try {
     const text = readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')
     const built = JSON.parse(text) as Record<string, Chunk | undefined>
@@ -30,4 +27,4 @@ export function readBuiltAssets(webFolder: string, script: string): DirectoryAss
   }
 }
 
-const NONE: DirectoryAssets = { script: null, styles: [] }
+const NONE: BuiltAssets = { script: null, styles: [] }

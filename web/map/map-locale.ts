@@ -1,0 +1,13 @@
+import type { MapWords } from '#contract/public-map.ts'
+
+/** The texts of a map and its controls, under the names of the map library. */
+export const buildMapLocale = (label: string, words: MapWords) => ({
+  'Map.Title': label,
+  'NavigationControl.ZoomIn': words.zoomIn,
+  'NavigationControl.ZoomOut': words.zoomOut,
+  'AttributionControl.ToggleAttribution': words.credits,
+  'Popup.Close': words.close,
+  'CooperativeGesturesHandler.WindowsHelpText': words.ctrl,
+  'CooperativeGesturesHandler.MacHelpText': words.cmd,
+  'CooperativeGesturesHandler.MobileHelpText': words.twoFingers,
+})
