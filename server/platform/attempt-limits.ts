@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { days, hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
-import { tooManyRequestsProblem } from './problems.ts'
+import { tooManyRequestsProblem, type Problem } from './problems.ts'
 
 /**
  * Adds `amount` attempts under `key` in a fixed window. Returns the count so far and the seconds left in the window.
@@ -45,15 +45,17 @@ export async function assertWithinAttemptLimit(
 /**
  * Counts one action, or one attempt at it, and throws 429 above the limit; `most` null means no limit (decision 52).
  * Called in the transaction of the action, it counts completed actions: a refused one, or a repeat under its
- * Idempotency-Key, is free. Called in `beforeTransaction`, it counts every attempt.
+ * Idempotency-Key, is free. Called in `beforeTransaction`, it counts every attempt. `problem` makes another 429 than the usual
+ * one.
  */
 export async function countAttemptOrRefuse(
   db: Db,
   { key, most, windowMs, at }: { key: string; most: number | null; windowMs: number; at: Date },
+  problem: (retryAfter: number) => Problem = tooManyRequestsProblem,
 ): Promise<void> {
   if (most === null) return
   const { count, secondsLeft: seconds } = await countAttempt(db, key, windowMs, at)
-  if (count > most) throw tooManyRequestsProblem(seconds)
+  if (count > most) throw problem(seconds)
 }
 
 /** Counts a file of many rows that a user exports (decision 52). */

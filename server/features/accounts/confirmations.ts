@@ -5,10 +5,11 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
+import { refuseTaken } from '#server/platform/refuse-taken.ts'
 import { getDisplayedEmail, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 import { hasConfirmedEmail } from './has-confirmed-email.ts'
@@ -111,11 +112,10 @@ export async function confirmEmailOrPhone(
     )
     return true
   }
-  const isDone = await runInTransaction(db, confirm).catch((error: unknown) => {
+  const isDone = await runInTransaction(db, confirm).catch(
     // Somebody has registered the address in the meantime. The holder of the token reads that mailbox, so the error may say so.
-    if (isUniqueViolation(error, 'users_email')) throw invalidFieldProblem('token', EMAIL_TAKEN_MESSAGE)
-    throw error
-  })
+    refuseTaken({ users_email: 'token' }, EMAIL_TAKEN_MESSAGE),
+  )
   if (!isDone) throw invalidFieldProblem('token', msg('Invalid Verification Token'))
 }
 

@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { countAttempt, countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -32,11 +32,8 @@ interface Counted {
 }
 
 async function countOrRefuse(tx: Db, target: GuestTarget, counted: Counted[], at: Date): Promise<void> {
-  for (const { key, most, windowMs } of counted) {
-    if (most === null) continue
-    const { count, secondsLeft } = await countAttempt(tx, key, windowMs, at)
-    if (count > most) throw tooManyReferrals(target, secondsLeft)
-  }
+  for (const one of counted)
+    await countAttemptOrRefuse(tx, { ...one, at }, (retryAfter) => tooManyReferrals(target, retryAfter))
 }
 
 export const enforceOriginLimits = (tx: Db, target: GuestTarget, origin: string, at: Date): Promise<void> =>

@@ -1,7 +1,8 @@
 import { msg } from '#contract/message.ts'
 import type { Occupation } from '#contract/occupations.ts'
-import { isUniqueViolation, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { refuseTaken } from '#server/platform/refuse-taken.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 
@@ -11,7 +12,7 @@ export async function addOccupation({ db, record }: RequestContext, name: string
     .values({ name, sort_name: toNameSortKey(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(throwNameTaken)
+    .catch(refuseTakenName)
   await record({ action: 'added', kind: 'occupation', ids: [id] })
   return { id, name }
 }
@@ -23,17 +24,16 @@ export async function renameOccupation({ db, record }: RequestContext, id: numbe
     .set({ name, sort_name: toNameSortKey(name) })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-    .catch(throwNameTaken)
+    .catch(refuseTakenName)
   if (numUpdatedRows === 0n) throw notFoundProblem(msg('Occupation was not found.'))
   await record({ action: 'renamed', kind: 'occupation', ids: [id] })
   return { id, name }
 }
 
-function throwNameTaken(error: unknown): never {
-  if (isUniqueViolation(error, 'occupations_sort_name_key'))
-    throw invalidFieldProblem('name', msg('There is already an occupation with this name.'))
-  throw error
-}
+const refuseTakenName = refuseTaken(
+  { occupations_sort_name_key: 'name' },
+  msg('There is already an occupation with this name.'),
+)
 
 export async function assertOccupationExists(db: Db, id: number): Promise<void> {
   const known = await db.selectFrom('occupations').select('id').where('id', '=', id).executeTakeFirst()

@@ -7,9 +7,10 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
-import { runInTransaction, isUniqueViolation, type Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAnyText, type Keys } from '#server/platform/keys.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
+import { refuseTaken } from '#server/platform/refuse-taken.ts'
 
 /** The token is the same in each server of the installation. It works only while there is no administrator. */
 export const computeSetUpToken = (keys: Keys): string => keys.hash(SET_UP_TEXT).toString('base64url')
@@ -40,9 +41,7 @@ export async function createFirstAdministrator(
     const id = await insertUser(tx, { ...person, password_hash, role: 'ADMIN', created_at: at })
     const entry: NewAuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
     await recordAuditEntry(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
-  }).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'users_email') ? invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE) : error
-  })
+  }).catch(refuseTaken({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE))
 }
 
 const invalidLink = () => invalidFieldProblem('token', msg('This link does not work any more.'))

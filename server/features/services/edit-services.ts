@@ -3,8 +3,8 @@ import { msg } from '#contract/message.ts'
 import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
 import type { SubServiceInput, ServiceInput, SubService } from '#contract/services.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
-import { isUniqueViolation } from '#server/platform/db.ts'
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { refuseTaken } from '#server/platform/refuse-taken.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { findTopLevelService, type ServiceRow } from './queries.ts'
@@ -20,7 +20,7 @@ export async function createService({ db, record }: RequestContext, name: string
     .values({ name, sort_name: toNameSortKey(name) })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(throwNameTaken)
+    .catch(refuseTakenName)
   await record({ action: 'added', kind: KIND, ids: [id] })
   return { id, name, private: false, children: [], version: 1 }
 }
@@ -38,7 +38,7 @@ export async function renameService(
     .where('id', '=', id)
     .where('parent_id', 'is', null)
     .execute()
-    .catch(throwNameTaken)
+    .catch(refuseTakenName)
   await indexVendorsOfServices(db, [id])
   await record({ action: 'renamed', kind: KIND, ids: [id] })
   return { ...before, name, version: before.version + 1 }
@@ -78,7 +78,7 @@ export async function addSubService(
     .values({ name: edit.name, sort_name: toNameSortKey(edit.name), parent_id: parentId, options })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(throwNameTaken)
+    .catch(refuseTakenName)
   await indexVendorsOfServices(db, [id])
   await record({ action: 'added', kind: KIND, ids: [id], detail: { parent: parentId } })
   return { id, name: edit.name, parent_id: parentId, options, version: 1 }
@@ -106,7 +106,7 @@ export async function changeSubService(
     .where('id', '=', id)
     .where('parent_id', '=', parentId)
     .execute()
-    .catch(throwNameTaken)
+    .catch(refuseTakenName)
   await indexVendorsOfServices(db, [id])
   await record({ action: 'changed', kind: KIND, ids: [id], detail: { parent: parentId } })
   return { id, name: edit.name, parent_id: parentId, options, version: before.version + 1 }
@@ -136,8 +136,4 @@ function knownOptions(selected: string[], current: string[]): string[] {
   return all.filter((option) => selected.includes(option))
 }
 
-function throwNameTaken(error: unknown): never {
-  if (isUniqueViolation(error, 'services_name'))
-    throw invalidFieldProblem('name', msg('There is already a service with this name.'))
-  throw error
-}
+const refuseTakenName = refuseTaken({ services_name: 'name' }, msg('There is already a service with this name.'))

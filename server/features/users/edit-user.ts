@@ -6,7 +6,7 @@ import type { SensitiveAccountField } from '#server/features/accounts/notify-acc
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { isUniqueViolation, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import {
   conflictProblem,
   editConflictProblem,
@@ -14,6 +14,7 @@ import {
   notFoundProblem,
   unauthenticatedProblem,
 } from '#server/platform/problems.ts'
+import { refuseTaken } from '#server/platform/refuse-taken.ts'
 import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockUsers, findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
@@ -36,10 +37,7 @@ export async function editUser(
     await assertRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
   await runCallInTransaction(act, (one) => saveAsAdministrator(services, one, id, edit, newHash)).catch(
-    (error: unknown) => {
-      if (isUniqueViolation(error, 'users_email')) throw invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE)
-      throw error
-    },
+    refuseTaken({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE),
   )
 }
 

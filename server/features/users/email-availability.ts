@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { Registration } from '#contract/registration.ts'
-import { isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
+import type { Db } from '#server/platform/db.ts'
+import { Problem } from '#server/platform/problems.ts'
+import { refuseTaken } from '#server/platform/refuse-taken.ts'
 
-/** Of two concurrent registrations the unique index refuses one. */
-export function toEmailTakenError(error: unknown): unknown {
-  if (isUniqueViolation(error, 'users_email')) return invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE)
-  if (isUniqueViolation(error, 'vendors_email')) return invalidFieldProblem('vendor.email', EMAIL_TAKEN_MESSAGE)
-  return error
-}
+/** For the errors of adding a user, with or without a vendor. */
+export const refuseTakenEmails = refuseTaken(
+  { users_email: 'email', vendors_email: 'vendor.email' },
+  EMAIL_TAKEN_MESSAGE,
+)
 
 /** 422 that names each email address in use by an account or a vendor. */
 export async function assertNewUserEmailsAvailable(

@@ -6,7 +6,7 @@ import { assertStrongPassword } from '#server/features/accounts/password-rules.t
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { lockVendorContacts } from '#server/features/contacts/contacts.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
-import { toEmailTakenError } from '#server/features/users/email-availability.ts'
+import { refuseTakenEmails } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
@@ -54,9 +54,7 @@ export async function claimVendor(
     if (holder.contact_id !== null) return { outcome: 'contact', email }
     if (holder.request_id === null) await storeContactRequest(services, context, holder)
     return { outcome: 'requested', email }
-  }).catch((error: unknown) => {
-    throw toEmailTakenError(error)
-  })
+  }).catch(refuseTakenEmails)
 }
 
 type PreparedAccount = Pick<NewVendorAccount, 'first' | 'last' | 'phone' | 'language'> & { password_hash: string }

@@ -3,8 +3,8 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
-import { isUniqueViolation } from '#server/platform/db.ts'
 import { editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import { refuseTaken } from '#server/platform/refuse-taken.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -15,7 +15,7 @@ import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 /** Adds a vendor without contacts and returns its id. */
 export async function createVendor({ db, at, record }: RequestContext, vendor: NewVendor): Promise<number> {
   await assertEmailNotArchived(db, vendor.email)
-  const id = await insertVendor(db, vendor, at).catch(throwEmailTaken)
+  const id = await insertVendor(db, vendor, at).catch(refuseTakenEmail)
   await record({ action: 'created', kind: 'vendor', ids: [id], vendorId: id })
   return id
 }
@@ -38,15 +38,13 @@ export async function editVendor(
     .where('id', '=', id)
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
-    .catch(throwEmailTaken)
+    .catch(refuseTakenEmail)
   if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   await syncDerivedVendorData({ db, at }, id)
 }
 
-function throwEmailTaken(error: unknown): never {
-  throw isUniqueViolation(error, 'vendors_email') ? invalidFieldProblem('email', EMAIL_TAKEN_MESSAGE) : error
-}
+const refuseTakenEmail = refuseTaken({ vendors_email: 'email' }, EMAIL_TAKEN_MESSAGE)
 
 /** Restores an archived vendor; other vendors do not change. */
 export async function restoreVendor({ db, at, record }: RequestContext, id: number): Promise<void> {
