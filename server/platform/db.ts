@@ -11,6 +11,12 @@ import { getStatementTracer } from './tracing.ts'
 /** The pool or a transaction. Queries work on both. */
 export type Db = Kysely<Tables>
 
+/** One page of a list, and how many rows the whole list has. */
+export interface RowPage<T> {
+  rows: T[]
+  total: number
+}
+
 // Set once, so that features need not know the driver's defaults: every int8 of this product fits a number, and a
 // calendar day stays text, because the driver would turn it into midnight in the host's time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,12 +1,12 @@
 import { sql, type InferResult, type RawBuilder, type Selectable } from 'kysely'
 import { MAX_PAGED_AUDIT_ENTRIES, type AuditFilter, type AuditQuery } from '#contract/audit.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, RowPage } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Returns one page, the newest first, and the number of matches up to `MAX_PAGED_AUDIT_ENTRIES`. */
-export async function findAuditEntryPage(db: Db, filter: AuditQuery): Promise<{ rows: AuditRow[]; total: number }> {
+export async function findAuditEntryPage(db: Db, filter: AuditQuery): Promise<RowPage<AuditRow>> {
   const { log, condition } = await buildAuditFilter(db, filter)
   const rows = await loadAuditRows(
     db,

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import type { CorrectionFilter } from '#contract/corrections.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, RowPage } from '#server/platform/db.ts'
 
 /** A vendor with a public page; undefined for a missing one and for one that visitors may not see. */
 export const findCorrectableVendor = (db: Db, id: number): Promise<{ id: number; name: string } | undefined> =>
@@ -47,7 +47,7 @@ export async function findCorrectionPage(
   db: Db,
   vendorId: number | null,
   { state, page, limit }: CorrectionFilter,
-): Promise<{ rows: CorrectionRow[]; total: number }> {
+): Promise<RowPage<CorrectionRow>> {
   const rows = await selectCorrections(db)
     .$if(vendorId !== null, (q) => q.where('c.vendor_id', '=', vendorId))
     .$if(state === 'open', (q) => q.where('c.done_at', 'is', null))

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
-import {
-  kilometresToPointSql,
-  locationHasPublicPositionCondition,
-  vendorCoversPointCondition,
-} from '#server/features/geo/spatial-conditions.ts'
+import { vendorCoversPointCondition } from '#server/features/geo/spatial-conditions.ts'
+import { kilometresToNearestSql } from '#server/features/vendors/vendor-row.ts'
 import { findCandidates, vendorHasLocationInBoxCondition } from './candidates.ts'
 import { relevanceRankSql } from './relevance.ts'
 import { scanVendorIdPageByDistance } from './paginate-by-distance.ts'
@@ -38,7 +35,7 @@ async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: 
   const { near } = search
   const byDistance = near && [
     ...(search.coveringFirst ? [sql`${vendorCoversPointCondition(near)} desc`] : []),
-    sql`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition})`,
+    kilometresToNearestSql(near),
     sql`v.id`,
   ]
   const byRelevance = search.relevanceTiers.length > 0 ? [relevanceRankSql(search.relevanceTiers)] : []

@@ -1,9 +1,8 @@
 import type { InferResult } from 'kysely'
 import type { FastifyRequest } from 'fastify'
+import type { Language } from '#contract/fields.ts'
 import type { AvailabilityLinkSummary } from '#contract/links.ts'
-import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
-import type { Language } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
@@ -12,7 +11,7 @@ import { computeSecretHashes, createSecretToken, hashSecret, toEmailKey } from '
 import { LINK_PAGE_PATHS } from './referral-links.ts'
 import { passEndedProblem, requirePass } from './passes.ts'
 import { maskEmail } from './present.ts'
-import { vendorAnswersByLinkCondition } from './queries.ts'
+import { isVendorOpenForLinks, VENDOR_LINK_COLUMNS } from './queries.ts'
 
 /** The next message brings another one. */
 const LIFETIME_MS = days(60)
@@ -58,19 +57,14 @@ const selectAvailabilityLinks = (db: Db) =>
     .where('l.referral_id', 'is', null)
     .select(['l.id', 'l.address_hash', 'l.expires_at', 'l.ended_at'])
     .select(['v.id as vendor_id', 'v.name as vendor_name', 'v.email as vendor_email'])
-    .select(['v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
-    .select(vendorAnswersByLinkCondition.as('answers_by_link'))
-    .select(mailboxMisdirectedCondition.as('is_misdirected'))
+    .select(VENDOR_LINK_COLUMNS)
 
 export type AvailabilityLinkRow = InferResult<ReturnType<typeof selectAvailabilityLinks>>[number]
 
 const isUsable = (keys: Pick<Keys, 'hashes'>, link: AvailabilityLinkRow, at: Date): boolean =>
   link.ended_at === null &&
   link.expires_at > at &&
-  link.is_vendor_active &&
-  !link.is_vendor_archived &&
-  !link.is_misdirected &&
-  link.answers_by_link &&
+  isVendorOpenForLinks(link) &&
   equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', toEmailKey(link.vendor_email)))
 
 /** The link with this secret, if it confirms availability and works. */

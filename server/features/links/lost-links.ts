@@ -1,6 +1,6 @@
+import type { Language } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
-import type { Language } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { hours } from '#server/platform/clock.ts'

@@ -1,7 +1,8 @@
 import { sql, type InferResult } from 'kysely'
+import type { Language } from '#contract/fields.ts'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
-import type { Language, Recipient } from '#server/features/messages/queued-message.ts'
+import type { Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyIdSql, anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
@@ -19,6 +20,14 @@ export const vendorHasActiveContactCondition = sql<boolean>`exists (select from 
  * nobody else could answer its referrals.
  */
 export const vendorAnswersByLinkCondition = sql<boolean>`(v.answer_by_link <> 'never' or not ${vendorHasActiveContactCondition})`
+
+/** What decides whether the links of the vendor `v` work. */
+export const VENDOR_LINK_COLUMNS = [
+  'v.active as is_vendor_active',
+  'v.is_archived as is_vendor_archived',
+  vendorAnswersByLinkCondition.as('answers_by_link'),
+  mailboxMisdirectedCondition.as('is_misdirected'),
+] as const
 
 /** Links with what decides whether they work. */
 export const selectLinks = (db: Db) =>
@@ -38,10 +47,8 @@ export const selectLinks = (db: Db) =>
     ])
     .select(['r.sender_id', 'r.vendor_id', 'r.status', 'r.created_at as sent_at'])
     .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])
-    .select(['v.name as vendor_name', 'v.active as is_vendor_active', 'v.is_archived as is_vendor_archived'])
-    .select(['v.email as vendor_email', 's.email as sender_email'])
-    .select(vendorAnswersByLinkCondition.as('answers_by_link'))
-    .select(mailboxMisdirectedCondition.as('is_misdirected'))
+    .select(['v.name as vendor_name', 'v.email as vendor_email', 's.email as sender_email'])
+    .select(VENDOR_LINK_COLUMNS)
     .select(
       sql<Date | null>`case when r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[]) then
         (select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'status') end`.as('closed_at'),
@@ -75,21 +82,18 @@ export function isUsableLink(keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date
 export function isOpenForParty(link: LinkRow, at: Date): boolean {
   if (link.deleted_by_sender_at !== null) return false
   if (link.closed_at !== null && link.closed_at <= addMilliseconds(at, -CLOSED_REFERRAL_MS)) return false
-  return link.party !== 'vendor' || isOpenForVendor(link)
+  return link.party !== 'vendor' || (link.deleted_by_vendor_at === null && isVendorOpenForLinks(link))
 }
 
 /** A vendor that has chosen 'never' ends the links that were mailed before, too (ANS-013). */
-const isOpenForVendor = (link: LinkRow) =>
-  link.is_vendor_active &&
-  !link.is_vendor_archived &&
-  !link.is_misdirected &&
-  link.answers_by_link &&
-  link.deleted_by_vendor_at === null
+export const isVendorOpenForLinks = (
+  link: Pick<LinkRow, 'is_vendor_active' | 'is_vendor_archived' | 'is_misdirected' | 'answers_by_link'>,
+): boolean => link.is_vendor_active && !link.is_vendor_archived && !link.is_misdirected && link.answers_by_link
 
 export interface GuestSenderRow {
   id: number
   email: string
-  language: 'en' | 'fr'
+  language: Language
 }
 
 /** Those of these senders who have no account: messages reach them by links. */

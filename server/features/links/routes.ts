@@ -1,6 +1,6 @@
+import type { Language } from '#contract/fields.ts'
 import { linkRoutes } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
-import type { Language } from '#server/features/messages/queued-message.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { getCallerLanguage } from '#server/platform/messages.ts'

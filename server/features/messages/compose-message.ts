@@ -1,3 +1,4 @@
+import type { Language } from '#contract/fields.ts'
 import type { Message } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { buildAppUrl, type Config } from '#server/platform/config.ts'
@@ -19,7 +20,7 @@ import {
   createUnsubscribeToken,
   type UnsubscribeTarget,
 } from './unsubscribe-token.ts'
-import type { Language, MessageValue, QueuedMessage } from './queued-message.ts'
+import type { MessageValue, QueuedMessage } from './queued-message.ts'
 import { getEmailButtonLabel, getReasonForMessage, UNSUBSCRIBE_LABEL, UNSUBSCRIBE_SENTENCE } from './email-phrases.ts'
 
 type Parts = Pick<Services, 'db' | 'keys' | 'config'>

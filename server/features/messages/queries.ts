@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { Language } from '#contract/fields.ts'
 import type { Paging } from '#contract/fields.ts'
-import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db, type RowPage } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
-import type { Language, QueuedMessage } from './queued-message.ts'
+import type { QueuedMessage } from './queued-message.ts'
 
 export type NotificationSettingRow = Selectable<Tables['notification_settings']>
 
@@ -64,16 +65,11 @@ export async function isStillSubscribed(
   return unsubscribed === undefined
 }
 
-interface PageOf<T> {
-  rows: T[]
-  total: number
-}
-
 /** Lists the templates, about a dozen, in the order of their creation. */
 export async function findNotificationSettingPage(
   db: Db,
   { page, limit }: Paging,
-): Promise<PageOf<NotificationSettingRow>> {
+): Promise<RowPage<NotificationSettingRow>> {
   const all = db.selectFrom('notification_settings')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all
@@ -91,7 +87,7 @@ export type UndeliveredRow = Omit<Selectable<Tables['undelivered_messages']>, 's
 }
 
 /** Newest first; housekeeping deletes them after a month. */
-export async function findUndeliveredMessagePage(db: Db, { page, limit }: Paging): Promise<PageOf<UndeliveredRow>> {
+export async function findUndeliveredMessagePage(db: Db, { page, limit }: Paging): Promise<RowPage<UndeliveredRow>> {
   const all = db.selectFrom('undelivered_messages as m')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all

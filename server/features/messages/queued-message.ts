@@ -1,7 +1,6 @@
+import type { Language } from '#contract/fields.ts'
 import type { ReferralChange } from '#server/features/referral-history/is-change-in-force.ts'
 import type { MessageKind } from './message-kinds.ts'
-
-export type Language = 'en' | 'fr'
 
 /** A value in a message; one per language if it is more than a name or a number. */
 export type MessageValue = string | Record<Language, string>

@@ -1,6 +1,6 @@
+import type { Language } from '#contract/fields.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderEmailFrame } from './email-frame.ts'
-import type { Language } from './queued-message.ts'
 
 /** The contents of an email as plain text. */
 export interface EmailContent {

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import type { NewPrivacyIncident } from '#contract/privacy-incidents.ts'
 import type { Paging } from '#contract/fields.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, RowPage } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
 const selectIncidents = (db: Db) =>
@@ -27,10 +27,7 @@ export const toPrivacyIncidentColumns = ({ start, end, ...rest }: NewPrivacyInci
   end_on: end,
 })
 
-export async function findPrivacyIncidentPage(
-  db: Db,
-  { page, limit }: Paging,
-): Promise<{ rows: PrivacyIncidentRow[]; total: number }> {
+export async function findPrivacyIncidentPage(db: Db, { page, limit }: Paging): Promise<RowPage<PrivacyIncidentRow>> {
   const { total } = await db
     .selectFrom('incidents')
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -2,7 +2,7 @@ import { sql, type AliasedExpression, type Expression, type InferResult } from '
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/fields.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { anyIdSql, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
 import { selectReferrals, type ReferralRow } from './referral-row.ts'
 
 /** Reads these referrals, newest first. */
@@ -52,11 +52,6 @@ export const lockReferral = (tx: Db, id: number): Promise<LockedReferral | undef
 /** A referral of a link. */
 export const findReferral = (db: Db, id: number): Promise<ReferralRow | undefined> =>
   selectReferrals(db).where('referrals.id', '=', id).executeTakeFirst()
-
-export interface RowPage<T> {
-  rows: T[]
-  total: number
-}
 
 /** Which referrals a page of a list holds, and how many the whole list holds. */
 export interface ReferralPageQueryParts {

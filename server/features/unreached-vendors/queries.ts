@@ -1,13 +1,10 @@
 import type { Paging } from '#contract/fields.ts'
 import type { UnreachedVendor } from '#contract/unreached-vendors.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, RowPage } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Newest first. */
-export async function findUnreachedVendorPage(
-  db: Db,
-  { page, limit }: Paging,
-): Promise<{ rows: UnreachedVendor[]; total: number }> {
+export async function findUnreachedVendorPage(db: Db, { page, limit }: Paging): Promise<RowPage<UnreachedVendor>> {
   const { rows } = await typedSql({
     id: 'number',
     kind: ['undelivered', 'misdirected'],

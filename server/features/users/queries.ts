@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { UserExportFilter, UserFilter } from '#contract/users.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
-import { anyIdSql, type Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
@@ -63,7 +63,7 @@ export async function listUserIds(db: Db, filter: UserExportFilter, limit: numbe
 }
 
 /** One page of users with the total. */
-export async function findUserPage(db: Db, filter: UserFilter): Promise<{ rows: UserRow[]; total: number }> {
+export async function findUserPage(db: Db, filter: UserFilter): Promise<RowPage<UserRow>> {
   const rows = await buildUserPageQuery(db, filter).execute()
   const { total } = await filteredUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
