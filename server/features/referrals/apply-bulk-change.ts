@@ -1,12 +1,12 @@
 import type { Role } from '#contract/accounts.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import type { SelectableStatus } from '#contract/referral-status.ts'
 import { addDetailedReferralEvents, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
+import { describeReferralEdit, type ReferralEdit } from './referral-edit.ts'
 import type { ReferralRow } from './referral-row.ts'
 
-export type BulkChange = 'delete' | 'read' | { status: SelectableStatus } | { due: string | null }
+export type BulkChange = 'delete' | 'read' | ReferralEdit
 
 /** Who requested the change, and when. Stored as JSON in the job. */
 export interface BulkRequest {
@@ -51,7 +51,7 @@ export async function applyBulkChangeToReceived(
   if (change === 'read') return markRead(tx, request, locked)
   // Once the sender has deleted a referral, its status and due date stay as they are.
   const open = locked.filter((row) => row.deleted_by_sender_at === null)
-  return 'status' in change ? setStatus(tx, request, open, change.status) : setDueDate(tx, request, open, change.due)
+  return editAndMarkRead(tx, request, open, change)
 }
 
 async function deleteReceived(tx: Db, request: BulkRequest, rows: LockedReceivedReferral[]): Promise<number[]> {
@@ -76,45 +76,19 @@ async function markRead(tx: Db, request: BulkRequest, locked: LockedReceivedRefe
   return ids
 }
 
-async function setStatus(tx: Db, request: BulkRequest, open: LockedReceivedReferral[], status: SelectableStatus) {
-  const rows = open.filter((row) => row.status !== status)
-  const details = new Map(rows.map((row) => [row.id, { status, before: row.status }]))
-  return applyChangeAndMarkRead(tx, request, rows, {
-    values: { status },
-    event: 'status',
-    details,
-    action: 'changed status',
-  })
-}
-
-async function setDueDate(tx: Db, request: BulkRequest, open: LockedReceivedReferral[], due: string | null) {
-  const rows = open.filter((row) => row.due_on !== due)
-  const details = new Map(rows.map((row) => [row.id, { due, before: row.due_on }]))
-  return applyChangeAndMarkRead(tx, request, rows, {
-    values: { due_on: due },
-    event: 'due',
-    details,
-    action: 'changed due date',
-  })
-}
-
-interface AppliedChange {
-  values: { status: SelectableStatus } | { due_on: string | null }
-  event: 'status' | 'due'
-  details: Parameters<typeof addDetailedReferralEvents>[1]
-  action: AuditAction
-}
-
 /** A change of status or due date also marks the referrals as read (decision 51). */
-async function applyChangeAndMarkRead(
+async function editAndMarkRead(
   tx: Db,
   request: BulkRequest,
-  rows: LockedReceivedReferral[],
-  { values, event, details, action }: AppliedChange,
-) {
+  open: LockedReceivedReferral[],
+  edit: ReferralEdit,
+): Promise<number[]> {
+  const { values, event, action, detailOf, isChangeOf } = describeReferralEdit(edit)
+  const rows = open.filter(isChangeOf)
   if (rows.length === 0) return []
   await markRead(tx, request, rows)
   await updateReceived(tx, rows).set(values).execute()
+  const details = new Map(rows.map((row) => [row.id, detailOf(row)]))
   await addDetailedReferralEvents(tx, details, event, { actorId: request.viewer.id, at: new Date(request.at) })
   await recordBulkEntry(tx, request, rows, action)
   return rows.map(({ id }) => id)

@@ -9,6 +9,7 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
+import { describeReferralEdit, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
@@ -60,25 +61,23 @@ export async function changeReferralStatus(act: RequestContext, id: number, stat
 }
 
 /** Sets the status of a locked referral that this actor may change. */
-export async function storeReferralStatus(
+export const storeReferralStatus = (
   actor: ReferralActor,
   referral: LockedReferral,
   status: SelectableStatus,
-): Promise<void> {
-  const { db, at, userId } = actor
-  await updateAndMarkRead(actor, referral, { status })
-  const detail = { status, before: referral.status, ...actor.detail }
-  await addReferralEvent(db, referral.id, 'status', { actorId: userId, at, detail })
-  await actor.record({ action: 'changed status', ...auditSubjectOf(referral) })
+): Promise<void> => storeReferralEdit(actor, referral, { status })
+
+async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral, edit: ReferralEdit): Promise<void> {
+  const { values, event, action, detailOf } = describeReferralEdit(edit)
+  await updateAndMarkRead(actor, referral, values)
+  const detail = { ...detailOf(referral), ...actor.detail }
+  await addReferralEvent(actor.db, referral.id, event, { actorId: actor.userId, at: actor.at, detail })
+  await actor.record({ action, ...auditSubjectOf(referral) })
 }
 
 /** null clears the due date. */
 export async function setReferralDueDate(act: RequestContext, id: number, due: string | null): Promise<void> {
-  const referral = await lockForChange(act, id)
-  await updateAndMarkRead(userActor(act), referral, { due_on: due })
-  const detail = { due, before: referral.due_on }
-  await addReferralEvent(act.db, id, 'due', { actorId: act.viewer.id, at: act.at, detail })
-  await act.record({ action: 'changed due date', ...auditSubjectOf(referral) })
+  await storeReferralEdit(userActor(act), await lockForChange(act, id), { due })
 }
 
 /** The first reader is kept. */
