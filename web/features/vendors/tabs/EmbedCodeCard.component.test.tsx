@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
-import { buildPublicVendor } from '#web/testing/examples.ts'
-import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
+import { buildPublicVendor, buildVendor } from '#web/testing/examples.ts'
+import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuse } from '#web/testing/stub-server.ts'
 
 const card = page.getByRole('region', { name: 'Embed code' })
@@ -53,4 +55,14 @@ test('without a public directory there is the code of the vendor alone', async (
   await renderVendorPage('', { config: { features } })
   await expect.element(card.getByRole('textbox')).toHaveValue(expect.stringContaining('/embed/vendors/21"'))
   await expect.element(card.getByLabelText('What your website shows')).not.toBeInTheDocument()
+})
+
+test('the code of a vendor that keeps itself out of the public directory says that it is not available', async () => {
+  const { stub } = await renderVendorPage('', { vendor: { public_listing: 'listed' }, answers: [listed] })
+  await expect.element(card.getByRole('textbox')).toHaveValue(expect.stringContaining('/embed/vendors/21"'))
+  const notice = card.getByText("It says 'not available' while the public cannot see this vendor.")
+  expect(notice.elements()).toEqual([])
+  stub(answer(vendorRoutes.one, buildVendor({ public_listing: 'hidden', may: PRIMARY_CONTACT })))
+  await refreshRouteQueries([vendorRoutes.one])
+  await expect.element(notice).toBeVisible()
 })

@@ -51,7 +51,8 @@ const embedKindLabel = (kind: EmbedKind): string =>
   ({ vendor: t`This vendor`, directory: t`The directory`, button: t`A button “Refer to us”` })[kind]
 
 function VendorCode({ vendor }: { vendor: Vendor }) {
-  const isHidden = !isListed(vendor) || vendor.is_archived || vendor.vendors_seen_only
+  const isHidden =
+    !isListed(vendor) || vendor.is_archived || vendor.vendors_seen_only || vendor.public_listing === 'hidden'
   return (
     <>
       <Text>{t`Put this into your website to show your name, your map and your services there.`}</Text>
