@@ -5,7 +5,7 @@ import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
 
 const PROBLEM: UnreachedVendor = {
   id: 4,
@@ -40,6 +40,17 @@ test('ANS-023: administrators read which vendor mail does not reach, since when 
   await confirmation.getByRole('button', { name: 'Email again' }).click()
   await expect.element(page.getByText('As far as we know, email reaches all vendors.')).toBeVisible()
   expect(callsOf(unreachedVendorRoutes.settle).map(({ params }) => params)).toEqual([{ id: 4 }])
+})
+
+test('a vendor that was settled although the answer was lost is no longer listed', async () => {
+  const { stub } = await renderPage('/admin/unreached', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [answer(unreachedVendorRoutes.list, listOf(PROBLEM)), failUnexpectedly(unreachedVendorRoutes.settle)],
+  })
+  await button('Email again: Harbour Care').click()
+  stub(answer(unreachedVendorRoutes.list, listOf()))
+  await dialog('Email Harbour Care again').getByRole('button', { name: 'Email again' }).click()
+  await expect.element(page.getByText('As far as we know, email reaches all vendors.')).toBeVisible()
 })
 
 test('ANS-023: the sender reads it with the phone number, in the list and in the panel', async () => {

@@ -6,8 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
 import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
-import { callRoute } from '#web/api/call-route.ts'
-import { refreshRouteQueries, useRouteQuery } from '#web/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -108,6 +107,8 @@ const problemText = ({ kind }: UnreachedVendor) =>
 const settleButton = (problem: UnreachedVendor) => <SettleButton problem={problem} />
 
 function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor }) {
+  const settling = useRouteMutation(unreachedVendorRoutes.settle, { refreshes: [unreachedVendorRoutes.list] })
+
   const settle = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(id))
     const { name, email } = vendor
@@ -115,10 +116,9 @@ function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor })
       title: t`Email ${name} again`,
       text: t`Messages go to ${email} again from now on. If unread referrals are waiting, a message goes out now.`,
       confirmLabel: t`Email again`,
-      onConfirm: () => callRoute(unreachedVendorRoutes.settle, { params: { id: String(id) } }),
+      onConfirm: () => settling.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isSettled) return
-    await refreshRouteQueries([unreachedVendorRoutes.list])
     showToast(t`The vendor gets email again.`)
     moveFocus()
   }

@@ -3,8 +3,7 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { INTAKE_FORM_UPLOAD_FIELD, INTAKE_FORM_MAX_BYTES, mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { callRoute } from '#web/api/call-route.ts'
-import { refreshRouteQueries } from '#web/api/query.ts'
+import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
@@ -34,15 +33,13 @@ export function IntakeFormTab({ vendor }: { vendor: Vendor }) {
 
 function IntakeForm({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const isWide = useIsWideScreen()
+  const removing = useRouteMutation(mediaRoutes.removeIntakeForm, { refreshes: [vendorRoutes.one] })
 
   const remove = async () => {
     const isDone = await confirmAndRun({
       ...CONFIRMATION_TEXTS.deleteOne(),
       item: t`The intake form of ${vendor.name}`,
-      onConfirm: async () => {
-        await callRoute(mediaRoutes.removeIntakeForm, { params: { id: String(vendor.id) } })
-        await refreshRouteQueries([vendorRoutes.one])
-      },
+      onConfirm: () => removing.mutateAsync({ params: { id: String(vendor.id) } }),
     })
     if (isDone) void showAlert({ title: t`File Deleted`, text: t`File deleted successfully` })
   }
@@ -81,7 +78,13 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
       throw new CallError(415, { message })
     }
     const params = { id: String(vendor.id) }
-    await uploadFiles(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } }, progress)
+    try {
+      await uploadFiles(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } }, progress)
+    } catch (error) {
+      // A form whose answer was lost is stored. Its fault is shown at once.
+      void refreshRouteQueries([vendorRoutes.one])
+      throw error
+    }
     await refreshRouteQueries([vendorRoutes.one])
   }
 

@@ -5,8 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { hasPosition, locationRoutes, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { callRoute } from '#web/api/call-route.ts'
-import { refreshRouteQueries } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { isApproximate, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import {
   sortLocations,
@@ -129,6 +128,7 @@ function LocationDetails({ vendor, location }: { vendor: Vendor; location: Locat
 function LocationActions({ vendor, location }: { vendor: Vendor; location: Location }) {
   const { login } = useSearch({ strict: false })
   const name = getLocationName(location)
+  const removing = useRouteMutation(locationRoutes.remove, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
 
   const remove = async () => {
     let isArchived = false
@@ -137,8 +137,7 @@ function LocationActions({ vendor, location }: { vendor: Vendor; location: Locat
       item: name,
       onConfirm: async () => {
         const params = { vendor_id: String(vendor.id), id: String(location.id) }
-        isArchived = (await callRoute(locationRoutes.remove, { params })).is_archived
-        await refreshRouteQueries(ROUTES_STALE_AFTER_LOCATION_CHANGE)
+        isArchived = (await removing.mutateAsync({ params })).is_archived
       },
     })
     if (isDone)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
 import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
 import { selectFile, stubUploads } from '#web/testing/stub-uploads.ts'
 
 const ROOM = new File(['bytes'], 'room.png', { type: 'image/png' })
@@ -24,4 +25,16 @@ test('a picture whose answer was lost is shown, and sent again under the same ke
   selectFile(ROOM, card.element())
   await expect.poll(() => uploads).toHaveLength(2)
   expect(uploads[1]!.headers['Idempotency-Key']).toBe(uploads[0]!.headers['Idempotency-Key'])
+})
+
+test('a picture that was deleted although the answer was lost is no longer shown', async () => {
+  const { stub } = await renderVendorPage('', {
+    vendor: { media: [PICTURE] },
+    answers: [failUnexpectedly(mediaRoutes.remove)],
+  })
+  const remove = page.getByRole('region', { name: 'Pictures' }).getByRole('button', { name: /^Delete / })
+  await remove.click()
+  stub(answer(vendorRoutes.one, buildVendor({ may: PRIMARY_CONTACT })))
+  await button('Yes, delete').click()
+  await expect.element(remove).not.toBeInTheDocument()
 })

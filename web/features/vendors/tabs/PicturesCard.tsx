@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { MAX_VENDOR_PICTURES, mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes, type VendorPictureFile, type Vendor } from '#contract/vendors.ts'
-import { callRoute } from '#web/api/call-route.ts'
-import { refreshRouteQueries } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -13,15 +12,13 @@ import { ThumbnailList } from '#web/features/vendors/ThumbnailList.tsx'
 /** The pictures of the vendor page, with buttons to add and delete. */
 export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
   const { media } = vendor
+  const removing = useRouteMutation(mediaRoutes.remove, { refreshes: [vendorRoutes.one, mediaRoutes.ofVendor] })
 
   const remove = async ({ id }: VendorPictureFile, name: string) => {
     const isDone = await confirmAndRun({
       ...CONFIRMATION_TEXTS.deleteOne(),
       item: name,
-      onConfirm: async () => {
-        await callRoute(mediaRoutes.remove, { params: { id: String(vendor.id), mid: String(id) } })
-        await refreshRouteQueries([vendorRoutes.one, mediaRoutes.ofVendor])
-      },
+      onConfirm: () => removing.mutateAsync({ params: { id: String(vendor.id), mid: String(id) } }),
     })
     if (isDone) showToast(t`The picture is deleted.`)
   }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { locationRoutes } from '#contract/locations.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildLocation, buildVendor } from '#web/testing/examples.ts'
+import { button } from '#web/testing/locators.ts'
+import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
+
+const LAKESIDE = buildLocation({ clinic_name: 'Lakeside' })
+
+test('a location that was deleted although the answer was lost is no longer listed', async () => {
+  const { stub } = await renderVendorPage('/locations', {
+    vendor: { locations: [LAKESIDE] },
+    answers: [failUnexpectedly(locationRoutes.remove)],
+  })
+  await button('Delete Lakeside').click()
+  stub(answer(vendorRoutes.one, buildVendor({ locations: [], locations_count: 0, may: PRIMARY_CONTACT })))
+  await button('Yes, delete').click()
+  await expect.element(page.getByText('No locations are listed yet.')).toBeVisible()
+})
