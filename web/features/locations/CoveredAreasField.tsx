@@ -11,6 +11,7 @@ import classes from './CoveredAreasField.module.css'
 import { canPutDrawnArea, upsertArea, removeArea } from './keyed-areas.ts'
 import { createTypedAreaId, type KeyedArea } from './location-form.ts'
 import { TypedAreaFields } from './TypedAreaFields.tsx'
+import type { TypedCircle } from './use-typed-circle.ts'
 
 type MapProps = ComponentProps<typeof LazyMap>
 type Tool = ComponentProps<typeof LazyAreaDrawingLayer>['tool']
@@ -22,6 +23,7 @@ interface Props {
   /** Position of the location, once it is known. */
   point: Point | undefined
   areas: KeyedArea[]
+  typedCircle: TypedCircle
   error: string | undefined
   onPointChange: (to: Point) => void
   onAreasChange: (areas: KeyedArea[]) => void
@@ -32,7 +34,8 @@ interface Props {
 
 /** The marker and the covered areas on a map, and as a list with the same functions. */
 export function CoveredAreasField(props: Props) {
-  const { mapAppearance, view, point, areas, error, onPointChange, onAreasChange, onAreaTyped, onUndo } = props
+  const { mapAppearance, view, point, areas, typedCircle, error } = props
+  const { onPointChange, onAreasChange, onAreaTyped, onUndo } = props
   const [tool, setTool] = useState<Tool>('select')
   const [chosen, setChosen] = useState<string | null>(null)
   const [hasMap, setHasMap] = useState(true)
@@ -80,7 +83,11 @@ export function CoveredAreasField(props: Props) {
       {isFull ? (
         <Text c="dimmed">{t`A location can have at most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`}</Text>
       ) : (
-        <TypedAreaFields point={point} onAdd={(area) => putTyped({ id: createTypedAreaId(), area })} />
+        <TypedAreaFields
+          point={point}
+          circle={typedCircle}
+          onAdd={(area) => putTyped({ id: createTypedAreaId(), area })}
+        />
       )}
       {!hasMap && onUndo && (
         <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>

@@ -32,8 +32,10 @@ interface Props {
 
 /** Edits one location: its name, its address, its position on the map and its covered areas. */
 export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
-  const { form, save, setAreas, undo } = useLocationEditor(vendorId, location, () => onClose(true))
-  const { values, change, conflicts, stored, isDirty, isSending } = form
+  const { form, save, typedCircle, isDirty, setAreas, undo } = useLocationEditor(vendorId, location, () =>
+    onClose(true),
+  )
+  const { values, change, conflicts, stored, isSending } = form
   const [view, setView] = useState(() => getInitialEditorView(location, near))
   const heading = useRef<HTMLHeadingElement>(null)
   useUnsavedGuard(isDirty)
@@ -61,6 +63,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
             view={view}
             point={parseEnteredPoint(values)}
             areas={values.covered_areas}
+            typedCircle={typedCircle}
             error={form.errorOf('covered_areas')}
             onPointChange={(to) => change(toLocationFormValuesFromPoint(to))}
             onAreasChange={setAreas}

@@ -3,40 +3,38 @@ import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@ma
 import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { validateInput, type InputIssue } from '#contract/input-issues.ts'
-import { renderContractMessage } from '#web/locales/contract-message.ts'
-import { parseKmAsMetres } from './KilometresInput.tsx'
+import { validateInput } from '#contract/input-issues.ts'
 import { parseDecimal } from './parse-decimal.ts'
+import { describeAreaIssue, type TypedCircle } from './use-typed-circle.ts'
 
 interface Props {
   point: Point | undefined
+  circle: TypedCircle
   onAdd: (area: CoveredArea) => void
 }
 
 const NO_SIDES = { north: '', south: '', west: '', east: '' }
 
 /** Enters an area as numbers, for people who cannot or prefer not to draw. */
-export function TypedAreaFields({ point, onAdd }: Props) {
-  const [km, setKm] = useState('')
+export function TypedAreaFields({ point, circle, onAdd }: Props) {
   const [sides, setSides] = useState(NO_SIDES)
-  const [problem, setProblem] = useState<{ at: 'circle' | 'rectangle'; text: string } | null>(null)
+  const [problem, setProblem] = useState<string>()
 
-  const add = (at: 'circle' | 'rectangle', area: unknown, clear: () => void) => {
-    const checked = validateInput(CoveredArea, area)
-    const [issue] = checked.issues
-    setProblem(issue ? { at, text: describeIssue(issue) } : null)
-    if (!checked.data) return
-    onAdd(checked.data)
-    clear()
-  }
+  const typed = circle.read(point)
   const addCircle = () => {
-    if (!point) return setProblem({ at: 'circle', text: t`First set where the location is.` })
-    add('circle', { type: 'circle', center: point, radius: parseKmAsMetres(km) }, () => setKm(''))
+    if (!typed.area) return circle.fail()
+    onAdd(typed.area)
+    circle.clear()
   }
   const addRectangle = () => {
     const [north, south, west, east] = [sides.north, sides.south, sides.west, sides.east].map(parseDecimal)
     const area = { type: 'rectangle', ne: { lat: north, lng: east }, sw: { lat: south, lng: west } }
-    add('rectangle', area, () => setSides(NO_SIDES))
+    const checked = validateInput(CoveredArea, area)
+    const [issue] = checked.issues
+    setProblem(issue && describeAreaIssue(issue))
+    if (!checked.data) return
+    onAdd(checked.data)
+    setSides(NO_SIDES)
   }
 
   const side = (name: keyof typeof NO_SIDES, label: string) => (
@@ -57,13 +55,13 @@ export function TypedAreaFields({ point, onAdd }: Props) {
             label={t`Distance in km`}
             inputMode="decimal"
             w={140}
-            value={km}
-            onChange={({ currentTarget }) => setKm(currentTarget.value)}
+            value={circle.km}
+            onChange={({ currentTarget }) => circle.write(currentTarget.value)}
             onKeyDown={onEnter(addCircle)}
           />
           <Button variant="default" onClick={addCircle}>{t`Add the circle`}</Button>
         </Group>
-        <ProblemText text={problem?.at === 'circle' ? problem.text : undefined} />
+        <ProblemText text={circle.hasFailed ? typed.problem : undefined} />
       </Fieldset>
       <details>
         <summary>{t`Type a rectangle instead`}</summary>
@@ -75,7 +73,7 @@ export function TypedAreaFields({ point, onAdd }: Props) {
             {side('east', t`East (longitude)`)}
           </SimpleGrid>
           <Button variant="default" onClick={addRectangle}>{t`Add the rectangle`}</Button>
-          <ProblemText text={problem?.at === 'rectangle' ? problem.text : undefined} />
+          <ProblemText text={problem} />
         </Fieldset>
       </details>
     </Stack>
@@ -94,7 +92,3 @@ const onEnter = (action: () => void) => (event: React.KeyboardEvent) => {
   event.preventDefault()
   action()
 }
-
-/** A default message is about a missing or too large number, under the wire's name of the field. */
-const describeIssue = ({ isGeneral, message }: InputIssue) =>
-  isGeneral ? t`Please type numbers.` : renderContractMessage(message)

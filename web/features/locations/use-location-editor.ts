@@ -1,6 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { useMemo, useState } from 'react'
-import { LocationPatch, locationRoutes, NewLocation, type Location } from '#contract/locations.ts'
+import { useMemo, useState, type FormEvent } from 'react'
+import {
+  LocationPatch,
+  locationRoutes,
+  MAX_COVERED_AREAS_PER_LOCATION,
+  NewLocation,
+  type Location,
+} from '#contract/locations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -9,9 +15,12 @@ import {
   toLocationFormValues,
   toLocationBody,
   addPrecisionOfMove,
+  createTypedAreaId,
+  parseEnteredPoint,
   type KeyedArea,
   type LocationFormValues,
 } from './location-form.ts'
+import { useTypedCircle, type TypedCircle } from './use-typed-circle.ts'
 import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 
 /** The form of a location; without `location` of a new one. What others save appears in it by itself. */
@@ -19,15 +28,23 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const add = useRouteMutation(locationRoutes.add, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const update = useRouteMutation(locationRoutes.update, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const stored = useMemo(() => (location ? toLocationFormValues(location) : EMPTY_LOCATION_FORM_VALUES), [location])
+  const typedCircle = useTypedCircle()
   const form = useForm({
     stored,
-    toBody: (values, changed) => toLocationBody(location ? addPrecisionOfMove(values, changed) : values),
+    toBody: (values, changed) => {
+      const sent = location ? addPrecisionOfMove(values, changed) : values
+      const added = listPendingAreas(values, typedCircle)
+      return toLocationBody(added.length > 0 ? { ...sent, covered_areas: [...values.covered_areas, ...added] } : sent)
+    },
     schema: location ? LocationPatch : NewLocation,
     title: t`Validation Error`,
     refusedTitle: t`Error`,
   })
 
-  const save = form.submit(async (body) => {
+  const { setAreas, undo } = useUndoableAreas(form.values.covered_areas, form.change)
+  const isPending = typedCircle.isPending && hasRoomForArea(form.values)
+
+  const submit = form.submit(async (body) => {
     const isSaved = await form.saveUnlessEditConflict(() => {
       if (!location) return add.mutateAsync({ params: { id: String(vendorId) }, body })
       const params = { vendor_id: String(vendorId), id: String(location.id) }
@@ -38,7 +55,28 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     showToast(t`The location is saved.`)
     onSaved()
   })
-  return { form, save, ...useUndoableAreas(form.values.covered_areas, form.change) }
+  /** Saves the typed circle as well, which the list then shows, or says what is wrong with it. */
+  const save = (event: FormEvent) => {
+    const added = listPendingAreas(form.values, typedCircle)
+    if (isPending && added.length === 0) {
+      event.preventDefault()
+      typedCircle.fail()
+      return
+    }
+    void submit(event)
+    if (!isPending) return
+    setAreas([...form.values.covered_areas, ...added])
+    typedCircle.clear()
+  }
+  return { form, save, typedCircle, isDirty: form.isDirty || isPending, setAreas, undo }
+}
+
+const hasRoomForArea = ({ covered_areas }: LocationFormValues) => covered_areas.length < MAX_COVERED_AREAS_PER_LOCATION
+
+/** The typed circle when it is valid and the location has room for it. */
+function listPendingAreas(values: LocationFormValues, circle: TypedCircle): KeyedArea[] {
+  const { area } = circle.read(parseEnteredPoint(values))
+  return circle.isPending && area && hasRoomForArea(values) ? [{ id: createTypedAreaId(), area }] : []
 }
 
 /** Changes the areas so that each change can be undone. */

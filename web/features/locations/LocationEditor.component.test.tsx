@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { locationRoutes } from '#contract/locations.ts'
+import { buildLocation } from '#web/testing/examples.ts'
+import { button, field, link } from '#web/testing/locators.ts'
+import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { answer } from '#web/testing/stub-server.ts'
+
+const LAKESIDE = buildLocation({ clinic_name: 'Lakeside', lat: 43.6, lng: -79.4, covered_areas: [] })
+
+async function openEditor() {
+  const opened = await renderVendorPage('/locations', {
+    vendor: { locations: [LAKESIDE] },
+    answers: [answer(locationRoutes.update, { location: LAKESIDE })],
+  })
+  await link('Edit Lakeside').click()
+  return opened
+}
+
+test('a distance that was typed and not added is saved with the location', async () => {
+  const { callsOf } = await openEditor()
+  await expect.element(button('Save')).toBeDisabled()
+  await field('Distance in km').fill('5')
+  await button('Save').click()
+  await expect.poll(() => callsOf(locationRoutes.update)).toHaveLength(1)
+  expect(callsOf(locationRoutes.update)[0]!.body).toMatchObject({
+    covered_areas: [{ type: 'circle', center: { lat: 43.6, lng: -79.4 }, radius: 5_000 }],
+  })
+})
+
+test('a typed distance that is no number is told, and nothing is saved', async () => {
+  const { callsOf } = await openEditor()
+  await field('Distance in km').fill('far')
+  await button('Save').click()
+  await expect.element(page.getByText('Please type numbers.')).toBeVisible()
+  expect(callsOf(locationRoutes.update)).toEqual([])
+})
+
+test('leaving with a distance that was typed and not added asks first', async () => {
+  await openEditor()
+  await field('Distance in km').fill('5')
+  await button('Cancel').click()
+  await expect.element(page.getByText(/Your changes are not saved yet/)).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { CoveredArea } from '#contract/covered-areas.ts'
+import type { Point } from '#contract/fields.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
+import { parseKmAsMetres } from './KilometresInput.tsx'
+
+/** The circle around the location whose distance is being typed. Until it is added it is unsaved input like any other. */
+export function useTypedCircle() {
+  const [km, setKm] = useState('')
+  const [hasFailed, setFailed] = useState(false)
+  const write = (text: string) => {
+    setKm(text)
+    setFailed(false)
+  }
+
+  return {
+    km,
+    write,
+    clear: () => write(''),
+    isPending: km.trim() !== '',
+    /** The circle around the location, or what is wrong with it. */
+    read: (point: Point | undefined) => readCircle(point, km),
+    /** True once it was to be added and could not be. */
+    hasFailed,
+    fail: () => setFailed(true),
+  }
+}
+
+export type TypedCircle = ReturnType<typeof useTypedCircle>
+
+function readCircle(point: Point | undefined, km: string): { area?: CoveredArea; problem?: string } {
+  if (!point) return { problem: t`First set where the location is.` }
+  const checked = validateInput(CoveredArea, { type: 'circle', center: point, radius: parseKmAsMetres(km) })
+  const [issue] = checked.issues
+  return issue ? { problem: describeAreaIssue(issue) } : { area: checked.data }
+}
+
+/** A default message is about a missing or too large number, under the wire's name of the field. */
+export const describeAreaIssue = ({ isGeneral, message }: InputIssue) =>
+  isGeneral ? t`Please type numbers.` : renderContractMessage(message)
