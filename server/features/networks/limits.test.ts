@@ -55,3 +55,27 @@ test('decision 52: repeating a request, or one to an unknown vendor, is not coun
   expect((await ask(fourth)).status).toBe(429)
   expect((await ask(first)).status).toBe(429)
 })
+
+test('changing an answer back and forth is limited like requests, and sends no more messages; other requests can be answered', async () => {
+  const [mine, asking, other] = [await given.vendor(), await given.vendor(), await given.vendor()]
+  const reader = await given.contactOf(asking)
+  const me = as(await given.contactOf(mine))
+  const requestFrom = async (vendor: { id: number }, caller: { id: number }) => {
+    const body = { vendor_1: vendor.id, vendor_2: mine.id }
+    expect((await as(caller).call(networkRoutes.add, { body })).status).toBe(200)
+    const asked = db.selectFrom('networks').select('id').where('asking_vendor_id', '=', vendor.id)
+    return { params: { id: String((await asked.executeTakeFirstOrThrow()).id) } }
+  }
+  const first = await requestFrom(asking, reader)
+  const decide = async (request: typeof first, status: 2 | 3) =>
+    (await me.call(networkRoutes.decide, { ...request, body: { status } })).status
+  for (const status of [2, 3, 2] as const) expect(await decide(first, status)).toBe(200)
+  expect(await decide(first, 3)).toBe(429)
+  expect(await decide(first, 2), 'the same answer again').toBe(200)
+  await waitForEmptyOutbox(db)
+  expect(messages.filter(({ to }) => to === reader.email)).toHaveLength(3)
+
+  expect(await decide(await requestFrom(other, await given.contactOf(other)), 2)).toBe(200)
+  clock.advance(days(1))
+  expect(await decide(first, 3)).toBe(200)
+})

@@ -79,8 +79,8 @@ export async function withdrawOrEndNetworkConnection(act: RequestContext, { mine
  * vendor, so that they do not learn that the request exists; 403 for those of the asking vendor.
  */
 export async function decideNetworkRequest(
-  services: Pick<Services, 'jobs'>,
-  { db, viewer, record }: RequestContext,
+  services: Pick<Services, 'jobs' | 'config'>,
+  { db, viewer, at, record }: RequestContext,
   { id, status }: { id: number; status: 2 | 3 },
 ): Promise<NetworkRequestStatus> {
   assertAllowed(can.workWithNetworks(viewer))
@@ -90,6 +90,9 @@ export async function decideNetworkRequest(
   if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFoundProblem()
   assertAllowed(can.manageVendor(viewer, mine))
   if (row.status === status) return status
+  // Each change sends messages to the contacts of the other vendor. Counted by request, so that many can be answered in a day.
+  const most = services.config.limits.networkRequests
+  await countAttemptOrRefuse(db, { key: `network decision ${id}`, most, windowMs: days(1), at })
   await db.updateTable('networks').set({ status }).where('id', '=', id).where('asked_vendor_id', '=', mine).execute()
   const action = status === 2 ? 'approved' : 'rejected'
   await record({ action, kind: 'network request', ids: [id], vendorId: mine, detail: { vendor: other } })
