@@ -26,15 +26,18 @@ const MAX_FACTOR = 32
 const SIGNATURE = 'challenge signature'
 const KEY_SIGNATURE = 'challenge key signature'
 
-/** Issues a challenge. The more of them an origin or everybody asks for within an hour, the more work they are. */
+/**
+ * Issues a challenge. The more of them an origin or everybody asks for within an hour, the more work they are. What an origin
+ * asks for past its own allowance counts for itself alone, so that one address does not make the work longer for everybody.
+ */
 export async function issueChallenge(
   { db, keys }: { db: Db; keys: Pick<Keys, 'hash'> },
   { purpose, origin, at }: { purpose: ChallengePurpose; origin: string; at: Date },
 ): Promise<Challenge> {
-  const factor = computeWorkFactor(
-    (await countAttempt(db, `challenge ${origin}`, hours(1), at)).count,
-    (await countAttempt(db, 'challenge of the hub', hours(1), at)).count,
-  )
+  const own = (await countAttempt(db, `challenge ${origin}`, hours(1), at)).count
+  const counted = own <= PER_ORIGIN ? 1 : 0
+  const hub = (await countAttempt(db, 'challenge of the hub', hours(1), at, counted)).count
+  const factor = computeWorkFactor(own, hub)
   return createSignedChallenge(keys, {
     purpose,
     tries: randomInt(MIN_CHALLENGE_TRIES * factor, MAX_CHALLENGE_TRIES * factor),
@@ -60,7 +63,9 @@ export const createSignedChallenge = (
 
 /** By how much the work is longer, from 1 to 32. */
 export const computeWorkFactor = (byOrigin: number, byHub: number): number =>
-  Math.min(MAX_FACTOR, 2 ** (Math.floor((byOrigin - 1) / PER_ORIGIN) + Math.floor((byHub - 1) / PER_HUB)))
+  Math.min(MAX_FACTOR, 2 ** (countDoublings(byOrigin, PER_ORIGIN) + countDoublings(byHub, PER_HUB)))
+
+const countDoublings = (asked: number, allowance: number): number => Math.max(0, Math.floor((asked - 1) / allowance))
 
 const Solved = z.object({
   challenge: z.object({

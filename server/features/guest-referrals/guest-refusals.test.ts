@@ -244,6 +244,19 @@ test('GST-042: the work of a first challenge is within what `npm run bench:chall
   expect(await tries(`${network}:3::1`)).toBeLessThan(300)
 })
 
+test('challenges that one address asks for past its own allowance are no more work for others', async () => {
+  const key = 'challenge of the hub'
+  const countOfHub = async () =>
+    (await db.selectFrom('limits').select('count').where('key', '=', key).executeTakeFirst())?.count ?? 0
+  await db.deleteFrom('limits').where('key', '=', key).execute()
+  const ask = (origin: string) => issueChallenge({ db, keys }, { purpose: 'referral', origin, at: clock.now() })
+  for (let n = 0; n < 25; n += 1) await ask('greedy')
+  expect(await countOfHub()).toBe(10)
+  await ask('modest')
+  expect(await countOfHub()).toBe(11)
+  expect(computeWorkFactor(1, 0)).toBe(1)
+})
+
 test('GST-043: a form with the hidden field filled in, or back within 3 seconds, is answered like any other and leads to nothing', async () => {
   const vendor = await given.vendor()
   for (const trap of [{ website: 'https://spam.example' }, { opened: 2_999 }, { opened: 0 }]) {

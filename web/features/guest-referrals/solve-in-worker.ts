@@ -13,6 +13,8 @@ export async function solveInWorker(challenge: Challenge): Promise<string> {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
       worker.postMessage(challenge)
     })
+    // The library gives up after a while and then returns null.
+    if (solution === null) throw new Error('The challenge was not solved.')
     return btoa(JSON.stringify({ challenge, solution }))
   } finally {
     worker.terminate()
