@@ -14,7 +14,7 @@ import {
 } from './mailbox-problems.ts'
 import { getMessageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
-import type { QueuedMessage } from './queued-message.ts'
+import { hasExpired, type QueuedMessage } from './queued-message.ts'
 import { retryMessagesAfterOutages } from './retry-after-outage.ts'
 
 /** SR-122 */
@@ -38,7 +38,7 @@ export async function registerMessageDeliveryWorkers(services: Services, send: S
 async function deliver(services: Parts, send: SendMessage, sealed: EncryptedContent): Promise<void> {
   const queued = tryDecryptContent<QueuedMessage>(services.keys.outbox, sealed)
   if (!queued) return keepUnreadable(services, sealed)
-  if (queued.expiresAt !== null && new Date(queued.expiresAt) <= services.clock.now()) return
+  if (hasExpired(queued, services.clock.now())) return
   if (queued.change && !(await isChangeInForce(services.db, queued.change))) return
   await sendOrKeep(services, send, queued, sealed)
 }

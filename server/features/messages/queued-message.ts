@@ -30,3 +30,6 @@ export interface QueuedMessage {
   /** After this time the message is dropped instead of sent, for example a code that has expired. */
   expiresAt: string | null
 }
+
+export const hasExpired = ({ expiresAt }: Pick<QueuedMessage, 'expiresAt'>, at: Date): boolean =>
+  expiresAt !== null && new Date(expiresAt) <= at

@@ -6,7 +6,7 @@ import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import type { QueuedMessage } from './queued-message.ts'
+import { hasExpired, type QueuedMessage } from './queued-message.ts'
 
 /** Queues an undelivered message again, for another three days. Returns false if it does not exist. */
 export async function requeueUndeliveredMessage(
@@ -22,6 +22,8 @@ export async function requeueUndeliveredMessage(
   if (!row) return false
   const waiting = tryDecryptContent<QueuedMessage>(keys.outbox, row)
   if (!waiting) throw conflictProblem(msg('This message was written with another key, so nobody can send it any more.'))
+  if (hasExpired(waiting, at))
+    throw conflictProblem(msg('This message has expired. Its recipient has to ask for a new one.'))
   await jobs.send(
     db,
     MESSAGE_QUEUE,
