@@ -73,12 +73,19 @@ test('SR-073: fifty invitations a day, also when they are sent concurrently', as
   const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => `many${from + n}@example.org`)
   const caller = as(client)
   const send = (users: string[]) => caller.call(invitationRoutes.invite, { body: { users } })
-  expect((await send(some(0, 51))).status).toBe(429)
+  const tooLong = await send(some(0, 51))
+  expect([tooLong.status, tooLong.refusal.errors]).toEqual([
+    422,
+    { users: ['You can invite at most 50 people in 24 hours.'] },
+  ])
   const replies = await Promise.all([0, 1, 2, 3].map((n) => send(some(100 * n, 20))))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
   clock.advance(hours(11))
   const refused = await invite(client, some(900, 20))
   expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 13 * 3_600])
+  expect(refused.refusal.message).toBe('You can invite 50 people in 24 hours. You can invite 10 more now.')
+  expect((await invite(client, some(950, 10))).status).toBe(200)
+  expect((await invite(client, some(960, 1))).refusal.message).toMatch(/^Too many attempts\./)
   clock.advance(days(1))
   expect((await invite(client, some(900, 20))).status).toBe(200)
 })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { msg } from '#contract/message.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { tooManyRequestsProblem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, Problem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 
@@ -48,7 +49,10 @@ export async function sendRegistrationInvitations(
   await record({ action: 'invited', kind: 'invitation', ids: inserted.map(({ id }) => id) })
 }
 
+/** A list that is too long for any day is refused as such; otherwise the refusal tells how many more are possible now. */
 async function assertInvitationLimit(db: Db, userId: number, added: number, at: Date): Promise<void> {
+  const max = INVITATIONS_PER_DAY
+  if (added > max) throw invalidFieldProblem('users', msg('You can invite at most {max} people in 24 hours.', { max }))
   const since = addMilliseconds(at, -DAY_MS)
   const { count, oldest } = await db
     .selectFrom('invitations')
@@ -56,9 +60,15 @@ async function assertInvitationLimit(db: Db, userId: number, added: number, at: 
     .where('inviter_id', '=', userId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  if (count + added <= INVITATIONS_PER_DAY) return
+  if (count + added <= max) return
   const freeAgain = addMilliseconds(oldest ?? at, DAY_MS)
-  throw tooManyRequestsProblem(Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000)))
+  const retryAfter = Math.max(1, Math.ceil((freeAgain.getTime() - at.getTime()) / 1000))
+  if (count >= max) throw tooManyRequestsProblem(retryAfter)
+  const text = msg('You can invite {max} people in 24 hours. You can invite {left} more now.', {
+    max,
+    left: max - count,
+  })
+  throw new Problem(429, text, { retryAfter })
 }
 
 const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
