@@ -149,3 +149,10 @@ test('SR-094: the log survives the deletion of the account and the referral, wit
   const { raw } = await as(admin).call(auditRoutes.export, { query: { referral: String(body.id) } })
   for (const text of [JSON.stringify(data), raw.toString()]) expect(text).not.toContain('Gone')
 })
+
+test('decision 52: the file of the audit log counts as an export', async () => {
+  const caller = as(await given.admin())
+  const exportFile = async () => (await caller.call(auditRoutes.export, { query: { about: '999999' } })).status
+  for (let n = 0; n < 10; n += 1) expect(await exportFile()).toBe(200)
+  expect(await exportFile()).toBe(429)
+})

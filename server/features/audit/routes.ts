@@ -2,6 +2,7 @@ import { AUDIT_EXPORT_FILE_NAME, auditRoutes, type AuditFilter } from '#contract
 import { toPage } from '#contract/fields.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
+import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { CSV_MIME_TYPE } from '#server/platform/csv.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { sendExport } from '#server/platform/send-export.ts'
@@ -21,7 +22,8 @@ export function mountAuditRoutes(app: App) {
 
   mountRoute(app, auditRoutes.export, async (call) => {
     assertAllowed(can.seeAudit(call.viewer))
-    const { db, query, record } = call
+    const { db, viewer, query, at, record } = call
+    await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'audit', ...searchSubject(query), detail: { filters: query } })
     return sendExport(app, call, {

@@ -186,3 +186,11 @@ test('SR-104: a referral that was purged since still counts for its sender', asy
   const { data } = (await as(admin).call(privacyIncidentRoutes.people, at(incident))).body
   expect(data.map(({ id, referrals }) => [id, referrals])).toEqual([[client.id, 1]])
 })
+
+test('decision 52: the file of an incident counts as an export', async () => {
+  const caller = as(await given.admin())
+  const incident = await add()
+  const exportFile = async () => (await caller.call(privacyIncidentRoutes.export, at(incident))).status
+  for (let n = 0; n < 10; n += 1) expect(await exportFile()).toBe(200)
+  expect(await exportFile()).toBe(429)
+})

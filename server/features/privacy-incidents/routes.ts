@@ -3,6 +3,7 @@ import { PRIVACY_INCIDENT_EXPORT_FILE_NAME, privacyIncidentRoutes } from '#contr
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
+import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { CSV_MIME_TYPE } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
@@ -59,7 +60,8 @@ export function mountPrivacyIncidentRoutes(app: App) {
 
   mountRoute(app, privacyIncidentRoutes.export, async (call) => {
     assertAllowed(can.manageIncidents(call.viewer))
-    const { db, params, record } = call
+    const { db, viewer, params, at, record } = call
+    await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
     const incident = await readPrivacyIncident(call, params.id)
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'incident', ids: [params.id] })
