@@ -55,9 +55,14 @@ const userActor = ({ db, at, record, viewer }: RequestContext): ReferralActor =>
 const updateReferral = (tx: Db, referral: LockedReferral) =>
   tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
 
-/** Any status may follow any other (RECV-036). */
+/**
+ * Any status may follow any other (RECV-036). The status that the referral already has is no change: the sender is not
+ * told again, and there is nothing to undo.
+ */
 export async function changeReferralStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
-  await storeReferralStatus(userActor(act), await lockForChange(act, id), status)
+  const referral = await lockForChange(act, id)
+  if (referral.status === status) return storeReadMark(userActor(act), referral)
+  await storeReferralStatus(userActor(act), referral, status)
 }
 
 /** Sets the status of a locked referral that this actor may change. */
@@ -75,9 +80,11 @@ async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral,
   await actor.record({ action, ...auditSubjectOf(referral) })
 }
 
-/** null clears the due date. */
+/** null clears the due date. The due date that the referral already has is no change. */
 export async function setReferralDueDate(act: RequestContext, id: number, due: string | null): Promise<void> {
-  await storeReferralEdit(userActor(act), await lockForChange(act, id), { due })
+  const referral = await lockForChange(act, id)
+  if (referral.due_on === due) return storeReadMark(userActor(act), referral)
+  await storeReferralEdit(userActor(act), referral, { due })
 }
 
 /** The first reader is kept. */

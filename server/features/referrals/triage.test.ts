@@ -147,7 +147,6 @@ test.each(['status', 'due date'] as const)(
     expect((await eventsOf(referral.id)).map((event) => [event.kind, event.actor_id])).toEqual([
       ['read', people.contact.id],
       [kind, people.contact.id],
-      [kind, people.primary.id],
     ])
     const { count } = (await as(people.primary).call(referralRoutes.newCount)).body
     expect(count).toBe(0)
@@ -360,4 +359,19 @@ test('SR-131: whatever the vendor writes while the sender deletes, the row stays
     expect([rated.status, deleted.status]).toEqual([200, 200])
     expect((await does(people.primary, 'open', referral)).status).toBe(404)
   }
+})
+
+test('the status or due date that a referral already has is no change: it is only marked as read', async () => {
+  const { people, referral } = await world()
+  const params = at(referral)
+  await db.updateTable('referrals').set({ status: 'SHIPPED' }).where('id', '=', referral.id).execute()
+  const kinds = async () => (await eventsOf(referral.id)).map(({ kind }) => kind)
+  const before = await kinds()
+  await as(people.primary).call(referralRoutes.setStatus, { params, body: { status: 'SHIPPED' } })
+  await as(people.primary).call(referralRoutes.setDueDate, { params, body: { due: null } })
+  expect(await kinds()).toEqual([...before, 'read'])
+  await as(people.primary).call(referralRoutes.setDueDate, { params, body: { due: '2026-12-24' } })
+  const again = await as(people.contact).call(referralRoutes.setDueDate, { params, body: { due: '2026-12-24' } })
+  expect([again.status, again.body.due_at]).toEqual([200, '2026-12-24'])
+  expect(await kinds()).toEqual([...before, 'read', 'due'])
 })
