@@ -18,8 +18,8 @@ interface Props {
   selection: ListSelection
   /** The filters of the list. */
   query: ReceivedQuery
-  /** Number of rows in the list. */
-  total: number
+  /** Number of rows in the list; undefined while it loads: nothing is done meanwhile, nobody has seen to what. */
+  total: number | undefined
   /** Stands beside the buttons while no row is selected. */
   idle?: ReactNode
 }
@@ -31,7 +31,7 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
   const readSelected = useRouteMutation(referralRoutes.readSelectedReceived, { refreshes })
   const readAll = useRouteMutation(referralRoutes.readAllReceived, { refreshes })
 
-  const count = selection.isAll ? total : selection.ids.length
+  const count = selection.isAll ? (total ?? 0) : selection.ids.length
   const meansAll = count === 0
   const body = toSelectionBody(selection, query)
 
@@ -90,7 +90,9 @@ export function ReceivedBulkActions(props: Props) {
   return (
     <SelectionBar
       count={count}
-      matching={{ count: total, isChosen: selection.isAll, choose: selection.chooseAll }}
+      matching={
+        total === undefined ? undefined : { count: total, isChosen: selection.isAll, choose: selection.chooseAll }
+      }
       onClear={selection.clear}
       idle={idle}
     >
@@ -98,14 +100,20 @@ export function ReceivedBulkActions(props: Props) {
         variant="default"
         leftSection={<IconMailOpened size={18} aria-hidden />}
         data-bulk-act="read"
+        disabled={total === undefined}
         onClick={askToRead}
       >
         {meansAll ? t`Read All` : t`Read Selected`}
       </Button>
-      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={askToDelete}>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        disabled={total === undefined}
+        onClick={askToDelete}
+      >
         {meansAll ? t`Delete All` : t`Delete Selected`}
       </Button>
-      {count > 0 && <BulkChangeButtons {...props} count={count} />}
+      {count > 0 && total !== undefined && <BulkChangeButtons {...props} count={count} />}
     </SelectionBar>
   )
 }

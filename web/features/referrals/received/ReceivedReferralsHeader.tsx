@@ -32,7 +32,8 @@ export function ReceivedReferralsHeader({ list: { total, query, send }, columns,
       <div className={classes.heading}>
         <Title order={1} tabIndex={-1}>{t`Incoming Referrals / Requests`}</Title>
         <Text component="output" display="block" c="dimmed">
-          {summary}
+          {/* The line keeps its height while the number is not known. */}
+          {summary ?? '\u00a0'}
         </Text>
       </div>
       <Group gap="xs" wrap={isWide ? 'nowrap' : 'wrap'} className="no-print">

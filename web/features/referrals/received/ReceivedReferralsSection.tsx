@@ -34,7 +34,7 @@ interface Props {
 
 /** The page of received referrals with its bulk actions, and beside it the panel of the open one. */
 export function ReceivedReferralsSection({ list, columns, visible, searchRef, panel }: Props) {
-  const { received, referrals, total, query, selection, send } = list
+  const { received, referrals, total, shownTotal, query, selection, send } = list
   const isWide = useIsWideScreen()
   const { openId } = panel
   const failure = received.failure ?? received.refreshFailure
@@ -51,16 +51,16 @@ export function ReceivedReferralsSection({ list, columns, visible, searchRef, pa
     <>
       {failure && <RetryNotice error={failure} onRetry={received.refetch} />}
       {/* At the same place with and without rows, so that the search keeps the focus. */}
-      {total !== undefined && (total > 0 || hasFilters) && (
+      {shownTotal !== undefined && (total !== 0 || hasFilters) && (
         <ReceivedBulkActions selection={selection} query={query} total={total} idle={quickFilters} />
       )}
-      {isWide && total !== undefined && total > 0 && (
+      {isWide && shownTotal !== undefined && shownTotal > 0 && (
         <div className={classes.topPages}>
-          <PaginationBar {...pagesOf(list, total)} label={t`Pages, top`} />
+          <PaginationBar {...pagesOf(list, shownTotal)} label={t`Pages, top`} />
         </div>
       )}
       <div className={classes.body} data-docked={openId !== null || undefined}>
-        <div className={classes.rows}>
+        <div className={classes.rows} aria-busy={received.isPlaceholderData}>
           <ReceivedRows list={list} columns={columns} visible={visible} panel={panel} />
         </div>
         {openId !== null && (
@@ -88,10 +88,11 @@ const pagesOf = ({ page, send }: ReceivedList, total: number) => ({
 
 /** The rows and the pages below them, or why there are none. */
 function ReceivedRows({ list, columns, visible, panel }: Omit<Props, 'searchRef'>) {
-  const { received, referrals, total, open, query, selection, send } = list
+  const { received, referrals, shownTotal, open, query, selection, send } = list
   if (received.isPending) return <RowsSkeleton />
-  if (total === undefined) return null
-  if (total === 0) {
+  if (shownTotal === undefined) return null
+  if (shownTotal === 0) {
+    if (received.isPlaceholderData) return <RowsSkeleton />
     const hasFilters = Object.keys(query).length > 0
     return <NoReferralsState hasFilters={hasFilters} onClear={() => send({ type: 'allFiltersCleared' })} />
   }
@@ -111,7 +112,7 @@ function ReceivedRows({ list, columns, visible, panel }: Omit<Props, 'searchRef'
         openId={open === undefined ? null : String(open)}
         actions={renderRowMenu}
       />
-      <PaginationBar {...pagesOf(list, total)} label={t`Pages, bottom`} />
+      <PaginationBar {...pagesOf(list, shownTotal)} label={t`Pages, bottom`} />
     </>
   )
 }

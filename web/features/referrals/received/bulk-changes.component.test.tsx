@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
+import { queryClient } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
-import { answer, neverAnswer, refuse } from '#web/testing/stub-server.ts'
+import { answer, answerOnRelease, neverAnswer, refuse } from '#web/testing/stub-server.ts'
 
 const NAMES = ['Osei', 'Singh', 'Tremblay']
 const REFERRALS = NAMES.map((last, nth) =>
@@ -138,4 +139,39 @@ test('the cleared selection leaves the focus on the checkbox of all rows', async
   await select(NAMES)
   await page.getByRole('button', { name: 'Clear the selection' }).click()
   await expect.poll(() => document.activeElement?.hasAttribute('data-select-all')).toBe(true)
+})
+
+test('while other filters load, the old rows are busy, their number is gone and no bulk action can begin', async () => {
+  const { stub } = await select([])
+  await expect.element(page.getByText(/120 in all/)).toBeVisible()
+  const { stub: late, release } = answerOnRelease(referralRoutes.received, { ...listOf(...REFERRALS), total: 3 })
+  stub(late)
+  await page.getByRole('button', { name: 'Unread' }).click()
+  await expect.element(page.getByText(/120 in all/)).not.toBeInTheDocument()
+  expect(document.querySelector('[aria-busy="true"] [data-row]')).not.toBeNull()
+  await expect.element(page.getByRole('button', { name: 'Delete All' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect.element(page.getByText('3 selected')).toBeVisible()
+  expect(page.getByRole('button', { name: /^Select all 120/ }).elements()).toEqual([])
+  expect(page.getByRole('combobox', { name: 'Set status' }).elements()).toEqual([])
+  release()
+  await expect.element(page.getByRole('combobox', { name: 'Set status' })).toBeVisible()
+  await expect.element(page.getByText(/3 match the filters/)).toBeVisible()
+})
+
+test("'Back' to a later page is not replaced by the last page of the filters before", async () => {
+  const { history, stub, address } = await select([])
+  stub(answer(referralRoutes.received, ({ query }) => ({ ...listOf(...REFERRALS), total: query.unread ? 3 : 120 })))
+  history.push('/received-referrals?pageNumber=3')
+  await expect.element(page.getByText(/120 in all/)).toBeVisible()
+  await page.getByRole('button', { name: 'Unread' }).click()
+  await expect.element(page.getByText(/3 match the filters/)).toBeVisible()
+  const { stub: late, release } = answerOnRelease(referralRoutes.received, { ...listOf(...REFERRALS), total: 120 })
+  stub(late)
+  queryClient.removeQueries({ type: 'inactive' })
+  history.back()
+  await expect.element(page.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'false')
+  release()
+  await expect.element(page.getByText(/120 in all/)).toBeVisible()
+  expect(address()).toContain('pageNumber=3')
 })

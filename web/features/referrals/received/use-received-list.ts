@@ -50,7 +50,9 @@ export function useReceivedList() {
     void navigate({ ...paths.received(next), ...options })
   }
 
-  const total = received.data?.total
+  const shownTotal = received.data?.total
+  // While another page or filter loads, what is on the screen is not its answer.
+  const total = received.isPlaceholderData ? undefined : shownTotal
   const page = useClampedPageNumber(search.pageNumber, total, (next, replace) =>
     send({ type: 'pageChosen', page: next, replace }),
   )
@@ -65,8 +67,10 @@ export function useReceivedList() {
     query,
     received,
     referrals,
-    /** The number of referrals on all pages; undefined until the first response. */
+    /** The number of referrals on all pages; undefined until the response to these filters. */
     total,
+    /** The same, of the list that is on the screen until then. */
+    shownTotal,
     page,
     lastPage: getLastPageNumber(total ?? 0, REFERRALS_PER_PAGE),
     /** Reads the referrals of another page into the cache. */
