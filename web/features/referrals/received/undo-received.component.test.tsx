@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
@@ -52,4 +52,26 @@ test("'Read Selected' can be undone for what it has changed", async () => {
   await expect.element(page.getByText('Osei, Ama: Shipped')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => callsOf(referralRoutes.undoReceived)).toHaveLength(1)
+})
+
+test('an undo that does not reach the hub is offered again, and carried out once', async () => {
+  const { undo, callsOf, stub } = await setStatus()
+  const keys: (string | null)[] = []
+  const { fetch } = window
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const isUndo = new Request(input, init).url.includes(referralRoutes.undoReceived.path)
+    if (!isUndo) return fetch(input, init)
+    keys.push(new Headers(init?.headers).get('Idempotency-Key'))
+    if (keys.length === 1) throw new TypeError('Failed to fetch')
+    return fetch(input, init)
+  })
+  stub(answer(referralRoutes.undoReceived, { message: 'Undone.' }))
+  await undo.click()
+  const dialog = page.getByRole('dialog', { name: 'Not undone' })
+  await expect.element(dialog.getByText(/^The hub cannot be reached/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await undo.click()
+  await expect.element(page.getByText('Osei, Ama: the change is undone')).toBeVisible()
+  expect(callsOf(referralRoutes.undoReceived)).toHaveLength(1)
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { referralRoutes } from '#contract/referrals.ts'
-import { CallError } from '#web/api/call-error.ts'
+import { CallError, getErrorMessage, isTransientError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
@@ -18,16 +18,28 @@ export const ROUTES_STALE_AFTER_RECEIVED_CHANGE = [
 /** Confirms a change of these referrals and offers to undo it; `sender` names the one that was changed. */
 export function showUndoToast(text: string, ids: number[], sender?: string): void {
   if (ids.length === 0) return showToast(text)
-  showToast(text, { label: t`Undo`, run: () => void undoLastChange(ids, sender) })
+  offerUndo({ text, ids, sender, idempotencyKey: createIdempotencyKey() })
 }
 
+interface Undo {
+  text: string
+  ids: number[]
+  sender: string | undefined
+  /** The same in each attempt: the first may have been carried out without an answer. */
+  idempotencyKey: string
+}
+
+const offerUndo = (undo: Undo) => showToast(undo.text, { label: t`Undo`, run: () => void undoLastChange(undo) })
+
 /** Not a mutation of a component: the row or the panel may be gone when the button of the toast is pressed. */
-async function undoLastChange(ids: number[], sender: string | undefined): Promise<void> {
+async function undoLastChange(undo: Undo): Promise<void> {
+  const { ids, sender, idempotencyKey } = undo
   try {
-    await callRoute(referralRoutes.undoReceived, { body: { ids } }, { idempotencyKey: createIdempotencyKey() })
+    await callRoute(referralRoutes.undoReceived, { body: { ids } }, { idempotencyKey })
     showToast(sender === undefined ? t`Undone` : t`${sender}: the change is undone`)
   } catch (error) {
     if (error instanceof CallError && error.status === 409) void showAlert(undoConflict(ids.length))
+    else if (isTransientError(error)) void showAlert(undoFailure(error)).then(() => offerUndo(undo))
     else showErrorAlert(error)
   } finally {
     await refreshRouteQueries(ROUTES_STALE_AFTER_RECEIVED_CHANGE)
@@ -41,3 +53,5 @@ const undoConflict = (count: number) => ({
       ? t`A colleague has changed this referral, or more than a minute has passed. Nothing was undone.`
       : t`A colleague has changed one of these referrals, or more than a minute has passed. Nothing was undone.`,
 })
+
+const undoFailure = (error: unknown) => ({ title: t`Not undone`, text: getErrorMessage(error) })

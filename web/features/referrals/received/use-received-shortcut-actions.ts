@@ -1,4 +1,6 @@
 import type { RefObject } from 'react'
+import { referralRoutes } from '#contract/referrals.ts'
+import { queryClient, routeQueryOptions } from '#web/api/query.ts'
 import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
 import { focusAdjacentRow, getFocusedRowId, focusAndClick, toggleRowSelection } from '#web/ui/table/row-focus.ts'
 import { runOfferedToastAction } from '#web/ui/toasts.tsx'
@@ -21,7 +23,7 @@ export function useReceivedShortcutActions(
   const promptDueDate = usePromptReferralDueDate()
   const hasSelection = selection.isAll || selection.ids.length > 0
   const currentId = () => (openId === null ? getFocusedRowId() : String(openId))
-  const current = () => referrals.find(({ id }) => String(id) === currentId())
+  const current = () => referrals.find(({ id }) => String(id) === currentId()) ?? getFetchedReferral(openId)
   const pressBulkAction = (act: string) => press(`[data-bulk-act="${act}"]`)
   const pressInRow = (control: string) => press(`[data-row="${currentId()}"] ${control}`)
 
@@ -49,5 +51,11 @@ export function useReceivedShortcutActions(
     openHelp: () => send({ type: 'dialogOpened', dialog: 'shortcuts' }),
   }
 }
+
+/** Returns the open referral that has left the list, as the panel has fetched it. */
+const getFetchedReferral = (openId: number | null) =>
+  openId === null
+    ? undefined
+    : queryClient.getQueryData(routeQueryOptions(referralRoutes.one, { params: { id: String(openId) } }).queryKey)
 
 const press = (selector: string) => focusAndClick(document.querySelector(selector))
