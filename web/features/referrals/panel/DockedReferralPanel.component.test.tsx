@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse } from '#web/testing/stub-server.ts'
@@ -209,4 +211,30 @@ test('a referral that is not on the page has its panel too, and closing it goes 
   await expect.element(page.getByRole('region', { name: 'Referral', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('d sets the due date of the open referral once it has left the list', async () => {
+  const { stub } = await openList({ address: '/received-referrals?unread=true&open=101' })
+  await expect.element(panelOf('Osei').getByText('Note of Osei')).toBeVisible()
+  stub(
+    answer(referralRoutes.received, listOf(...REFERRALS.slice(1))),
+    answer(referralRoutes.one, { ...REFERRALS[0]!, details: 'Note as fetched' }),
+  )
+  await refreshRouteQueries([referralRoutes.received])
+  await expect.element(opener('Osei')).not.toBeInTheDocument()
+  await expect.element(panelOf('Osei').getByText('Note as fetched')).toBeVisible()
+  await userEvent.keyboard('d')
+  await expect.element(page.getByRole('dialog', { name: 'Due date: Osei, Ama' })).toBeVisible()
+})
+
+test('answers that cannot be read say so, and can be read again', async () => {
+  const answered = { ...REFERRALS[0]!, status: 'FULFILLED' as const }
+  const { stub, callsOf } = await openList({ rows: [answered] })
+  stub(refuse(mailboxAnswerRoutes.answers, 403, 'The answers are closed.'))
+  await opener('Osei').click()
+  await expect.element(panelOf('Osei').getByText('The answers are closed.')).toBeVisible()
+  stub(answer(mailboxAnswerRoutes.answers, listOf()))
+  await panelOf('Osei').getByRole('button', { name: 'Try again' }).click()
+  await expect.element(panelOf('Osei').getByText('The answers are closed.')).not.toBeInTheDocument()
+  expect(callsOf(mailboxAnswerRoutes.answers)).toHaveLength(2)
 })
