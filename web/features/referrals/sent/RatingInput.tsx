@@ -10,7 +10,7 @@ import classes from '#web/features/referrals/compact.module.css'
 /** The sender's rating of one referral; shown immediately, and reverted when it cannot be saved (SENT-004). */
 export function RatingInput({ referral }: { referral: Referral }) {
   const rate = useRouteMutation(referralRoutes.rate, {
-    refreshes: [referralRoutes.sent, vendorRoutes.rating],
+    refreshes: [referralRoutes.sent, referralRoutes.one, vendorRoutes.rating],
     // ERR-017: the server's message is the title.
     onError: (error) => void showAlert({ title: getErrorMessage(error), text: t`Your rating was not saved.` }),
   })
