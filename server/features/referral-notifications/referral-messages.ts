@@ -69,10 +69,11 @@ async function toVendor(
   if (!isForVendor(kind)) return []
   const about = TO_VENDOR[kind]
   const values = { vendor: mailbox.vendor, number: String(referral_id) }
+  const path = `/received-referrals?open=${referral_id}`
   const users = contacts.filter((to) => 'userId' in to)
   const toContacts = users
     .filter((to) => to.userId !== actor_id && (kind !== 'deleted by sender' || isFromGuest))
-    .map((to): NewMessage => ({ kind: about.toContacts, to, values }))
+    .map((to): NewMessage => ({ kind: about.toContacts, to, values, path }))
   if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
   const link = { kind: about.toMailbox, referralId: referral_id, mailbox }
   return [...toContacts, await createMailboxMessage(services, tx, link)]
@@ -96,7 +97,8 @@ function toSender(event: CommittedReferralEvent): NewMessage[] {
   if (!isUpdateForSender(event)) return []
   const kind = event.kind === 'status' ? 'status changed' : 'due date set'
   const values = { number: String(event.referral_id) }
-  return [{ kind, to: { userId: event.sender_id }, values, ...undoableChange(event) }]
+  const path = `/orders?open=${event.referral_id}`
+  return [{ kind, to: { userId: event.sender_id }, values, path, ...undoableChange(event) }]
 }
 
 const isUpdateForSender = ({ kind, actor_id, sender_id }: CommittedReferralEvent) =>

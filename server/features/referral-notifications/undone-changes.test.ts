@@ -69,4 +69,5 @@ test('a sender gets the message about a change once it can no longer be undone, 
   expect(sent.map(({ subject }) => subject).toSorted()).toEqual(
     [kept, secondUndone, replaced].map((id) => `Your referral ${id} has a new status`),
   )
+  for (const { subject, text } of sent) expect(text).toContain(`/orders?open=${/\d+/.exec(subject ?? '')?.[0]}`)
 })

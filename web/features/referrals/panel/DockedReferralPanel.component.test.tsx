@@ -47,6 +47,7 @@ test('from 1280 px the panel is beside the list: twelve rows stay in sight, none
   const before = rowOf(2).top
   await opener('Tremblay').click()
   await expect.element(panelOf('Tremblay').getByText('Note of Tremblay')).toBeVisible()
+  await expect.element(panelOf('Tremblay')).toMatchTextContent(/Number.*103/)
   expect(page.getByRole('dialog').elements()).toEqual([])
   const headers = page.getByRole('columnheader').elements().map((header) => header.textContent) // prettier-ignore
   expect(headers).toEqual(['', 'Name', 'Service Type', 'Vendor', 'Status', 'Actions'])

@@ -85,6 +85,7 @@ function ReferralFacts({ referral }: { referral: Referral }) {
   const { user, vendor, location, options, attachments } = referral
   return (
     <DescriptionList>
+      <DescriptionItem name={t`Number`}>{referral.id}</DescriptionItem>
       <DescriptionItem name={t`Sender`}>
         <div>{`${user.first} ${user.last}`}</div>
         <div>

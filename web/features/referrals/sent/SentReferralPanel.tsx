@@ -22,7 +22,7 @@ import { hasRating } from './sent-columns.tsx'
 interface Props {
   /** The id of the open referral, or null. */
   id: number | null
-  /** The referral from the list, shown until the answer of the server is there. */
+  /** The referral from the list, if it is on the page. */
   listed: Referral | undefined
   onClose: () => void
 }
@@ -30,7 +30,8 @@ interface Props {
 /** A panel beside the list with all details of one sent referral. It is read again, so that the look is recorded. */
 export function SentReferralPanel({ id, listed, onClose }: Props) {
   const one = useRouteQuery(referralRoutes.one, { params: { id: String(id) } }, { enabled: id !== null })
-  const referral = one.data ?? listed
+  // The list is read again and again; to read the referral as often would record looks that nobody has taken.
+  const referral = listed ?? one.data
 
   return (
     <SidePanel isOpen={id !== null} title={referral?.vendor.name ?? t`Referral`} onClose={onClose}>
@@ -58,6 +59,7 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
       <UnreachedAlert referral={referral} />
       <ReferralAnswersSection referral={referral} />
       <DescriptionList>
+        <DescriptionItem name={t`Number`}>{referral.id}</DescriptionItem>
         {due_at && <DescriptionItem name={t`Due Date`}>{formatDay(due_at)}</DescriptionItem>}
         <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
         {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}

@@ -4,6 +4,7 @@ import { attachmentRoutes } from '#contract/attachments.ts'
 import { toPage } from '#contract/fields.ts'
 import { mailboxAnswerRoutes, type ReferralAnswer } from '#contract/mailbox-answers.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
@@ -329,13 +330,14 @@ const ANSWER: ReferralAnswer = {
 }
 
 test('a click on a row opens the referral, which is read so that the look is recorded, and the focus returns', async () => {
-  const { callsOf, stub, address } = await openList()
-  stub(answer(referralRoutes.one, { ...HARBOUR, location: { id: 9, name: 'Pier Clinic', address: '9 Bay St' } }))
+  const harbour = { ...HARBOUR, location: { id: 9, name: 'Pier Clinic', address: '9 Bay St' } }
+  const { callsOf, stub, address } = await openList([LAKESIDE, harbour])
+  stub(answer(referralRoutes.one, harbour))
   stub(answer(mailboxAnswerRoutes.answers, listOf(ANSWER)))
   await row('Harbour Care').getByText('Completed').click()
   const panel = dialog('Harbour Care')
   await expect.element(panel).toMatchTextContent(/Declined.*Outside our area.*We serve Guelph alone/)
-  await expect.element(panel).toMatchTextContent(/Physiotherapy › Assessment.*Pier Clinic.*9 Bay St/)
+  await expect.element(panel).toMatchTextContent(/Number.*52.*Physiotherapy › Assessment.*Pier Clinic.*9 Bay St/)
   await expect.element(panel).toMatchTextContent(/walks with a cane since then/)
   expect(address()).toBe('/orders?open=52')
   expect(callsOf(referralRoutes.one).map(({ params }) => params)).toEqual([{ id: 52 }])
@@ -392,4 +394,32 @@ test('a pending referral has no stars; one that was answered has', async () => {
   ])
   await expect.element(stars('Harbour Care')).toBeVisible()
   await expect.element(stars('Lakeside Care')).not.toBeInTheDocument()
+})
+
+test('a rating that is given in the panel stays, and so does a status that arrives meanwhile', async () => {
+  let rating = 2
+  const current = () => ({ ...LAKESIDE, status: 'FULFILLED' as const, rating })
+  const { stub } = await openList(
+    [current()],
+    answer(mailboxAnswerRoutes.answers, listOf()),
+    answer(vendorRoutes.rating, { value: 3, count: 1 }),
+    answer(referralRoutes.one, current),
+    answer(referralRoutes.rate, ({ body }) => ({ ...current(), rating: (rating = body.rating) })),
+  )
+  stub(answer(referralRoutes.sent, () => listOf(current())))
+  await row('Lakeside')
+    .getByRole('button', { name: /^Lakeside/ })
+    .click()
+  const panel = dialog('Lakeside Care')
+  const star = panel.getByRole('radio', { name: '5 stars' })
+  await expect.element(star).toBeInTheDocument()
+  const input = star.element()
+  if (input instanceof HTMLElement) input.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => rating).toBe(5)
+  await expect.element(star).toBeChecked()
+  stub(answer(referralRoutes.sent, listOf({ ...current(), status: 'COMPLETED' })))
+  await refreshRouteQueries([referralRoutes.sent])
+  await expect.element(panel.getByText('Completed')).toBeVisible()
+  await expect.element(star).toBeChecked()
 })
