@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { LIVE_NOTIFY_CHANNEL } from '#server/platform/pg-notify.ts'
 import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startClamdStub, type ClamdBehaviour } from '#server/testing/clamd-stub.ts'
@@ -11,7 +12,7 @@ import { scanAttachments, startAttachmentScanning } from './scan.ts'
 import { scanWithClamd } from './scanner.ts'
 
 // The server's own job finds no scanner at this address; the tests call a stand-in of their own.
-const { app, as, config, db, given, services } = await startTestApp({
+const { app, as, config, db, pool, given, services } = await startTestApp({
   LIMIT_USER: '1000000',
   CLAMAV_URL: 'tcp://127.0.0.1:1',
 })
@@ -55,6 +56,30 @@ test('SR-059: a file can be opened only after the scanner has found it clean', a
   expect(clamd.files).toContainEqual(createPdf('A letter').bytes)
   expect(await shown()).toMatchObject({ isBeingChecked: false, isInfected: false, isExpired: false })
   expect((await download()).raw).toEqual(createPdf('A letter').bytes)
+})
+
+test('a file that was found clean is published to the sender and the vendor, who may look at it', async () => {
+  const clamd = await startClamdStub()
+  const { referral } = await sent('A letter')
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  const heard: unknown[] = []
+  client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? 'null')))
+  await client.query(`listen ${LIVE_NOTIFY_CHANNEL}`)
+  await scanWith(clamd.url)
+  // PostgreSQL delivers what was published before this query together with its result.
+  await client.query('select 1')
+  const { sender_id, vendor_id } = await db
+    .selectFrom('referrals')
+    .select(['sender_id', 'vendor_id'])
+    .where('id', '=', referral.id)
+    .executeTakeFirstOrThrow()
+  expect(heard).toContainEqual({
+    kind: 'attachment released',
+    ids: [referral.id],
+    sender: sender_id,
+    vendors: [vendor_id],
+  })
 })
 
 test('SR-059: an infected file is destroyed immediately, audited, and reported in the history and on the referral', async () => {

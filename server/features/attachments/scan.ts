@@ -1,4 +1,5 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { publishAttachmentReleased } from '#server/features/live/publish-referral-changes.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { streamBatches } from '#server/platform/batches.ts'
@@ -56,13 +57,23 @@ async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: Unscan
     (error) => error instanceof ScannerUnavailableError,
   )
   if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)
-  await parts.db
-    .updateTable('attachments')
-    .set({ scan: 'clean' })
-    .where('id', '=', one.id)
-    .where('uploader_id', '=', one.uploader_id)
-    .where('destroyed_at', 'is', null)
-    .execute()
+  await release(parts, one)
+}
+
+/** Lets the file be opened, and screens that show it as being checked read it again. */
+async function release({ db }: Parts, one: UnscannedAttachment): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const released = await tx
+      .updateTable('attachments')
+      .set({ scan: 'clean' })
+      .where('id', '=', one.id)
+      .where('uploader_id', '=', one.uploader_id)
+      .where('destroyed_at', 'is', null)
+      .returning('referral_id')
+      .executeTakeFirst()
+    const referralId = released?.referral_id ?? null
+    if (referralId !== null) await publishAttachmentReleased(tx, referralId)
+  })
 }
 
 /** Destroys it immediately and records it in the audit log and in the history, where sender and receiver read the reason. */
