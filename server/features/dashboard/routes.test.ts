@@ -79,6 +79,15 @@ test('the time within which half are answered is unknown until half have an answ
   expect(await thatWeek()).toEqual({ looked_at: 4, answered: 1, median_hours: null })
   await answer(sent[1]!.id, addMilliseconds(monday, hours(5)))
   expect(await thatWeek()).toEqual({ looked_at: 4, answered: 2, median_hours: 5 })
+  const undo = (id: number, at: Date) => addReferralEvent(db, id, 'undone', { actorId: null, at })
+  await answer(sent[2]!.id, addMilliseconds(monday, hours(2)))
+  await undo(sent[2]!.id, addMilliseconds(monday, hours(2)))
+  expect(await thatWeek()).toEqual({ looked_at: 4, answered: 2, median_hours: 5 })
+  // A later status is an answer, and stays one when only what came after it is undone.
+  await answer(sent[2]!.id, addMilliseconds(monday, hours(3)))
+  await answer(sent[2]!.id, addMilliseconds(monday, hours(4)))
+  await undo(sent[2]!.id, addMilliseconds(monday, hours(4)))
+  expect(await thatWeek()).toEqual({ looked_at: 4, answered: 3, median_hours: 3 })
 })
 
 test('the figures are computed once a minute, pending decisions each time', async () => {
