@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { CallError, createErrorFromResponse, createUnreachableError } from '#web/api/call-error.ts'
-import { toSendFormProblem } from './send-form-problem.ts'
+import { CallError, createErrorFromResponse, createTimeoutError, createUnreachableError } from '#web/api/call-error.ts'
+import { OfflineError, toSendFormProblem } from './send-form-problem.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -19,11 +19,23 @@ test('a message without fields is shown', () => {
   })
 })
 
-test('without a connection it explains that nothing is lost', () => {
-  expect(dialogOf(createUnreachableError())).toEqual({
+test('without a network it explains that nothing is lost', () => {
+  expect(dialogOf(new OfflineError())).toEqual({
     title: 'Not sent yet',
     messages: ['No connection. Everything you typed is still here.'],
   })
+})
+
+test('without an answer it does not say that nothing was sent', () => {
+  for (const error of [createUnreachableError(), createTimeoutError(), createErrorFromResponse(504, null)])
+    expect(dialogOf(error)).toEqual({
+      title: 'We could not find out whether it was sent',
+      messages: ['Press Send again without changing anything: it is sent once only. Or look in My Referrals first.'],
+    })
+})
+
+test('a refusal with a reason is no lost answer', () => {
+  expect(dialogOf(new CallError(503, { message: 'Read only for now.' })).messages).toEqual(['Read only for now.'])
 })
 
 test('without a message the form shows the usual cause (ERR-013)', () => {

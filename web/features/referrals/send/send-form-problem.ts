@@ -1,14 +1,28 @@
 import { t } from '@lingui/core/macro'
-import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
+import { CallError, hasOwnMessage, isTransientError } from '#web/api/call-error.ts'
 import { toRefusalIssues, listUniqueMessages, type FormIssue, type FormProblem } from '#web/forms/form-problem.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
 
-const NO_ANSWER = 0
+/** Thrown for a referral that cannot have left the browser, which had no network. */
+export class OfflineError extends Error {
+  override name = 'OfflineError'
+}
+
+/** True when the hub may have stored the referral although no answer arrived. */
+export const isOutcomeUnknown = (error: unknown) =>
+  isTransientError(error) && !(error instanceof CallError && error.status >= 500 && hasOwnMessage(error))
 
 /** Describes a failed submit: the server's message as the title, with the field messages (ERR-012, ERR-013). */
 export function toSendFormProblem(error: unknown, fields: string[]): FormProblem {
-  if (error instanceof CallError && error.status === NO_ANSWER)
+  if (error instanceof OfflineError)
     return problemOf(t`Not sent yet`, [{ field: '', message: t`No connection. Everything you typed is still here.` }])
+  if (isOutcomeUnknown(error))
+    return problemOf(t`We could not find out whether it was sent`, [
+      {
+        field: '',
+        message: t`Press Send again without changing anything: it is sent once only. Or look in My Referrals first.`,
+      },
+    ])
   if (!hasOwnMessage(error)) {
     const message = t`Something went wrong, please make sure you filled sub service field.`
     return problemOf(getFailureTitle(error), [{ field: '', message }])
