@@ -55,7 +55,8 @@ export function ReferralForm({ vendor, start }: Props) {
           {...form.getValueProps('location')}
         />
         <DetailsField vendorName={vendor.name} {...form.getValueProps('details')} />
-        {vendor.may.attach && (
+        {/* A document that was added before the vendor stopped taking documents can be removed. */}
+        {(vendor.may.attach || attachment) && (
           <AttachmentField
             vendor={vendor}
             attachment={attachment}

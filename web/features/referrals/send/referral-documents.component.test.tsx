@@ -23,18 +23,18 @@ const disclaimer = dialog('Privacy Disclaimer')
 const consent = disclaimer.getByRole('checkbox', { name: 'Consent Provided' })
 const proceed = disclaimer.getByRole('button', { name: 'Proceed with referral' })
 
-async function openForm() {
+async function openForm({ vendor = VENDOR, awaited = attachButton } = {}) {
   const uploads = stubUploads()
   const rendered = await renderPage('/vendors/21/order', {
     user: buildCurrentUser('CLIENT'),
     answers: [
-      answer(vendorRoutes.one, VENDOR),
+      answer(vendorRoutes.one, vendor),
       answer(serviceRoutes.list, listOf(buildService())),
       answer(referralRoutes.send, SENT),
     ],
     isWaiting: true,
   })
-  await expect.element(attachButton).toBeVisible()
+  await expect.element(awaited).toBeVisible()
   return { ...rendered, uploads }
 }
 
@@ -135,6 +135,30 @@ test('with a document, missing input is reported before consent is asked for', a
   await button('Send referral').click()
   await expect.element(dialog('Validation Error').getByText('Service Type is required')).toBeVisible()
   await expect.element(disclaimer).not.toBeInTheDocument()
+})
+
+test('a draft with a document can be mended and sent once the vendor takes no documents', async () => {
+  const { uploads, remove } = await openForm()
+  await choose('Service Type', 'Physiotherapy')
+  selectFile(letter())
+  await expect.poll(() => uploads.length).toBe(1)
+  uploads[0]?.respond(200, UPLOADED)
+  await expect.element(button('Remove letter.pdf')).toBeVisible()
+  const drafts = { ...sessionStorage }
+  remove()
+  Object.assign(sessionStorage, drafts)
+
+  const { callsOf } = await openForm({
+    vendor: { ...VENDOR, may: { refer: true } },
+    awaited: button('Remove letter.pdf'),
+  })
+  await button('Remove letter.pdf').click()
+  await expect.element(attachButton).not.toBeInTheDocument()
+  await button('Send referral').click()
+  await expect.element(dialog('Referral sent')).toBeVisible()
+  expect(callsOf(referralRoutes.send).map(({ body }) => body.order)).toEqual([
+    expect.objectContaining({ attachment: null, consentProvided: false }),
+  ])
 })
 
 test('a rejected document stops the send until it is removed or replaced', async () => {
