@@ -30,7 +30,7 @@ export type ServiceAvailability = z.output<typeof ServiceAvailability>
 
 const WEEKS_MESSAGE = msg('The wait is a whole number of weeks from 1 to 520.')
 export const WaitWeeks = z.int(WEEKS_MESSAGE).min(1, WEEKS_MESSAGE).max(MAX_WAIT_WEEKS, WEEKS_MESSAGE)
-const PLACES_MESSAGE = msg('The free places are a whole number from 0 to 9999.')
+const PLACES_MESSAGE = msg('Places available must be a whole number from 0 to 9999.')
 
 /** Replaces the availability of a service and confirms it. Fields that are left out are not told. */
 export const AvailabilityInput = z.object({
@@ -95,10 +95,10 @@ const STATE_NAMES = {
 export const getAvailabilityStateName = (state: AvailabilityState): Message => STATE_NAMES[state]
 
 const FREE_PLACES = {
-  places: (count: number) => msg('free places: {count}', { count }),
-  beds: (count: number) => msg('free beds: {count}', { count }),
-  hours: (count: number) => msg('free hours: {count}', { count }),
-  meals: (count: number) => msg('free meals: {count}', { count }),
+  places: (count: number) => msg('places available: {count}', { count }),
+  beds: (count: number) => msg('beds available: {count}', { count }),
+  hours: (count: number) => msg('hours available: {count}', { count }),
+  meals: (count: number) => msg('meals available: {count}', { count }),
 }
 
 const UNIT_NAMES = {

@@ -62,7 +62,7 @@ async function assertTakesDocuments(db: Db, { referral_id }: LinkRow): Promise<v
 }
 
 const secondDocumentProblem = () =>
-  conflictProblem(msg('This referral has a document. You can add another one when that one has ended.'))
+  conflictProblem(msg('This referral has a document. You can add another one when that one has expired.'))
 
 /** The language of the wording that the sender has agreed to. */
 function readConsent(fields: Map<string, string>): Language {

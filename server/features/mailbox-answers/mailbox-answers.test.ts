@@ -236,7 +236,7 @@ test('ANS-009: a contact who is signed in needs no code and acts as themselves, 
   expect(await look(stranger)).toEqual({})
   expect(await look(await given.client())).toEqual({})
 
-  // 'Open it in your account' leads to the signed-in call.
+  // 'Open the referral in your account' leads to the signed-in call.
   const accept = { params: { id: String(id) }, body: { status: STATUS_BY_ANSWER_ACTION.accept } }
   expect((await as(stranger).call(referralRoutes.setStatus, accept)).status).toBe(404)
   expect((await as(contact).call(referralRoutes.setStatus, accept)).status).toBe(200)

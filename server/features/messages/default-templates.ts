@@ -18,17 +18,17 @@ Please sign in to read it. The sender sees when it has been read.`,
     title_fr: 'Une nouvelle demande pour {vendor}',
     details_fr: `{vendor} a reçu une nouvelle demande, numéro {number}.
 
-Ouvrez une session pour la lire. La personne qui l'a envoyée voit quand elle a été lue.`,
+Ouvrez une session pour la lire. La personne qui l’a envoyée voit quand elle a été lue.`,
   },
   'new referral by link': {
     title: 'A new referral for {vendor}: please answer by {day}',
     details: `{vendor} has received a new referral, number {number}. Please answer by {day}.
 
-The button opens it. Nobody needs an account: we send a code to this address, and with it you read the referral and answer.`,
-    title_fr: 'Une nouvelle demande pour {vendor} : veuillez répondre avant la fin du {day}',
+The button opens it. You don’t need an account: we send a code to this address, and with it you read the referral and answer.`,
+    title_fr: 'Une nouvelle demande pour {vendor} : veuillez répondre avant la fin du {day}',
     details_fr: `{vendor} a reçu une nouvelle demande, numéro {number}. Veuillez répondre au plus tard le {day}.
 
-Le bouton l'ouvre. Personne n'a besoin de compte : nous envoyons un code à cette adresse, et avec lui vous lisez la demande et y répondez.`,
+Le bouton l’ouvre. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse, et avec lui vous lisez la demande et y répondez.`,
   },
   'document added': {
     title: 'A document was added to a referral to {vendor}',
@@ -44,11 +44,11 @@ Ouvrez une session pour le consulter.`,
     title: 'A document was added to a referral to {vendor}',
     details: `The sender of referral number {number} to {vendor} has added a document. It is deleted after 48 hours.
 
-The button opens the referral. Nobody needs an account: we send a code to this address, and with it you open the document.`,
+The button opens the referral. You don’t need an account: we send a code to this address, and with it you open the document.`,
     title_fr: 'Un document a été ajouté à une demande à {vendor}',
     details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} a ajouté un document. Il est supprimé après 48 heures.
 
-Le bouton ouvre la demande. Personne n'a besoin de compte : nous envoyons un code à cette adresse, et avec lui vous ouvrez le document.`,
+Le bouton ouvre la demande. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse, et avec lui vous ouvrez le document.`,
   },
   'cancelled referral': {
     title: 'Referral {number} to {vendor} has been cancelled',
@@ -56,9 +56,9 @@ Le bouton ouvre la demande. Personne n'a besoin de compte : nous envoyons un cod
 
 If you have reserved a time for it, that time is free again. Sign in to see the referral.`,
     title_fr: 'La demande {number} à {vendor} a été annulée',
-    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l'a annulée. On ne peut plus y répondre.
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l’a annulée. On ne peut plus y répondre.
 
-Si vous aviez réservé un moment pour elle, ce moment est de nouveau libre. Ouvrez une session pour voir la demande.`,
+Si vous aviez réservé une plage horaire, elle est de nouveau libre. Ouvrez une session pour voir la demande.`,
   },
   // Also for senders with an account, who may have deleted it only to tidy their list.
   'cancelled referral of a mailbox': {
@@ -67,19 +67,19 @@ Si vous aviez réservé un moment pour elle, ce moment est de nouveau libre. Ouv
 
 If you have reserved a time for it, please check with the person whether it is still needed.`,
     title_fr: 'La demande {number} à {vendor} a été annulée',
-    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l'a annulée ou supprimée. On ne peut plus y répondre, et les liens vers elle ne fonctionnent plus.
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l’a annulée ou supprimée. On ne peut plus y répondre, et les liens vers elle ne fonctionnent plus.
 
-Si vous aviez réservé un moment pour elle, vérifiez auprès de la personne s'il est encore nécessaire.`,
+Si vous aviez réservé une plage horaire, vérifiez auprès de la personne si elle en a encore besoin.`,
   },
   'referral sent by link': {
     title: 'Your referral {number} has been sent',
     details: `Your referral number {number} has been sent. Keep this message: the button opens the page that shows what happens with it.
 
-Nobody needs an account: we send a code to this address before the page shows more than the number.`,
+You don’t need an account: we send a code to this address before the page shows more than the number.`,
     title_fr: 'Votre demande {number} a été envoyée',
-    details_fr: `Votre demande numéro {number} a été envoyée. Gardez ce message : le bouton ouvre la page qui montre ce qu'elle devient.
+    details_fr: `Votre demande numéro {number} a été envoyée. Gardez ce message : le bouton ouvre la page qui montre ce qu’elle devient.
 
-Personne n'a besoin de compte : nous envoyons un code à cette adresse avant que la page montre plus que le numéro.`,
+Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse avant que la page montre plus que le numéro.`,
   },
   'referral news by link': {
     title: 'There is news about your referral {number}',
@@ -97,7 +97,7 @@ Le bouton ouvre sa page. Nous envoyons un code à cette adresse avant que la pag
 
 Sign in to see it.`,
     title_fr: 'Votre demande {number} a un nouvel état',
-    details_fr: `L'état de votre demande numéro {number} a changé.
+    details_fr: `L’état de votre demande numéro {number} a changé.
 
 Ouvrez une session pour le voir.`,
   },
@@ -106,8 +106,8 @@ Ouvrez une session pour le voir.`,
     details: `The due date of your referral number {number} has been set or changed.
 
 Sign in to see it.`,
-    title_fr: 'La date prévue de votre demande {number} a changé',
-    details_fr: `La date prévue de votre demande numéro {number} a été fixée ou modifiée.
+    title_fr: 'L’échéance de votre demande {number} a changé',
+    details_fr: `L’échéance de votre demande numéro {number} a été fixée ou modifiée.
 
 Ouvrez une session pour la voir.`,
   },
@@ -117,7 +117,7 @@ Ouvrez une session pour la voir.`,
 
 Please sign in and read them. We have told the senders that we reminded you.`,
     title_fr: 'Des demandes attendent chez {vendor}',
-    details_fr: `Demandes à {vendor} que personne n'a lues depuis au moins {days} jours ouvrables : {count}.
+    details_fr: `Demandes à {vendor} que personne n’a lues depuis au moins {days} jours ouvrables : {count}.
 
 Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
   },
@@ -125,11 +125,11 @@ Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoy
     title: 'Referrals are waiting for {vendor}',
     details: `Referrals to {vendor} that nobody has read yet: {count}.
 
-The button opens number {number}; the others are named there. Nobody needs an account: we send a code to this address.`,
+The button opens number {number}; the others are named there. You don’t need an account: we send a code to this address.`,
     title_fr: 'Des demandes attendent chez {vendor}',
-    details_fr: `Demandes à {vendor} que personne n'a encore lues : {count}.
+    details_fr: `Demandes à {vendor} que personne n’a encore lues : {count}.
 
-Le bouton ouvre le numéro {number}; les autres y sont nommées. Personne n'a besoin de compte : nous envoyons un code à cette adresse.`,
+Le bouton ouvre le numéro {number}; les autres y sont nommées. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse.`,
   },
   'vendor reminded': {
     title: 'We have sent a reminder about your referral',
@@ -137,7 +137,7 @@ Le bouton ouvre le numéro {number}; les autres y sont nommées. Personne n'a be
 
 Sign in to see which. You can also call the vendor, or send a referral to another one.`,
     title_fr: 'Nous avons envoyé un rappel au sujet de votre demande',
-    details_fr: `Vos demandes qui n'ont pas été lues depuis {days} jours ouvrables : {count}. Nous avons envoyé un rappel au fournisseur.
+    details_fr: `Vos demandes qui n’ont pas été lues depuis {days} jours ouvrables : {count}. Nous avons envoyé un rappel au fournisseur.
 
 Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
@@ -146,8 +146,8 @@ Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseu
     details: `Referrals to {vendor} with a document that nobody has opened and that can be opened for 24 hours or less: {count}.
 
 Please sign in and read them. We have told the senders that we reminded you.`,
-    title_fr: 'Un document pour {vendor} prend fin dans les 24 heures',
-    details_fr: `Demandes à {vendor} dont personne n'a ouvert le document, qui ne peut être ouvert que pendant 24 heures encore au plus : {count}.
+    title_fr: 'Un document pour {vendor} expire dans les 24 heures',
+    details_fr: `Demandes à {vendor} dont personne n’a ouvert le document, qui ne peut être ouvert que pendant 24 heures encore au plus : {count}.
 
 Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
   },
@@ -155,11 +155,11 @@ Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoy
     title: 'A document for {vendor} expires within 24 hours',
     details: `Referrals to {vendor} with a document that nobody has opened and that can be opened for 24 hours or less: {count}.
 
-The button opens number {number}. Each of them was also sent to you in a message of its own, whose button opens it. Nobody needs an account: we send a code to this address.`,
-    title_fr: 'Un document pour {vendor} prend fin dans les 24 heures',
-    details_fr: `Demandes à {vendor} dont personne n'a ouvert le document, qui ne peut être ouvert que pendant 24 heures encore au plus : {count}.
+The button opens number {number}. Each of them was also sent to you in a message of its own, whose button opens it. You don’t need an account: we send a code to this address.`,
+    title_fr: 'Un document pour {vendor} expire dans les 24 heures',
+    details_fr: `Demandes à {vendor} dont personne n’a ouvert le document, qui ne peut être ouvert que pendant 24 heures encore au plus : {count}.
 
-Le bouton ouvre le numéro {number}. Chacune vous a aussi été envoyée dans un message à part, dont le bouton l'ouvre. Personne n'a besoin de compte : nous envoyons un code à cette adresse.`,
+Le bouton ouvre le numéro {number}. Chacune vous a aussi été envoyée dans un message à part, dont le bouton l’ouvre. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse.`,
   },
   'vendor reminded of documents': {
     title: 'We have sent a reminder about your document',
@@ -167,7 +167,7 @@ Le bouton ouvre le numéro {number}. Chacune vous a aussi été envoyée dans un
 
 Sign in to see which. You can also call the vendor, or send a referral to another one.`,
     title_fr: 'Nous avons envoyé un rappel au sujet de votre document',
-    details_fr: `Vos demandes dont le document n'a pas été ouvert et ne peut l'être que pendant 24 heures encore au plus : {count}. Nous avons envoyé un rappel au fournisseur.
+    details_fr: `Vos demandes dont le document n’a pas été ouvert et ne peut l’être que pendant 24 heures encore au plus : {count}. Nous avons envoyé un rappel au fournisseur.
 
 Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
@@ -176,10 +176,10 @@ Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseu
     details: `"{other}" has asked {vendor} to join its network.
 
 Sign in to approve or reject the request.`,
-    title_fr: '{vendor} est invité dans un réseau',
+    title_fr: '{vendor} est invité à se joindre à un réseau',
     details_fr: `« {other} » a invité {vendor} à se joindre à son réseau.
 
-Ouvrez une session pour accepter ou refuser l'invitation.`,
+Ouvrez une session pour accepter ou refuser l’invitation.`,
   },
   'network decision': {
     title: 'Your network request has been answered',
@@ -187,7 +187,7 @@ Ouvrez une session pour accepter ou refuser l'invitation.`,
 
 Sign in to see the decision.`,
     title_fr: 'Votre invitation de réseau a reçu une réponse',
-    details_fr: `« {other} » a pris une décision sur l'invitation de réseau de {vendor}.
+    details_fr: `« {other} » a pris une décision sur l’invitation de réseau de {vendor}.
 
 Ouvrez une session pour voir la décision.`,
   },
@@ -196,36 +196,40 @@ Ouvrez une session pour voir la décision.`,
     details: `You have been made a contact of "{vendor}" on {app}, and now help to manage it there.
 
 Sign in to see its page and the referrals that it receives. If this is a mistake, tell the vendor or our support.`,
-    title_fr: "Vous êtes maintenant contact d'un fournisseur",
-    details_fr: `Vous faites maintenant partie des contacts de « {vendor} » sur {app}, et aidez à y gérer ce fournisseur.
+    title_fr: 'Vous êtes maintenant contact d’un fournisseur',
+    details_fr: `Vous faites maintenant partie des contacts de « {vendor} » sur {app}, et vous aidez à le gérer.
 
-Ouvrez une session pour voir sa page et les demandes qu'il reçoit. S'il s'agit d'une erreur, dites-le au fournisseur ou à notre soutien.`,
+Ouvrez une session pour voir sa page et les demandes qu’il reçoit. S’il s’agit d’une erreur, dites-le au fournisseur ou à notre soutien.`,
   },
   'contact request': {
     title: 'Somebody asks to become a contact of {vendor}',
     details: `Somebody who answered a referral from the mailbox of {vendor} has created an account and asks to become one of its contacts.
 
 Sign in to accept or decline. Until then they see nothing of {vendor}.`,
-    title_fr: `Quelqu'un demande à devenir contact de {vendor}`,
-    details_fr: `Quelqu'un qui a répondu à une demande depuis la boîte de courriel de {vendor} a créé un compte et demande à en devenir contact.
+    title_fr: 'Quelqu’un demande à devenir contact de {vendor}',
+    details_fr: `Quelqu’un qui a répondu à une demande depuis la boîte de courriel de {vendor} a créé un compte et demande à devenir l’un de ses contacts.
 
-Ouvrez une session pour accepter ou refuser. D'ici là, cette personne ne voit rien de {vendor}.`,
+Ouvrez une session pour accepter ou refuser. D’ici là, cette personne ne voit rien de {vendor}.`,
   },
   'contact request declined': {
     title: 'Your request to become a contact',
-    details: `{vendor} has declined your request to become one of its contacts. Your account stays.`,
+    details: `{vendor} has declined your request to become one of its contacts. You keep your account.
+
+If you think that this is a mistake, talk to the vendor.`,
     title_fr: 'Votre demande pour devenir contact',
-    details_fr: `{vendor} a refusé votre demande pour devenir contact. Votre compte demeure.`,
+    details_fr: `{vendor} a refusé votre demande pour devenir contact. Vous conservez votre compte.
+
+S’il s’agit d’une erreur, parlez-en au fournisseur.`,
   },
   'contact invitation': {
     title: 'A vendor has asked you to become one of its contacts',
     details: `"{vendor}" has asked you to help manage it on {app}. As a contact, you see and answer the referrals that it receives.
 
 Sign in to accept or decline within 14 days. Until you accept, the vendor sees your name and nothing else. If you do not know it, decline.`,
-    title_fr: "Un fournisseur vous invite à devenir l'un de ses contacts",
-    details_fr: `« {vendor} » vous invite à aider à le gérer sur {app}. Un contact voit les demandes qu'il reçoit et y répond.
+    title_fr: 'Un fournisseur vous invite à devenir l’un de ses contacts',
+    details_fr: `« {vendor} » vous invite à aider à le gérer sur {app}. Un contact voit les demandes qu’il reçoit et y répond.
 
-Ouvrez une session pour accepter ou refuser d'ici 14 jours. Tant que vous n'avez pas accepté, le fournisseur voit votre nom et rien d'autre. Si vous ne le connaissez pas, refusez.`,
+Ouvrez une session pour accepter ou refuser d’ici 14 jours. Tant que vous n’avez pas accepté, le fournisseur voit votre nom et rien d’autre. Si vous ne le connaissez pas, refusez.`,
   },
   invitation: {
     title: 'An invitation to {app}',
@@ -233,7 +237,7 @@ Ouvrez une session pour accepter ou refuser d'ici 14 jours. Tant que vous n'avez
 
 An account is free. If you do not know who has invited you, you can ignore this message.`,
     title_fr: 'Une invitation à {app}',
-    details_fr: `« {inviter} » vous invite à {app}, où l'on trouve des fournisseurs de soins et leur envoie des demandes.
+    details_fr: `« {inviter} » vous invite à {app}, où l’on trouve des fournisseurs de soins et leur envoie des demandes.
 
 Le compte est gratuit. Si vous ne savez pas qui vous invite, vous pouvez ignorer ce message.`,
   },
@@ -242,40 +246,40 @@ Le compte est gratuit. Si vous ne savez pas qui vous invite, vous pouvez ignorer
     details: `Somebody has asked to be listed as a vendor on {app}.
 
 Sign in to review the request.`,
-    title_fr: `Quelqu'un demande à être inscrit comme fournisseur`,
-    details_fr: `Quelqu'un a demandé à être inscrit comme fournisseur sur {app}.
+    title_fr: 'Quelqu’un demande à être inscrit comme fournisseur',
+    details_fr: `Quelqu’un a demandé à être inscrit comme fournisseur sur {app}.
 
 Ouvrez une session pour voir la demande.`,
   },
   'vendor request declined': {
     title: 'Your request to be listed as a vendor',
-    details: `An administrator has declined your request to be listed as a vendor on {app}. Your account stays.
+    details: `An administrator has declined your request to be listed as a vendor on {app}. You keep your account.
 
 If you think that this is a mistake, tell our support. You can also send another request.`,
-    title_fr: "Votre demande d'inscription comme fournisseur",
-    details_fr: `Un administrateur a refusé votre demande d'inscription comme fournisseur sur {app}. Votre compte demeure.
+    title_fr: 'Votre demande d’inscription comme fournisseur',
+    details_fr: `Un administrateur a refusé votre demande d’inscription comme fournisseur sur {app}. Vous conservez votre compte.
 
-Si vous pensez qu'il s'agit d'une erreur, dites-le à notre soutien. Vous pouvez aussi envoyer une autre demande.`,
+Si vous pensez qu’il s’agit d’une erreur, dites-le à notre soutien. Vous pouvez aussi envoyer une autre demande.`,
   },
   'vendor waiting': {
     title: 'A new vendor is waiting for approval',
-    details: `A new vendor on {app} is waiting for an administrator's approval.
+    details: `A new vendor on {app} is waiting for an administrator’s approval.
 
 Sign in to review it. Nobody can find it until then.`,
     title_fr: 'Un nouveau fournisseur attend votre approbation',
-    details_fr: `Un nouveau fournisseur sur {app} attend l'approbation d'un administrateur.
+    details_fr: `Un nouveau fournisseur sur {app} attend l’approbation d’un administrateur.
 
-Ouvrez une session pour l'examiner. Personne ne le trouve d'ici là.`,
+Ouvrez une session pour l’examiner. Personne ne le trouve d’ici là.`,
   },
   'mailbox reported': {
     title: 'The email address of a vendor may be wrong',
-    details: `Somebody who got a message of {app} for a vendor says that the mailbox is not the vendor's. We will send nothing more there until an administrator has checked.
+    details: `Somebody who got a message of {app} for a vendor says that the mailbox is not the vendor’s. We will send nothing more there until an administrator has checked.
 
 Sign in to see which vendor it is.`,
-    title_fr: "L'adresse courriel d'un fournisseur est peut-être erronée",
-    details_fr: `Quelqu'un qui a reçu un message de {app} destiné à un fournisseur dit que cette boîte de courriel n'est pas la sienne. Rien n'y est plus envoyé tant que l'administration n'a pas vérifié.
+    title_fr: 'L’adresse courriel d’un fournisseur est peut-être erronée',
+    details_fr: `Quelqu’un qui a reçu un message de {app} destiné à un fournisseur dit que cette boîte de courriel n’est pas la sienne. Rien n’y est plus envoyé tant que l’administration n’a pas vérifié.
 
-Ouvrez une session pour voir de quel fournisseur il s'agit.`,
+Ouvrez une session pour voir de quel fournisseur il s’agit.`,
   },
   'vendor approved': {
     title: '{vendor} is now listed',
@@ -298,8 +302,8 @@ Ouvrez une session pour voir sa page.`,
 {reason}
 
 Sign in to change its page and to ask again.`,
-    title_fr: `{vendor} n'a pas été approuvé`,
-    details_fr: `Un administrateur n'a pas approuvé {vendor}, pour cette raison :
+    title_fr: '{vendor} n’a pas été approuvé',
+    details_fr: `Un administrateur n’a pas approuvé {vendor}, pour cette raison :
 
 {reason}
 
@@ -313,7 +317,7 @@ Ouvrez une session pour modifier sa page et faire une nouvelle demande.`,
 
 Sign in to see its page. If you have questions, please write to our support.`,
     title_fr: '{vendor} a été suspendu',
-    details_fr: `Un administrateur a suspendu {vendor}. Personne ne le trouve sur {app} avant qu'un administrateur le réactive.
+    details_fr: `Un administrateur a suspendu {vendor}. Personne ne le trouve sur {app} avant qu’un administrateur le réactive.
 
 {reason}
 
@@ -341,17 +345,17 @@ Sign in to read it. Nothing is published.`,
     title_fr: 'Une personne signale une erreur sur une page publique',
     details_fr: `Une personne signale une erreur sur la page publique de {vendor}.
 
-Ouvrez une session pour lire son message. Rien n'en est publié.`,
+Ouvrez une session pour lire son message. Rien n’en est publié.`,
   },
   'report decided': {
     title: 'Your report has been decided',
     details: `An administrator has made a decision about a user you reported.
 
-Sign in to see your referrals. Thank you for telling us.`,
+There is nothing more to do. Thank you for telling us.`,
     title_fr: 'Une décision a été prise sur votre signalement',
-    details_fr: `Un administrateur a pris une décision au sujet d'une personne que vous avez signalée.
+    details_fr: `Un administrateur a pris une décision au sujet d’une personne que vous avez signalée.
 
-Ouvrez une session pour voir vos demandes. Merci de nous avoir avertis.`,
+Vous n’avez rien d’autre à faire. Merci de nous avoir avertis.`,
   },
   'account changed': {
     title: 'Your account on {app} was changed',
@@ -359,19 +363,19 @@ Ouvrez une session pour voir vos demandes. Merci de nous avoir avertis.`,
 
 If it was you, there is nothing to do. If not, set a new password right away.`,
     title_fr: 'Votre compte sur {app} a été modifié',
-    details_fr: `Modifié dans votre compte sur {app} : {change}.
+    details_fr: `Modifié dans votre compte sur {app} : {change}.
 
-Si c'était vous, il n'y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe.`,
+Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe.`,
   },
   'address taken': {
     title: 'Somebody entered your email address on {app}',
     details: `Somebody with another account on {app} has entered your email address as theirs. It stays yours: nothing has changed.
 
 If it was you, sign in to the account that has this address. If not, there is nothing to do.`,
-    title_fr: "Quelqu'un a inscrit votre adresse courriel sur {app}",
-    details_fr: `Quelqu'un qui a un autre compte sur {app} a inscrit votre adresse courriel comme la sienne. Elle reste la vôtre : rien n'a changé.
+    title_fr: 'Quelqu’un a inscrit votre adresse courriel sur {app}',
+    details_fr: `Quelqu’un qui a un autre compte sur {app} a inscrit votre adresse courriel comme la sienne. Elle reste la vôtre : rien n’a changé.
 
-Si c'était vous, ouvrez une session dans le compte qui a cette adresse. Sinon, il n'y a rien à faire.`,
+Si c’était vous, ouvrez une session dans le compte qui a cette adresse. Sinon, il n’y a rien à faire.`,
   },
   'link code': {
     title: 'Your code for referral {number}',
@@ -381,7 +385,7 @@ Enter it on the page that asked for it. If you did not ask for a code, you can i
     title_fr: 'Votre code pour la demande {number}',
     details_fr: `Votre code pour la demande numéro {number} est {code}. Il fonctionne une fois, pendant {minutes} minutes.
 
-Entrez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
+Entrez-le sur la page qui l’a demandé. Si vous n’avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
   },
   'public listing': {
     title: 'People without an account can now find {vendor}',
@@ -389,9 +393,9 @@ Entrez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vou
 
 From {day} search engines may show the page, too. On the profile you choose who finds you without an account: in search engines, in the directory only, or nobody. Your choice takes effect immediately.`,
     title_fr: 'Les personnes sans compte peuvent maintenant trouver {vendor}',
-    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce que {vendor} dit de lui-même : nom, texte, services, lieux, heures d'ouverture et numéro de téléphone. L'adresse courriel n'est affichée que si quelqu'un l'a demandé.
+    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce que {vendor} dit de lui-même : nom, texte, services, lieux, heures d’ouverture et numéro de téléphone. L’adresse courriel n’est affichée que si quelqu’un l’a demandé.
 
-À partir du {day}, les moteurs de recherche pourront aussi montrer la page. Dans le profil, vous choisissez qui vous trouve sans compte : dans les moteurs de recherche, dans le répertoire seulement, ou personne. Votre choix s'applique aussitôt.`,
+À partir du {day}, les moteurs de recherche pourront aussi montrer la page. Dans le profil, vous choisissez qui vous trouve sans compte : dans les moteurs de recherche, dans le répertoire seulement, ou personne. Votre choix s’applique aussitôt.`,
   },
   'public listing of a mailbox': {
     title: 'People without an account can now find {vendor}',
@@ -399,19 +403,19 @@ From {day} search engines may show the page, too. On the profile you choose who 
 
 From {day} search engines may show the page, too. The button opens it. Is something wrong, or should the page not be public? Say so there with 'Something is wrong here'. An administrator reads it.`,
     title_fr: 'Les personnes sans compte peuvent maintenant trouver {vendor}',
-    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce qu'il dit de {vendor} : nom, texte, services, lieux, heures d'ouverture et numéro de téléphone. L'adresse courriel n'est affichée que si quelqu'un l'a demandé.
+    details_fr: `Le répertoire de {app} est maintenant ouvert à tout le monde. Les personnes sans compte voient ce qu’il dit de {vendor} : nom, texte, services, lieux, heures d’ouverture et numéro de téléphone. L’adresse courriel n’est affichée que si quelqu’un l’a demandé.
 
-À partir du {day}, les moteurs de recherche pourront aussi montrer la page. Le bouton l'ouvre. Y a-t-il une erreur, ou la page ne devrait-elle pas être publique? Dites-le-nous avec « Signaler une erreur sur cette page ». Une administratrice ou un administrateur le lira.`,
+À partir du {day}, les moteurs de recherche pourront aussi montrer la page. Le bouton l’ouvre. Y a-t-il une erreur, ou la page ne devrait-elle pas être publique? Dites-le-nous avec « Signaler une erreur sur cette page ». Une administratrice ou un administrateur le lira.`,
   },
   'availability check': {
     title: 'Is this still right? The availability of {vendor}',
-    details: `What {vendor} says about free places and waits is a month old. Please tell us whether it is still right: one press confirms it if nothing has changed.
+    details: `What {vendor} says about places available and waits is a month old. Please tell us whether it is still right: one press confirms it if nothing has changed.
 
-The button opens the page. Nobody needs an account: we send a code to this address. Without a confirmation the directory tells people to ask.`,
+The button opens the page. You don’t need an account: we send a code to this address. Without a confirmation the directory tells people to ask.`,
     title_fr: 'Est-ce toujours exact? Les disponibilités de {vendor}',
-    details_fr: `Ce que {vendor} indique sur ses places libres et ses délais date d'un mois. Dites-nous si c'est toujours exact : il suffit d'appuyer une fois quand rien n'a changé.
+    details_fr: `Ce que {vendor} indique sur ses places disponibles et ses délais date d’un mois. Dites-nous si c’est toujours exact : il suffit d’appuyer une fois quand rien n’a changé.
 
-Le bouton ouvre la page. Personne n'a besoin de compte : nous envoyons un code à cette adresse. Sans confirmation, le répertoire invite les gens à demander.`,
+Le bouton ouvre la page. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse. Sans confirmation, le répertoire invite les gens à demander.`,
   },
   'availability code': {
     title: 'Your code for the availability of {vendor}',
@@ -421,7 +425,7 @@ Enter it on the page that asked for it. If you did not ask for a code, you can i
     title_fr: 'Votre code pour les disponibilités de {vendor}',
     details_fr: `Votre code pour les disponibilités de {vendor} est {code}. Il fonctionne une fois, pendant {minutes} minutes.
 
-Entrez-le sur la page qui l'a demandé. Si vous n'avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
+Entrez-le sur la page qui l’a demandé. Si vous n’avez pas demandé de code, vous pouvez ignorer ce message; ne donnez le code à personne.`,
   },
   'link again': {
     title: 'A new link to referral {number}',
@@ -431,7 +435,7 @@ If you did not ask for it, you can ignore this message.`,
     title_fr: 'Un nouveau lien vers la demande {number}',
     details_fr: `Voici un nouveau lien vers la demande numéro {number}, comme demandé sur {app}. Le lien que vous aviez cesse de fonctionner dès que vous utilisez celui-ci.
 
-Si vous ne l'avez pas demandé, vous pouvez ignorer ce message.`,
+Si vous ne l’avez pas demandé, vous pouvez ignorer ce message.`,
   },
   'guest code': {
     title: 'Confirm what you have written on {app}',
@@ -443,9 +447,9 @@ If you did not write anything on {app}, open the page below and press "This was 
     title_fr: 'Confirmez ce que vous avez écrit sur {app}',
     details_fr: `Votre code est {code}. Il est valable {minutes} minutes.
 
-Entrez-le sur la page où vous avez rempli le formulaire, ou ouvrez la page ci-dessous. Rien n'est envoyé avant que vous appuyiez sur le bouton qui s'y trouve.
+Entrez-le sur la page où vous avez rempli le formulaire, ou ouvrez la page ci-dessous. Rien n’est envoyé avant que vous appuyiez sur le bouton qui s’y trouve.
 
-Si vous n'avez rien écrit sur {app}, ouvrez la page ci-dessous et appuyez sur « Ce n'était pas moi ». Rien n'est alors envoyé, et vous ne recevez plus de tels messages pendant 30 jours.`,
+Si vous n’avez rien écrit sur {app}, ouvrez la page ci-dessous et appuyez sur « Ce n’était pas moi ». Rien n’est alors envoyé, et vous ne recevez plus de tels messages pendant 30 jours.`,
   },
   'two-step token': {
     title: 'Your token for {app}',
@@ -455,7 +459,7 @@ It works for {minutes} minutes. If you did not just sign in to {app}, change you
     title_fr: 'Votre code pour {app}',
     details_fr: `Votre code est {token}
 
-Il est valable {minutes} minutes. Si vous ne venez pas d'ouvrir une session sur {app}, changez votre mot de passe.`,
+Il est valable {minutes} minutes. Si vous ne venez pas d’ouvrir une session sur {app}, changez votre mot de passe.`,
   },
   'password reset': {
     title: 'Set a new password for {app}',
@@ -463,8 +467,8 @@ Il est valable {minutes} minutes. Si vous ne venez pas d'ouvrir une session sur 
 
 If it was not you, ignore this message: your password stays as it is.`,
     title_fr: 'Choisir un nouveau mot de passe pour {app}',
-    details_fr: `Quelqu'un, sans doute vous, a demandé un nouveau mot de passe sur {app}. Le lien fonctionne une seule fois et pendant {minutes} minutes.
+    details_fr: `Quelqu’un, sans doute vous, a demandé un nouveau mot de passe sur {app}. Le lien fonctionne une seule fois et pendant {minutes} minutes.
 
-Si ce n'était pas vous, ignorez ce message : votre mot de passe reste le même.`,
+Si ce n’était pas vous, ignorez ce message : votre mot de passe reste le même.`,
   },
 }

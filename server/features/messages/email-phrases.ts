@@ -12,8 +12,9 @@ export function getEmailButtonLabel(kind: MessageKind, app: string): Message {
     case 'contact invitation':
       return msg('Accept or decline')
     case 'guest code':
-      return msg('Look at it and send it')
+      return msg('Check and send')
     case 'link again':
+    case 'document added by link':
       return msg('Open the referral')
     case 'referral sent by link':
     case 'referral news by link':
@@ -22,6 +23,10 @@ export function getEmailButtonLabel(kind: MessageKind, app: string): Message {
     case 'unread referrals by link':
     case 'unread documents by link':
       return msg('Answer the referral')
+    case 'availability check':
+      return msg('Check the availability')
+    case 'public listing of a mailbox':
+      return msg('See the public page')
     case 'invitation':
       return msg('Join {app}', { app })
     default:

@@ -29,12 +29,13 @@ export function mountUnsubscribeRoutes(app: App): void {
 
     scope.get(ADDRESS, async (request, reply) => {
       requireTarget(app, request)
-      return sendPage(request, reply, false)
+      return sendPage(request, reply, QUESTION)
     })
 
     scope.post(ADDRESS, async (request, reply) => {
-      await unsubscribe(app, requireTarget(app, request), request.id)
-      return sendPage(request, reply, true)
+      const target = requireTarget(app, request)
+      await unsubscribe(app, target, request.id)
+      return sendPage(request, reply, 'vendorId' in target ? DONE_FOR_VENDOR : DONE)
     })
   })
 }
@@ -78,14 +79,20 @@ async function unsubscribe({ db, clock }: App, target: UnsubscribeTarget, reques
 const BUTTON_STYLE = `
 <style>button { font: inherit; font-weight: 600; padding: .6rem 1.2rem; border: 0; border-radius: 8px; background: var(--primary); color: var(--card); cursor: pointer }</style>`
 
+const QUESTION = msg('Press the button to stop these messages.')
+
+const DONE = msg('Done: you will get no more messages of this kind.')
+
+const DONE_FOR_VENDOR = msg('Done: you will get no more updates from this vendor.')
+
+const renderForm = (label: string) => `\n<form method="post"><button>${label}</button></form>`
+
 /** Renders the question, with its button, or the confirmation in the language that the browser prefers. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, isDone: boolean) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, text: Message) {
   const lang = parsePreferredLanguage(request.headers['accept-language'])
-  const render = (message: Message) => escapeHtml(renderInLanguage(lang, message))
-  const body = isDone
-    ? `<p>${render(msg('Done: you will get no more messages of this kind.'))}</p>`
-    : `<p>${render(msg('You will get no more messages of this kind.'))}</p>
-<form method="post"><button>${render(UNSUBSCRIBE_LABEL)}</button></form>`
-  const page = renderPlainPage(renderInLanguage(lang, UNSUBSCRIBE_LABEL), body, { head: BUTTON_STYLE, lang })
+  const label = renderInLanguage(lang, UNSUBSCRIBE_LABEL)
+  const form = text === QUESTION ? renderForm(escapeHtml(label)) : ''
+  const body = `<p>${escapeHtml(renderInLanguage(lang, text))}</p>${form}`
+  const page = renderPlainPage(label, body, { head: BUTTON_STYLE, lang })
   return reply.type('text/html; charset=utf-8').header('vary', 'accept-language').send(page)
 }

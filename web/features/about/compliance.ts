@@ -49,15 +49,15 @@ export const complianceSections: ComplianceSection[] = [
     claims: [
       {
         text: {
-          en: 'Only its sender, the vendor’s contacts and administrators can see a referral.',
-          fr: 'Une demande est montrée à la personne qui l’a envoyée, aux contacts du fournisseur et aux administrateurs, et à personne d’autre.',
+          en: 'Only its sender, the vendor’s contacts, whoever reads the vendor’s mailbox if it answers by link, and administrators can see a referral.',
+          fr: 'Seules la personne qui l’a envoyée, les contacts du fournisseur, les personnes qui lisent sa boîte de courriel s’il répond par lien et l’administration peuvent voir une demande.',
         },
         proof: ['SR-026', 'SR-027', 'SR-034'],
       },
       {
         text: {
-          en: 'Signing in takes a password and a token. Until both are correct, the server gives out nothing else.',
-          fr: 'La connexion exige un mot de passe et un second code; tant que les deux ne sont pas justes, le serveur ne répond rien d’autre.',
+          en: 'Unless the operator chose otherwise, signing in takes a password and a second code. Until both are correct, the server gives out nothing else.',
+          fr: 'À moins d’un autre choix de l’exploitant, la connexion exige un mot de passe et un second code; tant que les deux ne sont pas justes, le serveur ne répond rien d’autre.',
         },
         proof: ['SR-018', 'SR-019', 'SR-021'],
       },

@@ -36,7 +36,7 @@ export const helpText: TextPageContent = {
       {
         heading: 'Signing in',
         lines: [
-          'After your password, enter the six-character token we send you. It works for ten minutes, and you can ask for a new one. If nothing arrives, check your spam folder or write to us.',
+          'After your password, enter the six-character token we send you, or the code your authenticator app shows. A token works for ten minutes, and you can ask for a new one. If nothing arrives, check your spam folder or write to us.',
         ],
       },
       { heading: 'Contact', lines: ['Write to {email}. Please do not send health information by email.'] },
@@ -77,7 +77,7 @@ export const helpText: TextPageContent = {
       {
         heading: 'Connexion',
         lines: [
-          'Après le mot de passe, un code de six caractères vous est envoyé. Il est valable dix minutes; vous pouvez en demander un autre. Si rien n’arrive, vérifiez vos courriels indésirables ou écrivez-nous.',
+          'Après le mot de passe, entrez le code de six caractères qui vous est envoyé, ou celui de votre application d’authentification. Le code envoyé est valable dix minutes; vous pouvez en demander un autre. Si rien n’arrive, vérifiez vos courriels indésirables ou écrivez-nous.',
         ],
       },
       {

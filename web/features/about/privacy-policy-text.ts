@@ -16,7 +16,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'Who may use it',
         lines: [
-          'You must be at least 18 years old to have an account. Somebody who is younger can be referred by a parent, a guardian or a professional who has an account.',
+          'You must be at least 18 to have an account or to send a referral without one. Somebody younger can be referred by a parent, a guardian or a professional.',
         ],
       },
       {
@@ -34,7 +34,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'What it is used for',
         lines: [
-          'Your referral is shown to the contacts of the vendor you chose and to the administrators of this network, so that you get an answer. We do not sell anything about you, do not show advertising, and do not use referrals for any other purpose.',
+          'Your referral is shown to the contacts of the vendor you chose, or whoever reads its mailbox if it answers by email link, and to the administrators of this network, so that you get an answer. We do not sell anything about you, do not show advertising, and do not use referrals for any other purpose.',
         ],
       },
       {
@@ -57,7 +57,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'Cookies and browser storage',
         lines: [
-          'This network sets no cookies. Your browser keeps a sign-in token, a few settings (colours, language, map switches), a mark that somebody has signed in there before (it names nobody) and, until you send it, the text of a referral you have begun. Signing out removes the token and the text. There is no tracking.',
+          'This network sets no cookies. Your browser keeps a sign-in token, a few settings (colours, language, map switches), a mark that somebody has signed in there before (it names nobody), until you send it, the text of a referral you have begun and, if you choose “Remember this browser”, a key that opens referrals of that mailbox for 30 days. Signing out removes the token and the text. There is no tracking.',
         ],
       },
       {
@@ -87,7 +87,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'Qui peut l’utiliser',
         lines: [
-          'Il faut avoir au moins 18 ans pour ouvrir un compte. Une personne plus jeune peut être orientée par un parent, un tuteur ou un professionnel qui a un compte.',
+          'Il faut avoir au moins 18 ans pour ouvrir un compte ou envoyer une demande sans compte. Un parent, un tuteur ou un professionnel peut adresser une demande pour une personne plus jeune.',
         ],
       },
       {
@@ -105,7 +105,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'À quoi cela sert',
         lines: [
-          'Votre demande est montrée aux contacts du fournisseur que vous avez choisi et aux administrateurs de ce réseau, pour que vous receviez une réponse. Nous ne vendons rien à votre sujet, n’affichons pas de publicité et n’utilisons les demandes pour aucune autre fin.',
+          'Votre demande est montrée aux contacts du fournisseur que vous avez choisi, ou aux personnes qui lisent sa boîte de courriel s’il répond par lien, et aux administrateurs de ce réseau, pour que vous receviez une réponse. Nous ne vendons rien à votre sujet, n’affichons pas de publicité et n’utilisons les demandes pour aucune autre fin.',
         ],
       },
       {
@@ -128,7 +128,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'Témoins et mémoire du navigateur',
         lines: [
-          'Ce réseau ne dépose aucun témoin. Votre navigateur garde une clé de session, quelques réglages (couleurs, langue, carte), un repère indiquant que quelqu’un s’y est déjà connecté (il ne nomme personne) et, jusqu’à l’envoi, le texte d’une demande commencée. La déconnexion efface le jeton et le texte. Il n’y a aucun pistage.',
+          'Ce réseau ne dépose aucun témoin. Votre navigateur garde une clé de session, quelques réglages (couleurs, langue, carte), un repère indiquant que quelqu’un s’y est déjà connecté (il ne nomme personne), jusqu’à l’envoi, le texte d’une demande commencée et, si vous choisissez « Mémoriser ce navigateur », une clé qui ouvre les demandes de cette boîte pendant 30 jours. La déconnexion efface la clé de session et le texte. Il n’y a aucun pistage.',
         ],
       },
       {

@@ -33,15 +33,15 @@ export function TermsText() {
       </Section>
       <Section title={t`What we keep`}>
         <Trans>
-          We keep your account, your referrals and a record of who opened them for as long as the law requires. We use
-          them to run the service and for nothing else, and we never sell them. You can ask for a copy, a correction or
-          the removal of your account.
+          We keep your account until you delete it, a referral until both sides have deleted it, and a record of who
+          opened what. We use them to run the service and for nothing else, and we never sell them. You can ask for a
+          copy, a correction or the removal of your account.
         </Trans>
       </Section>
       <Section title={t`Messages`}>
         <Trans>
-          We send your sign-in tokens and the status of your referrals by email, and by text message if you turn that
-          on.
+          We send your sign-in tokens by email, and by text message if you turn that on. We also tell you when a
+          referral changes; you sign in to read how.
         </Trans>
       </Section>
       <Section title={t`Vendors`}>

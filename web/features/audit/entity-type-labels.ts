@@ -7,7 +7,7 @@ export const getAuditEntityTypeLabels = (): Record<string, string> => ({
   attachment: t`Document`,
   user: t`User`,
   vendor: t`Vendor`,
-  contact: t`Contact`,
+  contact: t({ message: 'Contact', context: 'person' }),
   location: t`Location`,
   service: t`Service`,
   occupation: t`Occupation`,

@@ -46,7 +46,7 @@ export function PlansSection({ vendor, hasPayments, card, subscription }: Props)
             aria-describedby={card ? undefined : NOTE}
             onClick={() => card && subscribe({ plan, card, exceeded })}
           >
-            {isCurrent ? t`Pay with the chosen card` : t`Subscribe`}
+            {isCurrent ? t`Pay with the chosen card` : t({ message: 'Subscribe', context: 'plan' })}
           </Button>
         )}
       </PlanCard>

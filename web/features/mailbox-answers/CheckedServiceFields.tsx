@@ -62,7 +62,7 @@ export function CheckedServiceFields({ service: { id, name, availability }, valu
 const PlaceFields = ({ values, errorAt, onChange }: Omit<Props, 'service'>) => (
   <>
     <TextInput
-      label={t`Free now`}
+      label={t`Available now`}
       w={90}
       inputMode="numeric"
       maxLength={5}

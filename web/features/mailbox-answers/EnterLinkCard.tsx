@@ -60,7 +60,7 @@ export function EnterLinkCard({ link, summary, isPassEnded, onEnter, onDeclineUn
       <Stack gap="md">
         {isPassEnded && sentTo === null && <Alert color="amber">{t`Please enter a new code.`}</Alert>}
         {summary.may.open ? (
-          <LinkButton {...paths.received({ open: summary.number })}>{t`Open it in your account`}</LinkButton>
+          <LinkButton {...paths.received({ open: summary.number })}>{t`Open the referral in your account`}</LinkButton>
         ) : sentTo !== null ? (
           <LinkCodeForm link={link} canRemember={summary.party === 'vendor'} sentTo={sentTo} onEnter={onEnter} />
         ) : isRemembered ? (

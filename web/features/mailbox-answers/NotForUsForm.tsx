@@ -42,7 +42,7 @@ export function NotForUsForm({ keptAs, vendor, onSend, onCancel }: Props) {
             <Radio
               value="wrong mailbox"
               label={t`This is not the mailbox of ${vendor}`}
-              description={t`We won’t email this address again until an administrator has checked. The referral stays closed.`}
+              description={t`We won’t email this address again until an administrator has checked. Links sent to it stop working.`}
             />
           </Stack>
         </Radio.Group>

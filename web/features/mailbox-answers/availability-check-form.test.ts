@@ -36,7 +36,7 @@ test('a message stands at the field of its service alone', () => {
     'The wait is a whole number of weeks from 1 to 520.',
   )
   expect(findAvailabilityCheckIssue(wrong, 'services.1.places_free')).toBe(
-    'The free places are a whole number from 0 to 9999.',
+    'Places available must be a whole number from 0 to 9999.',
   )
   expect(findAvailabilityCheckIssue(wrong, 'services.0.wait_weeks')).toBeUndefined()
   expect(findAvailabilityCheckIssue(values, 'services.1.wait_weeks')).toBeUndefined()

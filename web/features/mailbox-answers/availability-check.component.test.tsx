@@ -67,11 +67,11 @@ test('CAP-012: one press confirms all services as they are; nothing is sent befo
 
 test('CAP-012: the numbers of all services are changed and confirmed at once; a wrong one is named at its field', async () => {
   const { callsOf, stub } = await openCheck()
-  await meals.getByRole('textbox', { name: 'Free now' }).fill('10000')
+  await meals.getByRole('textbox', { name: 'Available now' }).fill('10000')
   await button('Save and confirm all').click()
   await dialog('Validation Error').getByRole('button').last().click()
-  await expect.element(meals.getByText('The free places are a whole number from 0 to 9999.')).toBeVisible()
-  await meals.getByRole('textbox', { name: 'Free now' }).fill('0')
+  await expect.element(meals.getByText('Places available must be a whole number from 0 to 9999.')).toBeVisible()
+  await meals.getByRole('textbox', { name: 'Available now' }).fill('0')
   await page.getByRole('region', { name: 'Respite bed' }).getByRole('combobox', { name: 'State' }).selectOptions('full')
   stub(refuse(availabilityCheckRoutes.confirm, 409, 'Somebody else has confirmed the availability in the meantime.'))
   await button('Save and confirm all').click()
@@ -96,13 +96,13 @@ test('a new code after the end of the pass opens the question again', async () =
 
 test('a service that is added while the form is edited is asked about, too', async () => {
   const { callsOf, stub } = await openCheck()
-  await meals.getByRole('textbox', { name: 'Free now' }).fill('7')
+  await meals.getByRole('textbox', { name: 'Available now' }).fill('7')
   const transport = { ...CHECK.services[1]!, id: 40, name: 'Transport' }
   stub(answer(availabilityCheckRoutes.read, { ...CHECK, services: [transport, ...CHECK.services] }))
   await queryClient.invalidateQueries()
   const added = page.getByRole('region', { name: 'Transport' })
-  await expect.element(added.getByRole('textbox', { name: 'Free now' })).toHaveValue('5')
-  await expect.element(meals.getByRole('textbox', { name: 'Free now' })).toHaveValue('7')
+  await expect.element(added.getByRole('textbox', { name: 'Available now' })).toHaveValue('5')
+  await expect.element(meals.getByRole('textbox', { name: 'Available now' })).toHaveValue('7')
   await button('Save and confirm all').click()
   await expect.poll(() => callsOf(availabilityCheckRoutes.confirm)).toHaveLength(1)
   expect(callsOf(availabilityCheckRoutes.confirm)[0]?.body).toMatchObject({

@@ -46,7 +46,7 @@ test('CAP-009: state, weeks, free places with their unit and a note are set in t
   await dialog('Validation Error').getByRole('button').last().click()
   await expect.element(form.getByText('The wait is a whole number of weeks from 1 to 520.')).toBeVisible()
   await form.getByRole('textbox', { name: 'Wait in weeks' }).fill('5')
-  await form.getByRole('textbox', { name: 'Free now' }).fill('40')
+  await form.getByRole('textbox', { name: 'Available now' }).fill('40')
   await form.getByRole('combobox', { name: 'Counted in' }).selectOptions('meals')
   await form.getByRole('textbox', { name: 'Note' }).fill('Call first.')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -108,7 +108,7 @@ test('others read the availability; one that is older than 30 days asks to ask',
   ]
   await renderVendorPage('/services', { may: { seeTabs: true }, vendor: { services } })
   const section = (name: string) => page.getByRole('region', { name })
-  await expect.element(section('Respite bed').getByText('Waitlist, about 3 weeks, free beds: 2')).toBeVisible()
+  await expect.element(section('Respite bed').getByText('Waitlist, about 3 weeks, beds available: 2')).toBeVisible()
   await expect.element(section('Respite bed').getByText('Evenings only.')).toBeVisible()
   await expect.element(section('Meals').getByText('Last confirmed 41 days ago, please ask')).toBeVisible()
   expect(section('Transport').element().textContent).toBe('Transport')

@@ -62,7 +62,7 @@ function StatList({ numbers: { weeks, acceptance, rating, median_hours } }: { nu
       <StatItem
         name={t`Acceptance`}
         value={share === null ? '—' : t`${share}%`}
-        hint={t`Not answered with ‘does not offer’: ${accepted} of ${decided}`}
+        hint={t`Not declined: ${accepted} of ${decided}`}
       />
       <StatItem
         name={t`Rating`}
