@@ -28,7 +28,7 @@ const Polygon = z
   .object({
     type: z.literal('polygon'),
     paths: z
-      .array(z.array(Point).min(3, msg('A polygon has at least 3 points.')).max(MAX_CORNERS))
+      .array(z.array(Point).min(3, msg('Draw at least 3 points.')).max(MAX_CORNERS))
       .min(1)
       .max(MAX_RINGS),
   })

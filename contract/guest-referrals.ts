@@ -68,7 +68,7 @@ const DraftToken = trimmedTextSchema(200)
 export const GuestCode = z
   .string()
   .trim()
-  .regex(new RegExp(`^\\d{${GUEST_CODE_LENGTH}}$`), msg('The code has six digits.'))
+  .regex(new RegExp(`^\\d{${GUEST_CODE_LENGTH}}$`), msg('Enter the six digits of the code.'))
 
 const access = 'public'
 

@@ -55,7 +55,7 @@ export type LanguageSpeaker = z.output<typeof LanguageSpeaker>
 
 /** A language that people are served in, spoken by the vendor's staff or by an interpreter. */
 export const VendorLanguage = z.object({
-  language: z.string().refine(isLanguageCode, msg('No standard names this language.')),
+  language: z.string().refine(isLanguageCode, msg('This language is not on the list.')),
   by: LanguageSpeaker,
 })
 export type VendorLanguage = z.output<typeof VendorLanguage>

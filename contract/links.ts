@@ -54,7 +54,7 @@ const LinkCodeSent = z.object({ sent_to: z.string(), expires_at: z.string() })
 export const LinkCode = z
   .string()
   .trim()
-  .regex(new RegExp(`^\\d{${LINK_CODE_LENGTH}}$`), msg('The code has six digits.'))
+  .regex(new RegExp(`^\\d{${LINK_CODE_LENGTH}}$`), msg('Enter the six digits of the code.'))
 
 export const linkRoutes = {
   look: defineRoute('POST', '/links/look', {

@@ -18,7 +18,11 @@ export const OpeningSpan = z
   })
   .superRefine(({ opens, closes, next_day: nextDay }, ctx) => {
     if (!nextDay && closes <= opens)
-      ctx.addIssue({ code: 'custom', path: ['closes'], message: msg('A span ends after it begins.') })
+      ctx.addIssue({
+        code: 'custom',
+        path: ['closes'],
+        message: msg('The closing time must be after the opening time.'),
+      })
     if (nextDay && closes > opens)
       ctx.addIssue({ code: 'custom', path: ['closes'], message: msg('A span lasts at most 24 hours.') })
   })
@@ -27,7 +31,10 @@ export type OpeningSpan = z.output<typeof OpeningSpan>
 /** Days on which a location is closed whatever its opening hours say. */
 export const Closure = z
   .object({ from: CalendarDate, to: CalendarDate, note: trimmedTextSchema(100).default('') })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: msg('The last day comes after the first.') })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    error: msg('The last day can’t be before the first. Change one of them.'),
+  })
 export type Closure = z.output<typeof Closure>
 
 const MAX_SPANS = 42

@@ -57,7 +57,7 @@ const incidentInput = z.object({
   end: CalendarDate.nullable().default(null),
   accounts: z.array(Id).max(MOST_ACCOUNTS, msg('At most {maximum} accounts.')).default([]),
 })
-const dateRangeIssue = { path: ['end'], error: msg('The last day is before the first.') }
+const dateRangeIssue = { path: ['end'], error: msg('The last day can’t be before the first. Change one of them.') }
 
 export const NewPrivacyIncident = incidentInput.refine(isDateRangeInOrder, dateRangeIssue)
 export type NewPrivacyIncident = z.output<typeof NewPrivacyIncident>

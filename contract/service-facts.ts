@@ -46,7 +46,7 @@ const agesShape = { min_age: Age, max_age: Age }
 
 const isAgeOrder = ({ min_age: from, max_age: to }: { min_age: number | null; max_age: number | null }) =>
   from === null || to === null || from <= to
-const AGE_ORDER = { path: ['min_age'], error: msg('The age from is not above the age to.') }
+const AGE_ORDER = { path: ['min_age'], error: msg('“Age from” can’t be higher than “Age to”.') }
 
 /** From one age to another. */
 export const ServiceAges = z.object(agesShape).refine(isAgeOrder, AGE_ORDER)

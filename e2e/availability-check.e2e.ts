@@ -44,7 +44,7 @@ test(
     expect(new Set(sent)).toEqual(new Set(['POST look']))
 
     await page.getByRole('button', { name: 'Continue' }).press('Enter')
-    await page.getByRole('textbox', { name: 'Code of 6 digits' }).fill('123456')
+    await page.getByRole('textbox', { name: '6-digit code' }).fill('123456')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Day programme' })).toBeVisible()
     await expectAccessible('the question about availability')

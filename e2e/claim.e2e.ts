@@ -11,10 +11,10 @@ const PASSWORD = 'a walker for tuesday'
 async function answer(page: Page, request: APIRequestContext, email: string, id: number) {
   await openAnswerLink(page, request, email, id)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  await page.getByRole('textbox', { name: 'Code of 6 digits' }).fill(await readLinkCode(request, email, id))
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readLinkCode(request, email, id))
   await page.getByRole('button', { name: 'Open the referral' }).click()
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your answer is stored: Accepted.' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Your answer is saved: Accepted.' })).toBeFocused()
 }
 
 async function signIn(page: Page, request: APIRequestContext, email: string) {
@@ -51,10 +51,10 @@ test(
     await expectAccessible('an account after an answer')
     await fillAccount(page)
     await page.getByLabel('Confirm Password').fill('another one')
-    await page.getByRole('button', { name: 'Make the account' }).press('Enter')
+    await page.getByRole('button', { name: 'Create the account' }).press('Enter')
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match')
     await page.getByLabel('Confirm Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make the account' }).press('Enter')
+    await page.getByRole('button', { name: 'Create the account' }).press('Enter')
     const made = page.getByRole('status').filter({ hasText: `The account is ready and manages ${vendor.name}.` })
     await expect(made).toBeFocused()
     await expectAccessible('an account was made')

@@ -24,7 +24,7 @@ function createPerson(page: Page) {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const storedAnswer = (page: Page) => page.getByRole('status').filter({ hasText: 'Your answer is stored: Accepted.' })
+const storedAnswer = (page: Page) => page.getByRole('status').filter({ hasText: 'Your answer is saved: Accepted.' })
 
 test(
   'ANS-022: from the mail to a stored answer, the first time in 60 seconds and six interactions, in a remembered browser in 20 and three',
@@ -37,10 +37,7 @@ test(
     const first = createPerson(page)
     await first.openLink(request, vendor.email, id)
     await first.press(button(page, 'Send me a code'))
-    await first.type(
-      page.getByRole('textbox', { name: 'Code of 6 digits' }),
-      await readLinkCode(request, vendor.email, id),
-    )
+    await first.type(page.getByRole('textbox', { name: '6-digit code' }), await readLinkCode(request, vendor.email, id))
     await first.press(page.getByRole('checkbox', { name: 'Remember this browser for 30 days' }))
     await first.press(button(page, 'Open the referral'))
     await first.press(button(page, 'Accept'))

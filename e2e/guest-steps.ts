@@ -67,7 +67,7 @@ export async function openStatusPage(
   await page.goto('/help')
   await page.goto(link)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  const code = page.getByRole('textbox', { name: 'Code of 6 digits' })
+  const code = page.getByRole('textbox', { name: '6-digit code' })
   await expect(code).toBeFocused()
   let mailed: string | undefined
   await expect

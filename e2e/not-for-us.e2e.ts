@@ -13,7 +13,7 @@ async function openLink(page: Page, request: APIRequestContext, vendor: { email:
 }
 
 async function enterCode(page: Page, request: APIRequestContext, email: string) {
-  const code = page.getByRole('textbox', { name: 'Code of 6 digits' })
+  const code = page.getByRole('textbox', { name: '6-digit code' })
   await expect(code).toBeFocused()
   await code.fill(await readInMail(request, email, /\b\d{6}\b(?=\. It works once)/))
   await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
@@ -49,9 +49,9 @@ test(
     await admin.goto('/admin/unreached')
     await expect(admin.getByText(vendor.email)).toBeVisible()
     await expectAccessible('vendors that mail does not reach', admin)
-    await admin.getByRole('button', { name: `Email again: ${vendor.name}` }).press('Enter')
+    await admin.getByRole('button', { name: `Resume emails: ${vendor.name}` }).press('Enter')
     await expectAccessible('mail a vendor again', admin)
-    await admin.getByRole('dialog').getByRole('button', { name: 'Email again' }).press('Enter')
+    await admin.getByRole('dialog').getByRole('button', { name: 'Resume emails' }).press('Enter')
     await expect(admin.getByText(vendor.email)).toHaveCount(0)
     await readInMail(request, vendor.email, /The button opens number \d+/)
   },
@@ -77,12 +77,12 @@ test('ANS-018: a vendor that does not offer the service declines with two choice
   const { id: next } = await sendTestReferral(sender, vendor, { details: 'Another walker.' })
   await openLink(page, request, vendor, next)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  const code = page.getByRole('textbox', { name: 'Code of 6 digits' })
+  const code = page.getByRole('textbox', { name: '6-digit code' })
   const mailed = await readInMail(request, vendor.email, new RegExp(`number ${next} is \\d{6}`))
   await code.fill(mailed.slice(-6))
   await page.getByRole('button', { name: 'Open the referral' }).click()
   await page.getByRole('button', { name: 'This is not for us' }).click()
   await page.getByRole('radio', { name: `${vendor.name} does not offer this` }).check()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your answer is stored: Declined.' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Your answer is saved: Declined.' })).toBeFocused()
 })

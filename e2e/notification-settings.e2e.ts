@@ -73,7 +73,7 @@ test('NAV-030, ADM-079, ADM-080, ADM-081, ADM-082, ADM-083, SR-050: a notificati
   await expect(english).toContainText('Lakeview Counselling asks Northside Rehab.')
   await update.press('Enter')
   const refused = page.getByRole('dialog', { name: 'Error' })
-  await expect(refused).toContainText('Unknown here: {details}. This notification knows {app}, {vendor}, {other}.')
+  await expect(refused).toContainText('{details} can’t be used here. You can use {app}, {vendor}, {other}.')
   await refused.getByRole('button', { name: 'OK' }).press('Enter')
   await expect(refused).toBeHidden()
   await title.fill(before)

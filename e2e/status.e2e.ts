@@ -50,7 +50,7 @@ test(
     await expect(page.getByRole('main')).not.toContainText(vendor.name)
     await expectAccessible('the link of a sender alone')
     await page.getByRole('button', { name: 'Send me a code' }).press('Enter')
-    const field = page.getByRole('textbox', { name: 'Code of 6 digits' })
+    const field = page.getByRole('textbox', { name: '6-digit code' })
     await expect(field).toBeFocused()
     await field.fill(await mailed(request, email, /\b\d{6}\b(?=\. It works once)/))
     await field.press('Enter')

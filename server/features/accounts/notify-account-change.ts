@@ -10,8 +10,8 @@ const FIELD_NAMES = {
   password: msg('password'),
   email: msg('email address'),
   phone: msg('phone number'),
-  enable_sending_sms: msg('two-step verification by SMS'),
-  enable_sending_email: msg('two-step verification by email'),
+  enable_sending_sms: msg('two-factor notification by SMS'),
+  enable_sending_email: msg('two-factor notification by email'),
   authenticator: msg('authenticator app'),
 }
 export type SensitiveAccountField = keyof typeof FIELD_NAMES

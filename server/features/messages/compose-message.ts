@@ -68,8 +68,7 @@ function renderMessage(
 
   const { token } = queued.values
   const printed = kind === 'two-step token' && typeof token === 'string' ? { twoStepToken: token } : {}
-  if (channel === 'sms')
-    return { id, channel, to, subject, text: toSmsText(paragraphs[0], url), ...printed }
+  if (channel === 'sms') return { id, channel, to, subject, text: toSmsText(paragraphs[0], url), ...printed }
 
   const email = renderEmail({
     language,

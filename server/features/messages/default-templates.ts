@@ -303,7 +303,7 @@ Ouvrez une session pour voir sa page.`,
 
 Sign in to change its page and to ask again.`,
     title_fr: '{vendor} n’a pas été approuvé',
-    details_fr: `Un administrateur n’a pas approuvé {vendor}, pour cette raison :
+    details_fr: `Un administrateur n’a pas approuvé {vendor}, pour ce motif :
 
 {reason}
 

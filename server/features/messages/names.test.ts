@@ -112,7 +112,7 @@ test.each([
     const refused = await change(`{${placeholder}} writes`)
     expect([refused.status, refused.refusal.errors]).toEqual([
       422,
-      { title: [`A title cannot hold {${placeholder}}: somebody else chooses this name.`] },
+      { title: [`Take {${placeholder}} out of the title: a title can’t include a name that other people choose.`] },
     ])
     expect((await change('Something new')).status).toBe(200)
 

@@ -47,7 +47,7 @@ function assertPlaceholders(name: string, edit: Record<string, unknown>): void {
     if (unknown.length > 0) fields[field] = [unknownText(unknown, known)]
     else if (misplaced.length > 0)
       fields[field] = [
-        msg('A title cannot hold {placeholders}: somebody else chooses this name.', {
+        msg('Take {placeholders} out of the title: a title can’t include a name that other people choose.', {
           placeholders: inBraces(misplaced),
         }),
       ]
@@ -57,7 +57,7 @@ function assertPlaceholders(name: string, edit: Record<string, unknown>): void {
 }
 
 const unknownText = (unknown: string[], known: string[]) =>
-  msg('Unknown here: {unknown}. This notification knows {known}.', {
+  msg('{unknown} can’t be used here. You can use {known}.', {
     unknown: inBraces(unknown),
     known: inBraces(known),
   })

@@ -69,7 +69,7 @@ test('A template that an administrator edited survives a restart; an unedited on
 test('SR-050, ADM-080, ADM-081: unknown placeholders and an empty or multi-line title are refused at their field', async () => {
   const unknown = await change('status changed', { details: 'About {details} and {number}' })
   expect([unknown.status, Object.keys(unknown.refusal.errors!)]).toEqual([422, ['details']])
-  expect(unknown.refusal.message).toBe('Unknown here: {details}. This notification knows {app}, {number}.')
+  expect(unknown.refusal.message).toBe('{details} can’t be used here. You can use {app}, {number}.')
   expect((await change('status changed', { title: ' ' })).refusal.errors).toEqual({ title: ['Title is required'] })
   expect((await change('status changed', { details: '' })).refusal.errors).toEqual({
     details: ['Description is required'],

@@ -83,7 +83,7 @@ test('SR-104: missing or misordered values are refused at their field', async ()
   const swapped = await as(admin).call(privacyIncidentRoutes.add, {
     body: { ...record, start: '2026-11-02', end: '2026-11-01' },
   })
-  expect(swapped.refusal.errors).toEqual({ end: ['The last day is before the first.'] })
+  expect(swapped.refusal.errors).toEqual({ end: ['The last day can’t be before the first. Change one of them.'] })
 })
 
 test('SR-104: an incident is kept for 24 months, and can be deleted after that', async () => {

@@ -18,7 +18,7 @@ export function CompliancePage() {
     <article className={classes.page}>
       <PageHeader
         title={title}
-        text={t`What the software does, and what remains the duty of the organisation that runs it.`}
+        text={t`What the software does, and what remains the duty of the organization that runs it.`}
       />
       <Stack gap="xl">
         {complianceSections.map(({ heading, claims }) => (

@@ -21,7 +21,9 @@ test('PRIV-001: the privacy policy states its effective date, in both languages'
 
 test('PRIV-002: the privacy policy states the age limit 18', async () => {
   await openPolicy()
-  await expect.element(article).toMatchTextContent(/You must be at least 18 to have an account or to send a referral without one\./)
+  await expect
+    .element(article)
+    .toMatchTextContent(/You must be at least 18 to have an account or to send a referral without one\./)
 })
 
 test('PRIV-003: the privacy policy has the address of the operator as a link', async () => {

@@ -137,7 +137,7 @@ export const complianceSections: ComplianceSection[] = [
   },
 ]
 
-/** The duties of the organisation that runs the software. */
+/** The duties of the organization that runs the software. */
 export const operatorDuties: Record<Language, string[]> = {
   en: [
     'Decide its role under PHIPA (custodian, agent, or provider of an electronic service) and have the agreements that follow from it, including with vendors, and under HIPAA business associate agreements where they apply.',

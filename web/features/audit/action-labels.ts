@@ -14,7 +14,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'asked to become a vendor': t`Asked to become a vendor`,
   'attached service': t`Attached a service`,
   'became contact': t`Became a contact`,
-  'canceled plan': t`Canceled the plan`,
+  'canceled plan': t`Cancelled the plan`,
   changed: t`Changed`,
   'changed availability': t`Changed the availability of a service`,
   'changed due date': t`Changed the due date`,

@@ -77,7 +77,7 @@ const statuses = (): Record<Invoice['status'], { label: string; colour: ColourNa
   paid: { label: t`Paid`, colour: 'green' },
   open: { label: t`To be paid`, colour: 'amber' },
   uncollectible: { label: t`Not paid`, colour: 'red' },
-  void: { label: t`Withdrawn`, colour: 'gray' },
+  void: { label: t`Void`, colour: 'gray' },
 })
 
 /** Links to pages of the provider: of an open invoice the page on which it can be paid. */

@@ -29,7 +29,7 @@ export function RunningPlanCard({ vendor, subscription, card }: Props) {
           <Title order={2} size="h3" id="your-plan">
             {t`Your plan`}
           </Title>
-          {isEnding && <Badge color="amber">{t`Canceled`}</Badge>}
+          {isEnding && <Badge color="amber">{t`Cancelled`}</Badge>}
         </Group>
         <Text>
           <Text span fw={600}>

@@ -73,7 +73,7 @@ export function AnswerSection(props: Props) {
     try {
       onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, buildLinkPassOptions(pass)))
       const label = getAnswerOutcomeLabels()[answer.action]
-      show(t`Your answer is stored: ${label}. The sender has been told.`, true)
+      show(t`Your answer is saved: ${label}. The sender has been told.`, true)
     } catch (error) {
       if (isPassEndedError(error)) return onPassEnded()
       if (!(error instanceof CallError) || error.status !== 409) throw error

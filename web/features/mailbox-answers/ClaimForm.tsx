@@ -65,7 +65,7 @@ export function ClaimForm({ claim: { email, has_account, needs_decision }, vendo
         )}
         <div>
           <Button type="submit" loading={form.isSending} disabled={!has_account && !hasAgreed}>
-            {needs_decision ? t`Ask its primary contacts` : has_account ? t`Manage ${vendor}` : t`Make the account`}
+            {needs_decision ? t`Ask its primary contacts` : has_account ? t`Manage ${vendor}` : t`Create the account`}
           </Button>
         </div>
       </Stack>

@@ -41,7 +41,7 @@ export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sen
       <Stack gap="md">
         <Text component="output">{t`We have sent a code to ${sentTo}. It works for ${LINK_CODE_MINUTES} minutes.`}</Text>
         <TextInput
-          label={t`Code of ${LINK_CODE_LENGTH} digits`}
+          label={t`${LINK_CODE_LENGTH}-digit code`}
           inputMode="numeric"
           autoComplete="one-time-code"
           ref={input}

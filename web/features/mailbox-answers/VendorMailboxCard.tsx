@@ -89,7 +89,7 @@ function RememberedBrowsers({ vendor, browsers }: BrowsersProps) {
           loading={end.isPending}
           onClick={() => end.mutate({ params: { id: String(vendor.id) } })}
         >
-          {t`Ask for a code in all of them`}
+          {t`Forget these browsers`}
         </Button>
       </Group>
     </>

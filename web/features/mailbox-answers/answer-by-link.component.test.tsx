@@ -60,7 +60,7 @@ async function sayNotForUs() {
   await button('This is not for us').click()
   await page.getByRole('radio', { name: `${VENDOR} does not offer this` }).click()
   await button('Send').click()
-  await field('Code of 6 digits').fill('123456')
+  await field('6-digit code').fill('123456')
   await button('Send').click()
   await expect.element(referralHeading).toBeVisible()
 }

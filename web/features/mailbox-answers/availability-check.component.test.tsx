@@ -43,7 +43,7 @@ async function openCheck() {
 
 async function enterCode() {
   await button('Continue').click()
-  await page.getByRole('textbox', { name: 'Code of 6 digits' }).fill('123456')
+  await page.getByRole('textbox', { name: '6-digit code' }).fill('123456')
   await button('Continue').click()
 }
 

@@ -96,7 +96,7 @@ test('a remembered browser is led to a code before anything is filled in, and th
     answer(mailboxAnswerRoutes.referral, ANSWERED),
   )
   await button('Send me a code').click()
-  await page.getByRole('textbox', { name: 'Code of 6 digits' }).fill('123456')
+  await page.getByRole('textbox', { name: '6-digit code' }).fill('123456')
   await button('Open the referral').click()
   await expect.element(offer.getByRole('textbox', { name: 'First Name' })).toBeVisible()
 })

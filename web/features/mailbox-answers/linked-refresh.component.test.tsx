@@ -121,11 +121,11 @@ test.each(PARTIES)(
       ],
     })
     await button('Send me a code').click()
-    await field('Code of 6 digits').fill('123')
+    await field('6-digit code').fill('123')
     await button('Français').click()
     await expect.element(field('Code de 6 chiffres')).toHaveValue('123')
     await button('English').click()
-    await expect.element(field('Code of 6 digits')).toHaveValue('123')
+    await expect.element(field('6-digit code')).toHaveValue('123')
     expect(callsOf(linkRoutes.code)).toHaveLength(1)
   },
 )
@@ -149,7 +149,7 @@ test('an answer that is being written when the pass ends is there again after th
   await expect.element(page.getByText('Is there an elevator?')).not.toBeInTheDocument()
   stub(answer(mailboxAnswerRoutes.referral, linkedOf('vendor')))
   await button('Send me a code').click()
-  await field('Code of 6 digits').fill('123456')
+  await field('6-digit code').fill('123456')
   await button('Open the referral').click()
   await expect.element(field('Your question')).toHaveValue('Is there an elevator?')
 })

@@ -73,7 +73,7 @@ export function NotificationSettingForm({ setting }: { setting: NotificationSett
             <StatusSwitch form={form} isActive={form.values.active} />
           )}
           <TextFields form={form} />
-          <PlaceholderList names={setting.placeholders} />
+          <PlaceholderList names={setting.placeholders} kind={setting.setting_name} />
           <Group>
             <Button type="submit" loading={form.isSending}>{t`Update Notification`}</Button>
             <LinkButton {...paths.adminNotifications()} variant="default">{t`Cancel`}</LinkButton>

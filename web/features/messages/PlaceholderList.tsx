@@ -4,7 +4,7 @@ import classes from './PlaceholderList.module.css'
 import { describePlaceholder } from './placeholders.ts'
 
 /** The placeholders that title and description may use in braces. */
-export function PlaceholderList({ names }: { names: string[] }) {
+export function PlaceholderList({ names, kind }: { names: string[]; kind: string }) {
   return (
     <section aria-labelledby="placeholders">
       <Title order={2} size="h4" id="placeholders">{t`What you can fill in`}</Title>
@@ -15,7 +15,7 @@ export function PlaceholderList({ names }: { names: string[] }) {
               <Code>{`{${name}}`}</Code>
             </dt>
             <dd>
-              <Text>{describePlaceholder(name, '').description}</Text>
+              <Text>{describePlaceholder(name, kind, '').description}</Text>
             </dd>
           </div>
         ))}

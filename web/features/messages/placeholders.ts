@@ -21,12 +21,27 @@ const meanings = (appName: string): Record<string, PlaceholderDescription> => ({
   inviter: { description: t`Who sends the invitation`, example: 'Ama Osei' },
   change: { description: t`What was changed in the account`, example: t`phone number` },
   token: { description: t`The token to type in`, example: 'K7P2QX' },
+  day: { description: t`The day to answer by`, example: t`Friday, November 27` },
+  code: { description: t`The code to enter`, example: '482913' },
+  reason: { description: t`The reason given by the administrator`, example: t`The address is missing.` },
+  update: { description: t`The text of the update`, example: t`We are open on Saturdays again.` },
+  sender: {
+    description: t`Who sends it, with address and phone`,
+    example: 'Northside Rehab, 12 King St W, 416-555-0134',
+  },
   minutes: { description: t`For how many minutes it works`, example: '10' },
 })
 
-/** Describes a placeholder; an unknown newer one has only its name. */
-export const describePlaceholder = (name: string, appName: string): PlaceholderDescription =>
-  meanings(appName)[name] ?? { description: name, example: name }
+const isAboutPublicListing = (kind: string) => kind.startsWith('public listing')
+
+/** Describes a placeholder of a kind of notification; an unknown newer one has only its name. */
+export function describePlaceholder(name: string, kind: string, appName: string): PlaceholderDescription {
+  const { [name]: meaning = { description: name, example: name } } = meanings(appName)
+  if (name === 'day' && isAboutPublicListing(kind))
+    return { ...meaning, description: t`The day from which search engines may show the page` }
+  // Decision 18: a token works for ten minutes, a reset link for 60.
+  return name === 'minutes' && kind === 'password reset' ? { ...meaning, example: '60' } : meaning
+}
 
 /** Replaces each known placeholder with its example. */
 export const fillPlaceholdersWithExamples = (
@@ -34,9 +49,6 @@ export const fillPlaceholdersWithExamples = (
   { placeholders, setting_name }: Pick<NotificationSetting, 'placeholders' | 'setting_name'>,
   appName: string,
 ): string =>
-  text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => {
-    if (!placeholders.includes(name)) return whole
-    // Decision 18: a token works for ten minutes, a reset link for 60.
-    if (name === 'minutes' && setting_name === 'password reset') return '60'
-    return describePlaceholder(name, appName).example
-  })
+  text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) =>
+    placeholders.includes(name) ? describePlaceholder(name, setting_name, appName).example : whole,
+  )

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import type { Vendor } from '#contract/vendors.ts'
@@ -35,7 +35,7 @@ export function NetworkTab({ vendor, canEdit, part }: Props) {
           resetScroll={false}
         >
           {t`My Network`}
-          <CountBadge count={mine} label={t`${mine} vendors`} />
+          <CountBadge count={mine} label={plural(mine, { one: '# vendor', other: '# vendors' })} />
         </Link>
       </nav>
       {part === 'requests' ? (

@@ -188,7 +188,7 @@ test('a new incident needs its date and its circumstances, and days in order', a
   await page.getByLabelText('To').fill('2026-03-01')
   await button('Save').click()
   await expect.element(dialog('Errors Occurred')).toBeVisible()
-  expect(messagesIn('Errors Occurred')).toEqual(['The last day is before the first.'])
+  expect(messagesIn('Errors Occurred')).toEqual(['The last day can’t be before the first. Change one of them.'])
   expect(callsOf(privacyIncidentRoutes.add)).toEqual([])
 })
 

@@ -115,7 +115,7 @@ function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor })
     const isSettled = await confirmAndRun({
       title: t`Email ${name} again`,
       text: t`Messages go to ${email} again from now on. If unread referrals are waiting, a message goes out now.`,
-      confirmLabel: t`Email again`,
+      confirmLabel: t`Resume emails`,
       onConfirm: () => settling.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isSettled) return
@@ -125,8 +125,8 @@ function SettleButton({ problem: { id, vendor } }: { problem: UnreachedVendor })
 
   const { name } = vendor
   return (
-    <Button variant="default" size="compact-md" onClick={() => void settle()} aria-label={t`Email again: ${name}`}>
-      {t`Email again`}
+    <Button variant="default" size="compact-md" onClick={() => void settle()} aria-label={t`Resume emails: ${name}`}>
+      {t`Resume emails`}
     </Button>
   )
 }

@@ -84,7 +84,13 @@ function AvailabilityFields({ form, hasWait }: FieldsProps) {
           {...form.getInputProps('wait_weeks')}
         />
       )}
-      <TextInput label={t`Available now`} w={90} inputMode="numeric" maxLength={5} {...form.getInputProps('places_free')} />
+      <TextInput
+        label={t`Available now`}
+        w={90}
+        inputMode="numeric"
+        maxLength={5}
+        {...form.getInputProps('places_free')}
+      />
       <NativeSelect
         label={t`Counted in`}
         w={120}

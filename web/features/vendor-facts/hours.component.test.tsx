@@ -104,7 +104,7 @@ test('a span that ends before it begins is refused at its field', async () => {
   await time('Friday: closes at').fill('08:00')
   await button('Save').click()
   await dialog('Validation Error').getByRole('button').last().click()
-  await expect.element(page.getByText('A span ends after it begins.')).toBeVisible()
+  await expect.element(page.getByText('The closing time must be after the opening time.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'the day after' }).click({ force: true })
   await button('Save').click()
   await expect.poll(() => calls.length).toBe(1)

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
@@ -16,7 +16,9 @@ export function ReferralAnswerList({ answers }: { answers: ReferralAnswer[] }) {
           <li key={answer.at}>
             <Text fw={600}>{getAnswerOutcomeLabels()[answer.action]}</Text>
             {answer.reason && <Text>{getDeclineReasonLabels()[answer.reason]}</Text>}
-            {answer.weeks !== null && <Text>{t`About ${answer.weeks} weeks`}</Text>}
+            {answer.weeks !== null && (
+              <Text>{t`About ${plural(answer.weeks, { one: '# week', other: '# weeks' })}`}</Text>
+            )}
             {answer.appointment_at && (
               <Text component="div">
                 <DateTimeText at={answer.appointment_at} />

@@ -8,7 +8,7 @@ export const getAnswerActionLabels = (): Record<AnswerAction, string> => ({
   decline: t`Decline`,
   ask: t`Ask`,
   book: t`Book`,
-  done: t`Done`,
+  done: t({ message: 'Done', context: 'answer' }),
 })
 
 /** What the vendor has answered, as both sides read it later. */
