@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import type { RowReference } from './parse-import-row.ts'
+import { getTimeZoneOfLocation } from './time-zone-of-location.ts'
 
 /** A row that may become a vendor, with its label. */
 export interface ImportCandidate extends RowReference {
@@ -131,7 +132,12 @@ export async function insertPrimaryContacts(
 
 export async function insertLocations(db: Db, vendors: InsertedVendor[]): Promise<void> {
   const locations = vendors.flatMap(({ id, vendor }) =>
-    vendor.locations.map(({ locationName, ...place }) => ({ vendor_id: id, clinic_name: locationName, ...place })),
+    vendor.locations.map(({ locationName, ...place }) => ({
+      vendor_id: id,
+      clinic_name: locationName,
+      ...place,
+      time_zone: getTimeZoneOfLocation(place),
+    })),
   )
   if (locations.length > 0) await db.insertInto('locations').values(locations).execute()
 }

@@ -328,3 +328,28 @@ test('CAP-026: facts of a row are stored for its services and locations; a row w
   const bad = row({ facts: { ages: { min_age: 65, max_age: 18 } } })
   expect((await send([bad])).body).toMatchObject({ imported: 0, refused_rows: [0] })
 })
+
+test('imported hours run by the clock of the province of their location', async () => {
+  const zonesOf = async (...places: object[]) => {
+    const locations = places.map((place) => ({ ...PLACE, ...place }))
+    const hours = [{ weekday: 1, opens: '09:00', closes: '17:00' }]
+    const vendor = row({ locations, facts: { hours } })
+    expect((await send([vendor])).body).toMatchObject({ imported: 1, errors: [] })
+    const stored = await db
+      .selectFrom('locations as l')
+      .innerJoin('vendors as v', 'v.id', 'l.vendor_id')
+      .select('l.time_zone')
+      .where('v.email', '=', vendor.email)
+      .orderBy('l.id')
+      .execute()
+    return stored.map(({ time_zone }) => time_zone)
+  }
+  expect(await zonesOf({ state: 'BC' }, { state: 'Alberta' }, { state: 'Terre-Neuve-et-Labrador' }, {})).toEqual([
+    'America/Vancouver',
+    'America/Edmonton',
+    'America/St_Johns',
+    'America/Toronto',
+  ])
+  // Brabant, not New Brunswick.
+  expect(await zonesOf({ state: 'NB', country: 'Netherlands' })).toEqual(['America/Toronto'])
+})
