@@ -1,6 +1,7 @@
 import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { MessageChannel } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
+import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
@@ -12,7 +13,6 @@ import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#s
 import { refuseTaken } from '#server/platform/refuse-taken.ts'
 import { getDisplayedEmail, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
-import { hasConfirmedEmail } from './has-confirmed-email.ts'
 
 const MAX_TRIES = 5
 const RESEND_AFTER_MS = 30_000

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
-import { hasConfirmedEmail } from '#server/features/accounts/has-confirmed-email.ts'
-import { findUserById } from '#server/features/accounts/queries.ts'
+import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -45,9 +44,12 @@ async function lockInvitation(context: RequestContext, id: number): Promise<Memb
 
 /** An invitation is for the owner of the address; an administrator may have changed it since. */
 async function assertOwnEmailConfirmed({ db, viewer }: RequestContext): Promise<void> {
-  const user = await findUserById(db, viewer.id)
-  if (!user || !hasConfirmedEmail(user))
-    throw conflictProblem(msg('Please confirm your email address in your account first.'))
+  const user = await db
+    .selectFrom('users')
+    .select(['email_verified_at', 'code_email'])
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  if (!hasConfirmedEmail(user)) throw conflictProblem(msg('Please confirm your email address in your account first.'))
 }
 
 /** Locks a membership of the caller; those of others are reported as not found. */
