@@ -1,5 +1,5 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import { publishAttachmentReleased } from '#server/features/live/publish-referral-changes.ts'
+import { publishAttachmentReleased } from '#server/features/referral-history/publish-attachment-released.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { streamBatches } from '#server/platform/batches.ts'

@@ -22,23 +22,6 @@ export async function publishReferralChanges(tx: Db, events: CommittedReferralEv
     if (change.ids.length < MAX_IDS && !change.ids.includes(referral_id)) change.ids.push(referral_id)
   }
   if (changes.size === 0) return
-  await notify(tx, [...changes.values()])
-}
-
-/** Publishes that a document of a referral can be opened now, of which its history has no line. */
-export async function publishAttachmentReleased(tx: Db, referralId: number): Promise<void> {
-  const referral = await tx
-    .selectFrom('referrals')
-    .select(['sender_id', 'vendor_id', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
-    .where('id', '=', referralId)
-    .executeTakeFirst()
-  if (!referral) return
-  const sender = referral.deleted_by_sender_at === null ? referral.sender_id : null
-  const vendors = referral.deleted_by_vendor_at === null ? [referral.vendor_id] : []
-  await notify(tx, [{ kind: 'attachment released', ids: [referralId], sender, vendors }])
-}
-
-async function notify(tx: Db, changes: LiveChange[]): Promise<void> {
-  const messages = changes.map((change) => JSON.stringify(change))
+  const messages = [...changes.values()].map((change) => JSON.stringify(change))
   await sql`select pg_notify(${LIVE_NOTIFY_CHANNEL}, message) from unnest(${messages}::text[]) message`.execute(tx)
 }
