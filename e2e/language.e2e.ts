@@ -63,7 +63,7 @@ test('the language chosen by a guest becomes that of the account they sign in to
   await page.getByLabel('Mot de passe', { exact: true }).fill('not-the-password')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button').last().click()
-  await expect(page.getByRole('alert')).toContainText('Courriel ou mot de passe incorrect.')
+  await expect(page.getByRole('alert')).toContainText('Adresse courriel ou mot de passe incorrect.')
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('textbox').first().click()

@@ -69,9 +69,9 @@ test('the account decides, not the browser', async () => {
 test('a guest reads the language that the browser asks for', async () => {
   const body = { username: 'nobody@example.org', password: 'wrong password' }
   const wrong = await call(null, accountRoutes.signIn, { body }, IN_FRENCH)
-  expect([wrong.status, wrong.refusal]).toEqual([401, { message: 'Courriel ou mot de passe incorrect.' }])
+  expect([wrong.status, wrong.refusal]).toEqual([401, { message: 'Adresse courriel ou mot de passe incorrect.' }])
   expect((await call(null, accountRoutes.current, {}, IN_FRENCH)).refusal).toEqual({
-    message: 'Vous n’êtes pas connecté.',
+    message: 'Aucune session n’est ouverte.',
     code: 'session-ended',
   })
 })

@@ -1,3 +1,4 @@
+import { formatDay } from '#server/features/messages/format-day.ts'
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { VendorMailboxRecipient } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -29,8 +30,7 @@ export async function createMailboxMessage(
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
   const about = { to, path }
   if (kind === 'document added by link') return { kind, ...about, values }
-  const day = computeAnswerByDate(services.config, at)
-  return { kind, ...about, values: { ...values, day: { en: dayText('en-CA', day), fr: dayText('fr-CA', day) } } }
+  return { kind, ...about, values: { ...values, day: toDayText(computeAnswerByDate(services.config, at)) } }
 }
 
 interface MailboxReminder {
@@ -58,7 +58,5 @@ export async function createMailboxReminder(
 }
 
 /** `day` is a calendar day, so it is read and written in UTC. */
-const dayText = (locale: string, day: string) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+const toDayText = (day: string) =>
+  formatDay(new Date(`${day}T00:00:00Z`), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })

@@ -123,7 +123,7 @@ test.each(PARTIES)(
     await button('Send me a code').click()
     await field('6-digit code').fill('123')
     await button('Français').click()
-    await expect.element(field('Code de 6 chiffres')).toHaveValue('123')
+    await expect.element(field('Code à 6 chiffres')).toHaveValue('123')
     await button('English').click()
     await expect.element(field('6-digit code')).toHaveValue('123')
     expect(callsOf(linkRoutes.code)).toHaveLength(1)
