@@ -111,7 +111,7 @@ test("an answer that is being written is refused after a colleague's, and sent b
 
   stub(answer(mailboxAnswerRoutes.answer, BOOKED))
   await button('Send the answer').click()
-  await expect.element(page.getByText('Your answer is stored', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Your answer is saved', { exact: false })).toBeVisible()
   expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([
     { action: 'ask', text: 'Is there an elevator?', seen: 0 },
     { action: 'ask', text: 'Is there an elevator?', seen: 7 },
