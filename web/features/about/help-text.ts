@@ -48,17 +48,17 @@ export const helpText: TextPageContent = {
       {
         heading: 'Trouver de l’aide',
         lines: [
-          'Ouvrez la carte des fournisseurs et écrivez ce que vous cherchez, par exemple « physiothérapie ». Pour chercher près d’un endroit, passez à la recherche par ville dans les réglages de la recherche et écrivez son nom. La liste et la carte montrent les mêmes fournisseurs. Choisissez-en un pour en savoir plus.',
+          'Ouvrez la carte des fournisseurs et écrivez ce que vous cherchez, par exemple « physiothérapie ». Pour chercher près d’un endroit, activez « Recherche par ville » dans les paramètres de recherche et écrivez son nom. La liste et la carte montrent les mêmes fournisseurs. Choisissez-en un pour en savoir plus.',
         ],
       },
       {
         heading: 'Envoyer une demande',
         lines: [
           [
-            'Ouvrez la page d’un fournisseur et choisissez de le joindre ou de créer une demande.',
+            'Ouvrez la page d’un fournisseur et choisissez « Joindre le fournisseur » ou « Créer une demande ».',
             'Choisissez le lieu et le service, et décrivez le besoin dans vos mots.',
             'Le fournisseur peut ouvrir une pièce jointe pendant 48 heures. Elle est ensuite supprimée définitivement.',
-            'Demandez un appel immédiat si vous souhaitez qu’on vous téléphone.',
+            'Activez « Appelez-moi sans tarder » si vous souhaitez qu’on vous téléphone.',
           ],
         ],
       },
@@ -71,7 +71,7 @@ export const helpText: TextPageContent = {
       {
         heading: 'Pour les fournisseurs',
         lines: [
-          'Les demandes reçues portent un point tant que personne ne les a lues. Choisissez une ligne pour tout lire, indiquer un état et une échéance, et la marquer comme lue : la personne qui l’a envoyée le voit aussitôt.',
+          'La page « Demandes reçues » montre ce qui vous a été envoyé. Un point marque les demandes que personne n’a encore lues. Choisissez une ligne pour tout lire, indiquer un état et une échéance, et la marquer comme lue : la personne qui l’a envoyée le voit aussitôt.',
         ],
       },
       {
