@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { MAX_CONTACTS_PER_VENDOR, type ContactAssignment } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
-import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
+import { can } from '#contract/policy.ts'
+import { isEmailTrusted } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App, Services } from '#server/platform/app.ts'
@@ -31,10 +32,11 @@ export async function enforceContactAdditionLimit(
 
 /**
  * Makes a vendor user or an administrator a contact of the vendor, or invites a client to become one, and notifies them
- * (decision 48). Changes nothing for a user who is on the list with the same flag already.
+ * (decision 48). Whoever has not confirmed their address is invited as well, and accepts once it is confirmed, unless an
+ * administrator, who could confirm it, assigns them. Changes nothing for a user who is on the list with the same flag already.
  */
 export async function assignOrInviteContact(
-  services: Pick<Services, 'jobs'>,
+  services: Pick<Services, 'jobs' | 'config'>,
   context: RequestContext,
   vendorId: number,
   input: NewContactInput,
@@ -46,11 +48,13 @@ export async function assignOrInviteContact(
   if (before && before.is_primary !== isPrimary)
     throw conflictProblem(msg('This user is already a contact of the vendor.'))
   if (before) return before
-  const { role } = await lockKnownPerson(context, input)
+  const person = await lockKnownPerson(context, input)
   await assertContactLimit(db, vendorId, at)
 
-  const about = role === 'CLIENT' ? 'contact invitation' : 'new contact'
-  await (role === 'CLIENT' ? inviteContact : insertContact)(context, { vendorId, userId, isPrimary })
+  const isTrusted = can.manageUsers(viewer) || isEmailTrusted(services.config, person)
+  const isInvited = person.role === 'CLIENT' || !isTrusted
+  const about = isInvited ? 'contact invitation' : 'new contact'
+  await (isInvited ? inviteContact : insertContact)(context, { vendorId, userId, isPrimary })
   if (userId !== viewer.id && (await isFirstNoticeToday(db, vendorId, userId, at)))
     await queueAnnouncement(services, db, { about, vendor: vendorId, user: userId })
   return (await findVendorContact(db, { vendorId, userId, at }))!
@@ -102,8 +106,7 @@ const isFirstNoticeToday = (db: Db, vendorId: number, userId: number, at: Date):
 
 /**
  * Returns the active user if the caller may know of them: a recent search has shown them, or the caller knows their address.
- * Anybody else is reported as not found, and a user who has not confirmed their address is refused: it may be somebody
- * else's. The lock keeps the role unchanged until the contact is stored.
+ * Anybody else is reported as not found. The lock keeps the role unchanged until the contact is stored.
  */
 async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: userId, email }: NewContactInput) {
   const isShown = await wasUserShownToSearcher(db, { searcherId: viewer.id, userId, at })
@@ -116,7 +119,6 @@ async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: us
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person) throw notFoundProblem(msg('User was not found.'))
-  if (!hasConfirmedEmail(person)) throw conflictProblem(msg('This person has not confirmed their email address yet.'))
   return person
 }
 

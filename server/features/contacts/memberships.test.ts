@@ -128,16 +128,25 @@ test('decision 48: a vendor user and an administrator become contacts immediatel
   expect((await list()).map(({ pending }) => pending)).toEqual([false, false, false])
 })
 
-test('a user who has not confirmed their address becomes no contact: it may be the address of somebody else', async () => {
+test('a vendor user who has not confirmed their address is invited: it may be the address of somebody else', async () => {
   const { attach, list } = await world()
-  const refusal = { message: 'This person has not confirmed their email address yet.' }
   const registered = await given.client({ role: 'VENDOR', email_verified_at: null })
-  const client = await given.client({ email_verified_at: null })
-  const changed = await given.client({ code_email: 'before@example.org' })
-  for (const person of [registered, client, changed])
-    for (const adding of [undefined, await given.admin()])
-      expect(await attach({ contact: person.id, email: person.email }, adding)).toMatchObject({ status: 409, refusal })
-  expect(await list()).toHaveLength(1)
+  const changed = await given.client({ role: 'VENDOR', code_email: 'before@example.org' })
+  for (const person of [registered, changed]) {
+    const { body } = await attach({ contact: person.id, email: person.email })
+    expect(body).toMatchObject({ pending: true })
+    expect((await accept(person, body)).status).toBe(409)
+    await db
+      .updateTable('users')
+      .set({ email_verified_at: clock.now(), code_email: null })
+      .where('id', '=', person.id)
+      .execute()
+    expect((await accept(person, body)).status).toBe(200)
+  }
+  const vouchedFor = await given.client({ role: 'VENDOR', email_verified_at: null })
+  const assigned = await attach({ contact: vouchedFor.id, email: vouchedFor.email }, await given.admin())
+  expect(assigned.body).toMatchObject({ pending: false })
+  expect((await list()).filter(({ pending }) => pending)).toEqual([])
 })
 
 test('an invitation is not accepted while the address is unconfirmed', async () => {

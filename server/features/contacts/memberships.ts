@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
-import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
+import { isEmailTrusted } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
+import type { Services } from '#server/platform/app.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { endMembership, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
@@ -10,10 +11,14 @@ import { listMembershipsOfUser } from './queries.ts'
 export type MembershipRow = Awaited<ReturnType<typeof listMembershipsOfUser>>[number]
 
 /** Turns the invitation into a contact of the same id; a client is a vendor user from the next request on (decision 27). */
-export async function acceptContactInvitation(context: RequestContext, id: number): Promise<MembershipRow> {
+export async function acceptContactInvitation(
+  services: Pick<Services, 'config'>,
+  context: RequestContext,
+  id: number,
+): Promise<MembershipRow> {
   const { db, viewer, at, record } = context
   const row = await lockInvitation(context, id)
-  await assertOwnEmailConfirmed(context)
+  await assertOwnEmailTrusted(services, context)
   await sql`
     with accepted as (delete from contact_invitations where id = ${id} and user_id = ${viewer.id} returning *)
     insert into vendor_contacts (id, vendor_id, user_id, is_primary, created_at) overriding system value
@@ -42,14 +47,18 @@ async function lockInvitation(context: RequestContext, id: number): Promise<Memb
   return row
 }
 
-/** An invitation is for the owner of the address; an administrator may have changed it since. */
-async function assertOwnEmailConfirmed({ db, viewer }: RequestContext): Promise<void> {
+/** An invitation is for the owner of the address: anybody can register with that of somebody else. */
+async function assertOwnEmailTrusted(
+  { config }: Pick<Services, 'config'>,
+  { db, viewer }: RequestContext,
+): Promise<void> {
   const user = await db
     .selectFrom('users')
     .select(['email_verified_at', 'code_email'])
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  if (!hasConfirmedEmail(user)) throw conflictProblem(msg('Please confirm your email address in your account first.'))
+  if (!isEmailTrusted(config, user))
+    throw conflictProblem(msg('Please confirm your email address in your account first.'))
 }
 
 /** Locks a membership of the caller; those of others are reported as not found. */

@@ -63,7 +63,7 @@ export function mountMembershipRoutes(app: App) {
   )
 
   mountRoute(app, myMembershipRoutes.accept, async (call) =>
-    presentMembership(await acceptContactInvitation(call, call.params.id)),
+    presentMembership(await acceptContactInvitation(app, call, call.params.id)),
   )
 
   mountRoute(app, myMembershipRoutes.decline, async (call) => {
