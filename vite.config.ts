@@ -74,7 +74,14 @@ export default defineConfig({
             },
             // The map of pages written by the server and that of the app.
             { name: 'map', test: /web\/map\/(prepare-base|marker-layers)|contract\/map-tiles/, priority: 4 },
-            { name: 'map-style', test: /web\/map\/(bundled-style|map-markers)/, priority: 4 },
+            { name: 'map-style', test: /web\/map\/bundled-style/, priority: 4 },
+            // Small parts that pages need before the map is there: they must not be merged with what loads its library.
+            {
+              name: 'before-map',
+              test: /web\/map\/(view|map-markers)\.ts|contract\/distance|icons\/IconRoute\.mjs/,
+              includeDependenciesRecursively: false,
+              priority: 5,
+            },
             // The map and most pages of signed-in people describe vendors.
             { name: 'vendors', test: /\/contract\/(vendors|locations)\.ts/, priority: 2.5 },
             {

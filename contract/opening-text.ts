@@ -1,4 +1,5 @@
 import type { Language } from './fields.ts'
+import { writeFirstOfMonth } from './first-of-month.ts'
 import { msg, type Message } from './message.ts'
 import type { OpeningState } from './open-now.ts'
 import type { OpeningSpan } from './opening-hours.ts'
@@ -20,7 +21,8 @@ export function describeOpening(
   const days = dayNumber(changesAt, timeZone) - dayNumber(now, timeZone)
   if (days === 0) return msg('Opens at {time}', { time })
   const format = days <= WEEKDAY_DAYS ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
-  const day = new Intl.DateTimeFormat(`${language}-CA`, { ...format, timeZone }).format(changesAt)
+  const written = new Intl.DateTimeFormat(`${language}-CA`, { ...format, timeZone }).format(changesAt)
+  const day = writeFirstOfMonth(written, language)
   return msg('Opens {day} {time}', { day, time })
 }
 

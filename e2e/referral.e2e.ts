@@ -185,7 +185,7 @@ test('ERR-012, ERR-013, SR-126, SR-127: typed text survives a failed send and a 
   })
   await form(page).getByRole('button', { name: 'Send referral' }).click()
   const failed = page.getByRole('dialog', { name: 'We could not find out whether it was sent' })
-  await expect(failed).toContainText('Press Send again without changing anything')
+  await expect(failed).toContainText('Press “Send referral” again without changing anything')
   await failed.getByRole('button').last().click()
   await expect(details).toHaveValue(/^Twelve words/)
 

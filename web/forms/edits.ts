@@ -6,13 +6,18 @@ export interface FormEdits<Values> {
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Entries of a list may have a `key`, or a text as `id`, that this page has made: what is stored has others. */
-const withoutKeysOfPage = (name: string, value: unknown) =>
-  name === 'key' || (name === 'id' && typeof value === 'string') ? undefined : value
+/**
+ * For `JSON.stringify`. Entries of a list may have a `key`, or a text as `id`, that this page has made: what is stored has
+ * others. The server stores texts without the white space around them.
+ */
+function toStoredContent(name: string, value: unknown): unknown {
+  if (name === 'key' || (name === 'id' && typeof value === 'string')) return undefined
+  return typeof value === 'string' ? value.trim() : value
+}
 
 /** True when both would be stored as the same. */
 const hasSameContent = (a: unknown, b: unknown) =>
-  JSON.stringify(a, withoutKeysOfPage) === JSON.stringify(b, withoutKeysOfPage)
+  JSON.stringify(a, toStoredContent) === JSON.stringify(b, toStoredContent)
 
 export const getFieldNames = <Values extends object>(values: Values | Partial<Values>) =>
   Object.keys(values) as (keyof Values & string)[]

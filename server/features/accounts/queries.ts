@@ -21,7 +21,7 @@ const activeSessions = (db: Db) =>
     .select(sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id)`.as('contact_of'))
     .select(
       sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id and c.is_primary)`.as(
-        'controls',
+        'primary_contact_of',
       ),
     )
 

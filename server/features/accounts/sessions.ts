@@ -91,7 +91,7 @@ const toSession = (row: Row): Session => ({
   id: row.id,
   verified: row.verified_at !== null,
   language: row.language,
-  viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, primaryContactOf: row.controls },
+  viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, primaryContactOf: row.primary_contact_of },
 })
 
 /** Returns when the session ends without activity, and whether activity extends it. */

@@ -12,6 +12,9 @@ type EmailState = Pick<Selectable<Tables['users']>, 'email_verified_at' | 'code_
 export const hasConfirmedEmail = ({ email_verified_at, code_email }: EmailState): boolean =>
   email_verified_at !== null && code_email === null
 
-/** Whether the address may give rights. A hub without a second step trusts the addresses that people enter. */
+/**
+ * Whether somebody with this address may become a contact. A hub without a second step trusts the addresses that people enter.
+ * Imports and claims of a mailbox, which nobody looks at again, ask for a confirmed address on every hub.
+ */
 export const isEmailTrusted = ({ twoStep }: Pick<Config, 'twoStep'>, user: EmailState): boolean =>
   !twoStep || hasConfirmedEmail(user)

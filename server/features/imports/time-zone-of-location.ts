@@ -13,7 +13,7 @@ const TIME_ZONES: Record<string, string> = {
   NB: 'America/Moncton',
   NL: 'America/St_Johns',
   NS: 'America/Halifax',
-  NT: 'America/Yellowknife',
+  NT: 'America/Edmonton',
   NU: 'America/Iqaluit',
   ON: 'America/Toronto',
   PE: 'America/Halifax',

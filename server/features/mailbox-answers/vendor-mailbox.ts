@@ -8,8 +8,8 @@ import { anyHashSql } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
-/** The vendor of a call about its mailbox, for those who control it. */
-async function requireControlled({ db, viewer }: RequestContext, id: number) {
+/** The vendor of a call about its mailbox, for those who manage it. */
+async function requireManagedMailbox({ db, viewer }: RequestContext, id: number) {
   await requireManagedVendor(db, viewer, id)
   return db
     .selectFrom('vendors as v')
@@ -20,7 +20,7 @@ async function requireControlled({ db, viewer }: RequestContext, id: number) {
 
 /** How the vendor answers by link, and the browsers that need no code. */
 export async function readVendorMailbox({ keys }: Pick<Services, 'keys'>, act: RequestContext, id: number) {
-  const vendor = await requireControlled(act, id)
+  const vendor = await requireManagedMailbox(act, id)
   const rows = await act.db
     .selectFrom('mailbox_browsers')
     .select(['created_at', 'last_used_at'])
@@ -42,14 +42,14 @@ export async function readVendorMailbox({ keys }: Pick<Services, 'keys'>, act: R
 
 /** Ends all remembered browsers of the vendor's mailbox. */
 export async function forgetMailboxBrowsers(act: RequestContext, id: number): Promise<void> {
-  await requireControlled(act, id)
+  await requireManagedMailbox(act, id)
   await act.db.deleteFrom('mailbox_browsers').where('vendor_id', '=', id).execute()
   await act.record({ action: 'ended', kind: 'mailbox browsers', ids: [id], vendorId: id })
 }
 
 /** ANS-013 */
 export async function setAnswerByLink(act: RequestContext, id: number, answerByLink: AnswerByLink): Promise<void> {
-  const vendor = await requireControlled(act, id)
+  const vendor = await requireManagedMailbox(act, id)
   if (answerByLink === 'never' && !vendor.has_account)
     throw conflictProblem(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
   await act.db.updateTable('vendors').set({ answer_by_link: answerByLink }).where('id', '=', id).execute()

@@ -351,11 +351,11 @@ Ouvrez une session pour lire son message. Rien n’en est publié.`,
     title: 'Your report has been decided',
     details: `An administrator has made a decision about a user you reported.
 
-There is nothing more to do. Thank you for telling us.`,
+Thank you for telling us.`,
     title_fr: 'Une décision a été prise sur votre signalement',
     details_fr: `Un administrateur a pris une décision au sujet d’une personne que vous avez signalée.
 
-Vous n’avez rien d’autre à faire. Merci de nous avoir avertis.`,
+Merci de nous avoir avertis.`,
   },
   'account changed': {
     title: 'Your account on {app} was changed',

@@ -1,5 +1,7 @@
-/** Formats a day for a sentence in both languages. French writes the first of a month as '1er', which Intl does not. */
+import { writeFirstOfMonth } from '#contract/first-of-month.ts'
+
+/** Formats a day for a sentence in both languages. */
 export const formatDay = (at: Date, options: Intl.DateTimeFormatOptions) => ({
   en: new Intl.DateTimeFormat('en-CA', options).format(at),
-  fr: new Intl.DateTimeFormat('fr-CA', options).format(at).replace(/\b1(?=\s\p{L})/u, '1er'),
+  fr: writeFirstOfMonth(new Intl.DateTimeFormat('fr-CA', options).format(at), 'fr'),
 })

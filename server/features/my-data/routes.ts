@@ -11,6 +11,8 @@ import { deleteOwnAccount } from './delete-own-account.ts'
 import { streamPersonalDataJson } from './own-data.ts'
 
 const EXPORT_WINDOW_MS = days(1)
+/** Broken downloads in the window, too: who breaks them off on purpose gets no more than this. */
+const MAX_ATTEMPTS = 3
 
 /** Routes for the export of one's own data and the deletion of the account. */
 export function mountMyDataRoutes(app: App) {
@@ -19,6 +21,7 @@ export function mountMyDataRoutes(app: App) {
     await assertRecentSignInOrPassword(app, session, body.current_password)
     const key = `own data ${viewer.id}`
     await countAttemptOrRefuse(db, { key, most: 1, windowMs: EXPORT_WINDOW_MS, at })
+    await countAttemptOrRefuse(db, { key: `${key} attempts`, most: MAX_ATTEMPTS, windowMs: EXPORT_WINDOW_MS, at })
     // Recorded before the first byte is sent (SR-088).
     await record({ action: 'exported own data', kind: 'user', ids: [viewer.id], personId: viewer.id })
     reply.header('cache-control', 'no-store')

@@ -76,7 +76,7 @@ async function markRead(tx: Db, request: BulkRequest, locked: LockedReceivedRefe
   return ids
 }
 
-/** A change of status or due date also marks the referrals as read (decision 51). */
+/** Setting a status or due date also marks the referrals as read, those that have it already as well (decision 51). */
 async function editAndMarkRead(
   tx: Db,
   request: BulkRequest,
@@ -84,14 +84,15 @@ async function editAndMarkRead(
   edit: ReferralEdit,
 ): Promise<number[]> {
   const { values, event, action, detailOf, isChangeOf } = describeReferralEdit(edit)
+  const read = await markRead(tx, request, open)
   const rows = open.filter(isChangeOf)
-  if (rows.length === 0) return []
-  await markRead(tx, request, rows)
+  if (rows.length === 0) return read
   await updateReceived(tx, rows).set(values).execute()
   const details = new Map(rows.map((row) => [row.id, detailOf(row)]))
   await addDetailedReferralEvents(tx, details, event, { actorId: request.viewer.id, at: new Date(request.at) })
   await recordBulkEntry(tx, request, rows, action)
-  return rows.map(({ id }) => id)
+  const changed = new Set([...read, ...rows.map(({ id }) => id)])
+  return open.map(({ id }) => id).filter((id) => changed.has(id))
 }
 
 const vendorIdsOf = (rows: LockedReceivedReferral[]) => [...new Set(rows.map(({ vendor_id }) => vendor_id))]

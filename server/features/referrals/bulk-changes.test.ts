@@ -126,6 +126,13 @@ test('decision 51: a status and a due date are set on several referrals, and mar
   ])
 })
 
+test('decision 51: the due date that unread referrals have already marks them as read, and is no change', async () => {
+  const { contact, person, ids } = await world(2)
+  const due = await person.call(referralRoutes.setDueDateOfSelectedReceived, { body: { ids, due: null } })
+  expect(due.body).toMatchObject({ is_done: true, changed: ids })
+  expect(await eventsOf(ids)).toEqual(ids.map((id) => [id, 'read', contact.id]))
+})
+
 test('SR-029: a foreign, unknown or deleted id among the ids refuses the whole call', async () => {
   const { vendor, other, person, ids, foreign } = await world(2)
   for (const route of [referralRoutes.deleteSelectedReceived, referralRoutes.readSelectedReceived])

@@ -20,18 +20,19 @@ type Parts = Pick<Services, 'db' | 'jobs'>
 /** Changes all of the ids, or none with 404 if one is not a referral of these vendors. Returns the changed ones. */
 export async function changeSelectedReceivedReferrals(
   { db }: Parts,
-  order: BulkRequest,
+  request: BulkRequest,
   vendorIds: number[] | null,
   ids: number[],
 ): Promise<number[]> {
   return runInTransaction(db, async (tx) => {
     const known = await lockReceivedReferrals(tx, ids, vendorIds)
     if (known.length < new Set(ids).size) throw notFoundProblem()
-    return applyBulkChangeToReceived(tx, order, known)
+    return applyBulkChangeToReceived(tx, request, known)
   })
 }
 
 interface BulkJob {
+  /** Jobs that wait hold it under this name. */
   order: BulkRequest
   scope: Omit<ReceivedScope, 'from' | 'until'> & { from?: string; until?: string }
   after?: ReceivedCursor
@@ -43,11 +44,11 @@ interface BulkJob {
  */
 export const changeAllReceivedReferrals = (
   parts: Parts,
-  order: BulkRequest,
+  request: BulkRequest,
   { from, until, ...scope }: ReceivedScope,
 ): Promise<boolean> =>
   continueBulkChange(parts, {
-    order,
+    order: request,
     scope: {
       ...scope,
       ...(from && { from: from.toISOString() }),
@@ -67,7 +68,7 @@ async function continueBulkChange(parts: Parts, job: BulkJob): Promise<boolean> 
 }
 
 /** Changes the next batch. Returns the cursor for the batch after it, or undefined at the end. */
-async function changeNextBatch(tx: Db, { order, scope }: BulkJob, after: ReceivedCursor | undefined) {
+async function changeNextBatch(tx: Db, { order: request, scope }: BulkJob, after: ReceivedCursor | undefined) {
   const { from, until, ...rest } = scope
   const found = await listNextReceivedBatch(
     tx,
@@ -78,7 +79,7 @@ async function changeNextBatch(tx: Db, { order, scope }: BulkJob, after: Receive
   const ids = found.map(({ id }) => id)
   await applyBulkChangeToReceived(
     tx,
-    order,
+    request,
     await lockReceivedReferrals(tx, ids, [...new Set(found.map((row) => row.vendor_id))]),
   )
   return found.length < BATCH_SIZE ? undefined : found.at(-1)

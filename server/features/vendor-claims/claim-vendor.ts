@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendorAccount, VendorClaim, vendorClaimRoutes } from '#contract/vendor-claims.ts'
+import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { lockVendorContacts } from '#server/features/contacts/contacts.ts'
@@ -86,14 +87,24 @@ async function findOrCreateAccount(
     created_at: at,
   })
   await record({ action: 'registered', kind: 'user', ids: [id], personId: id })
-  return { id, active: true, email_verified_at: at, contact_id: null, is_primary: null, request_id: null }
+  return {
+    id,
+    active: true,
+    email_verified_at: at,
+    code_email: null,
+    contact_id: null,
+    is_primary: null,
+    request_id: null,
+  }
 }
 
 /** Anybody can register with the address of somebody else: an account that never confirmed its address gets no vendor. */
 function requireConfirmedAccount(account: MailboxAccount): MailboxAccount {
   if (!account.active)
     throw conflictProblem(msg('The account with this address has been deactivated. Please contact support.'))
-  if (account.email_verified_at !== null) return account
+  if (hasConfirmedEmail(account)) return account
+  if (account.code_email !== null)
+    throw conflictProblem(msg('Please confirm your email address in your account first.'))
   throw conflictProblem(
     msg(
       'There is an account with this address that has never confirmed it. Please set a new password for it and try again.',

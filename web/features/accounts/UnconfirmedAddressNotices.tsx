@@ -3,6 +3,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accountRoutes, type MessageChannel, type CurrentUser } from '#contract/accounts.ts'
+import { getPublicConfig } from '#web/api/config.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -10,7 +11,7 @@ import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 
 /**
  * A changed address or number is not used until it is confirmed (SR-023), and an address that was never confirmed gives no
- * rights: explains this and offers the confirmation.
+ * rights on a hub with a second step: explains this and offers the confirmation.
  */
 export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
   const { email = '', phone = '' } = user
@@ -22,7 +23,7 @@ export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
           text={t`${email} is not confirmed yet. Until then, you sign in with your previous address and get your tokens there.`}
         />
       )}
-      {!user.confirm_email && user.email_verified_at === null && (
+      {getPublicConfig().features.twoStep && !user.confirm_email && user.email_verified_at === null && (
         <UnconfirmedAddressAlert
           channel="email"
           text={t`${email} is not confirmed yet. Until it is, you cannot become a contact of a vendor.`}

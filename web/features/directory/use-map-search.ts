@@ -12,7 +12,8 @@ export function useMapSearch() {
   const go = (next: MapSearchParams, { replace = false, profile }: Partial<AddressChange> = {}) => {
     // Otherwise the list would be in the history twice, and the first 'Back' would do nothing.
     if (profile === 'closes' && history.location.state.isProfileAdded) return history.back()
-    const state = profile === 'opens' ? { isProfileAdded: true } : {}
+    const isAdded = replace && next.profile !== undefined && history.location.state.isProfileAdded
+    const state = profile === 'opens' || isAdded ? { isProfileAdded: true } : {}
     void navigate({ to: '.', search: next, replace, resetScroll: false, state })
   }
   return [search, go] as const

@@ -52,6 +52,7 @@ export function TypedAreaFields({ point, circle, onAdd }: Props) {
       <Fieldset variant="unstyled" legend={t`Everything within a distance of the location`}>
         <Group gap="xs" align="flex-end">
           <TextInput
+            ref={circle.input}
             label={t`Distance in km`}
             inputMode="decimal"
             w={140}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
@@ -10,12 +10,14 @@ import { parseKmAsMetres } from './KilometresInput.tsx'
 export function useTypedCircle() {
   const [km, setKm] = useState('')
   const [hasFailed, setFailed] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const write = (text: string) => {
     setKm(text)
     setFailed(false)
   }
 
   return {
+    input,
     km,
     write,
     clear: () => write(''),
@@ -24,7 +26,10 @@ export function useTypedCircle() {
     read: (point: Point | undefined) => readCircle(point, km),
     /** True once it was to be added and could not be. */
     hasFailed,
-    fail: () => setFailed(true),
+    fail: () => {
+      setFailed(true)
+      input.current?.focus()
+    },
   }
 }
 

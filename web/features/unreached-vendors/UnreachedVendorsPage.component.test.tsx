@@ -47,9 +47,9 @@ test('a vendor that was settled although the answer was lost is no longer listed
     user: buildCurrentUser('ADMIN'),
     answers: [answer(unreachedVendorRoutes.list, listOf(PROBLEM)), failUnexpectedly(unreachedVendorRoutes.settle)],
   })
-  await button('Email again: Harbour Care').click()
+  await button('Resume emails: Harbour Care').click()
   stub(answer(unreachedVendorRoutes.list, listOf()))
-  await dialog('Email Harbour Care again').getByRole('button', { name: 'Email again' }).click()
+  await dialog('Email Harbour Care again').getByRole('button', { name: 'Resume emails' }).click()
   await expect.element(page.getByText('As far as we know, email reaches all vendors.')).toBeVisible()
 })
 

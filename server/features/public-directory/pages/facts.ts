@@ -5,6 +5,7 @@ import {
   type ServiceAvailability,
 } from '#contract/availability.ts'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
+import { writeFirstOfMonth } from '#contract/first-of-month.ts'
 import { getLanguageName, type VendorLanguage } from '#contract/languages.ts'
 import {
   AccessibilityFeature,
@@ -70,7 +71,7 @@ export function renderServiceAvailability(reader: Reader, availability: ServiceA
 function confirmedText(reader: Reader, { confirmed_at: at, confirmed_by: by }: ServiceAvailability): string {
   if (at === null) return ''
   const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: HUB_TIME_ZONE })
-  const day = format.format(new Date(at))
+  const day = writeFirstOfMonth(format.format(new Date(at)), reader.lang)
   return by === 'administrator'
     ? renderEscapedMessage(reader, msg('Confirmed on {day} by an administrator', { day }))
     : renderEscapedMessage(reader, msg("Confirmed on {day} by the vendor's office", { day }))

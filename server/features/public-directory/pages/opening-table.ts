@@ -1,4 +1,5 @@
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
+import { writeFirstOfMonth } from '#contract/first-of-month.ts'
 import { msg } from '#contract/message.ts'
 import { listUpcomingClosures } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
@@ -62,7 +63,7 @@ function closedDays(reader: Reader, opening: OpeningHours): string {
   const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: 'UTC' })
   const days = upcoming.map(({ from, to, note }) => {
     const span = from === to ? format.format(new Date(from)) : format.formatRange(new Date(from), new Date(to))
-    return [span, note].filter(Boolean).join(', ')
+    return [writeFirstOfMonth(span, reader.lang), note].filter(Boolean).join(', ')
   })
   return `<p class="closed-days">${renderEscapedMessage(reader, msg('Closed: {days}', { days: days.join('; ') }))}</p>`
 }

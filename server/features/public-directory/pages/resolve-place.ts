@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
+import { Problem } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import type { VendorListPage } from './list-page.ts'
 import type { DirectoryTexts } from './texts.ts'
@@ -27,8 +28,8 @@ export async function resolvePlace(
   texts: DirectoryTexts,
 ): Promise<ResolvedPlace | Unresolved> {
   if (!where) return { near, placeName: '', isPlaceExact: near !== undefined && isExactPosition(near), facts: [] }
-  const place = await geocode(request, where).catch(undefinedAfterFailure)
-  if (place === undefined) return { problem: texts.noPlacesNow, status: 503 }
+  const place = await geocode(request, where).catch(getFailureStatus)
+  if (typeof place === 'number') return { problem: texts.noPlacesNow, status: place }
   if (place === null) return { problem: texts.unknownPlace(where), status: 200 }
   const coarserPlace = getCoarserPlaceName(place)
   const placeName = coarserPlace ?? where
@@ -40,8 +41,11 @@ export async function resolvePlace(
   }
 }
 
-function undefinedAfterFailure(error: unknown): undefined {
-  if (!(error instanceof GeocoderError)) throw error
+/** Returns the status of the page after a look-up that failed or came too often; throws any other error. */
+function getFailureStatus(error: unknown): number {
+  if (error instanceof GeocoderError) return 503
+  if (error instanceof Problem && error.status === 429) return error.status
+  throw error
 }
 
 /** 'Use my location' rounds to two decimals, so such a position is known to a kilometre only (decision 54). */

@@ -31,8 +31,9 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
   const readSelected = useRouteMutation(referralRoutes.readSelectedReceived, { refreshes })
   const readAll = useRouteMutation(referralRoutes.readAllReceived, { refreshes })
 
-  const count = selection.isAll ? (total ?? 0) : selection.ids.length
-  const meansAll = count === 0
+  // While the number of all is not known the buttons are disabled, but keep saying what they are for.
+  const count = selection.isAll ? (total ?? Math.max(1, selection.ids.length)) : selection.ids.length
+  const meansAll = !selection.isAll && selection.ids.length === 0
   const body = toSelectionBody(selection, query)
 
   const askToDelete = async () => {

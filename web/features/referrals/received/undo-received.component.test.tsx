@@ -67,7 +67,7 @@ test('an undo that does not reach the hub is offered again, and carried out once
   })
   stub(answer(referralRoutes.undoReceived, { message: 'Undone.' }))
   await undo.click()
-  const dialog = page.getByRole('dialog', { name: 'Not undone' })
+  const dialog = page.getByRole('dialog', { name: 'We could not find out whether it was undone' })
   await expect.element(dialog.getByText(/^The hub cannot be reached/)).toBeVisible()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await undo.click()

@@ -54,4 +54,7 @@ const undoConflict = (count: number) => ({
       : t`A colleague has changed one of these referrals, or more than a minute has passed. Nothing was undone.`,
 })
 
-const undoFailure = (error: unknown) => ({ title: t`Not undone`, text: getErrorMessage(error) })
+const undoFailure = (error: unknown) => ({
+  title: t`We could not find out whether it was undone`,
+  text: getErrorMessage(error),
+})

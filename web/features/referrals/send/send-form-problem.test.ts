@@ -30,7 +30,9 @@ test('without an answer it does not say that nothing was sent', () => {
   for (const error of [createUnreachableError(), createTimeoutError(), createErrorFromResponse(504, null)])
     expect(dialogOf(error)).toEqual({
       title: 'We could not find out whether it was sent',
-      messages: ['Press Send again without changing anything: it is sent once only. Or look in My Referrals first.'],
+      messages: [
+        'Press “Send referral” again without changing anything: it is sent once only. Or look in My Referrals first.',
+      ],
     })
 })
 

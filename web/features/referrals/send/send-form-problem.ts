@@ -20,7 +20,7 @@ export function toSendFormProblem(error: unknown, fields: string[]): FormProblem
     return problemOf(t`We could not find out whether it was sent`, [
       {
         field: '',
-        message: t`Press Send again without changing anything: it is sent once only. Or look in My Referrals first.`,
+        message: t`Press “Send referral” again without changing anything: it is sent once only. Or look in My Referrals first.`,
       },
     ])
   if (!hasOwnMessage(error)) {
