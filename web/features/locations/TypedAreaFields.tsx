@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { validateInput } from '#contract/input-issues.ts'
@@ -19,6 +19,11 @@ const NO_SIDES = { north: '', south: '', west: '', east: '' }
 export function TypedAreaFields({ point, circle, onAdd }: Props) {
   const [sides, setSides] = useState(NO_SIDES)
   const [problem, setProblem] = useState<string>()
+
+  const distance = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (circle.failures > 0) distance.current?.focus()
+  }, [circle.failures])
 
   const typed = circle.read(point)
   const addCircle = () => {
@@ -52,7 +57,7 @@ export function TypedAreaFields({ point, circle, onAdd }: Props) {
       <Fieldset variant="unstyled" legend={t`Everything within a distance of the location`}>
         <Group gap="xs" align="flex-end">
           <TextInput
-            ref={circle.input}
+            ref={distance}
             label={t`Distance in km`}
             inputMode="decimal"
             w={140}
@@ -62,7 +67,7 @@ export function TypedAreaFields({ point, circle, onAdd }: Props) {
           />
           <Button variant="default" onClick={addCircle}>{t`Add the circle`}</Button>
         </Group>
-        <ProblemText text={circle.hasFailed ? typed.problem : undefined} />
+        <ProblemText text={circle.failures > 0 ? typed.problem : undefined} />
       </Fieldset>
       <details>
         <summary>{t`Type a rectangle instead`}</summary>

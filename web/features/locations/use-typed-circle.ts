@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
@@ -9,27 +9,22 @@ import { parseKmAsMetres } from './KilometresInput.tsx'
 /** The circle around the location whose distance is being typed. Until it is added it is unsaved input like any other. */
 export function useTypedCircle() {
   const [km, setKm] = useState('')
-  const [hasFailed, setFailed] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const [failures, setFailures] = useState(0)
   const write = (text: string) => {
     setKm(text)
-    setFailed(false)
+    setFailures(0)
   }
 
   return {
-    input,
     km,
     write,
     clear: () => write(''),
     isPending: km.trim() !== '',
     /** The circle around the location, or what is wrong with it. */
     read: (point: Point | undefined) => readCircle(point, km),
-    /** True once it was to be added and could not be. */
-    hasFailed,
-    fail: () => {
-      setFailed(true)
-      input.current?.focus()
-    },
+    /** How often it was to be added and could not be, since it was typed. */
+    failures,
+    fail: () => setFailures((before) => before + 1),
   }
 }
 
