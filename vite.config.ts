@@ -63,7 +63,7 @@ export default defineConfig({
             // What pages written by the server need too: they must not load, let alone run, the start of the app.
             {
               name: 'avatars',
-              test: /preload-helper|features\/avatars\/avatar-s|ui\/(tokens|leave-site)|web\/format-coordinates|api\/(storage|storage-keys)|solve-in-worker|fontsource/,
+              test: /preload-helper|features\/avatars\/avatar-s|ui\/(tokens|leave-site|system-colour-scheme)|web\/format-coordinates|api\/(storage|storage-keys)|solve-in-worker|fontsource/,
               priority: 5,
             },
             {
@@ -78,12 +78,14 @@ export default defineConfig({
             // Small parts that pages need before the map is there: they must not be merged with what loads its library.
             {
               name: 'before-map',
-              test: /web\/map\/(view|map-markers)\.ts|contract\/distance|icons\/IconRoute\.mjs/,
+              test: /web\/map\/(view|map-markers)\.ts|contract\/distance/,
               includeDependenciesRecursively: false,
               priority: 5,
             },
             // The map and most pages of signed-in people describe vendors.
             { name: 'vendors', test: /\/contract\/(vendors|locations)\.ts/, priority: 2.5 },
+            // Of cards, profiles and popups: it would be merged with what loads the map's library.
+            { name: 'directions-icon', test: /icons\/IconRoute\.mjs/, priority: 2.5 },
             {
               name: 'common',
               test: (id) => !LOADED_WITH_ITS_PAGES.some((part) => part.test(id)),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -7,12 +7,16 @@ import { KeptStateProvider } from '#web/ui/kept-state/KeptStateProvider.tsx'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { AvailabilityCheckPage } from './AvailabilityCheckPage.tsx'
 import { EnterAvailabilityCard } from './EnterAvailabilityCard.tsx'
 import { EnterLinkCard } from './EnterLinkCard.tsx'
 import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
 import { LostLinkForm } from './LostLinkForm.tsx'
 import { LINK_REFRESH_MS, readStoredLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
+
+// Whoever reads a referral does not wait for the form of another link.
+const AvailabilityCheckPage = lazy(async () => ({
+  default: (await import('./AvailabilityCheckPage.tsx')).AvailabilityCheckPage,
+}))
 
 /** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
 export function LinkLandingPage({ link }: { link: string }) {
@@ -47,7 +51,9 @@ export function LinkLandingPage({ link }: { link: string }) {
         pass === null ? (
           <EnterAvailabilityCard link={link} summary={look.data} onEnter={enter} />
         ) : (
-          <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
+          <Suspense fallback={<PageSkeleton />}>
+            <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
+          </Suspense>
         )
       ) : pass === null ? (
         <EnterLinkCard
