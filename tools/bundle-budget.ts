@@ -1,4 +1,5 @@
-// Compares the gzipped size of each page's first load with the budget: node tools/bundle-budget.ts (after the build).
+// Compares the gzipped size of each page's first load with the budget, and checks that pages which the server writes do not load
+// the app: node tools/bundle-budget.ts (after the build).
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
@@ -47,6 +48,13 @@ for (const page of pages) {
   isOver ||= isTooLarge
   console.log(`${kB(js)} ${kB(css)}  ${page}${isTooLarge ? '  OVER BUDGET' : ''}`)
 }
+// Pages that the server writes would run the app, which takes over their address.
+const withApp = Object.keys(chunks)
+  .filter((key) => /^(embed|public-directory)\//.test(key))
+  .filter((key) => [...needed(key)].some((one) => chunks[one]!.file === chunks[ENTRY]!.file))
+for (const script of withApp) console.error(`${script} loads the start of the app.`)
+if (withApp.length > 0) process.exitCode = 1
+
 if (isOver) {
   console.error(`At most ${kB(BUDGET.js).trim()} kB of JavaScript and ${kB(BUDGET.css).trim()} kB of CSS a page.`)
   process.exit(1)
