@@ -72,20 +72,20 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 3,
             },
-            // The map of pages written by the server and that of the app.
-            { name: 'map', test: /web\/map\/(prepare-base|marker-layers)|contract\/map-tiles/, priority: 4 },
-            { name: 'map-style', test: /web\/map\/bundled-style/, priority: 4 },
-            // Small parts that pages need before the map is there: they must not be merged with what loads its library.
+            // The map of pages written by the server and that of the app, which needs some of it before the map is there: that must
+            // not be merged with what loads the map's library.
             {
-              name: 'before-map',
-              test: /web\/map\/(view|map-markers)\.ts|contract\/distance/,
-              includeDependenciesRecursively: false,
-              priority: 5,
+              name: 'map',
+              test: /web\/map\/(prepare-base|marker-layers|map-markers|view\.ts)|contract\/(map-tiles|distance)/,
+              priority: 4.5,
             },
-            // The map and most pages of signed-in people describe vendors.
-            { name: 'vendors', test: /\/contract\/(vendors|locations)\.ts/, priority: 2.5 },
-            // Of cards, profiles and popups: it would be merged with what loads the map's library.
-            { name: 'directions-icon', test: /icons\/IconRoute\.mjs/, priority: 2.5 },
+            { name: 'map-style', test: /web\/map\/bundled-style/, priority: 4 },
+            // The map and most pages of signed-in people describe vendors and the way there.
+            {
+              name: 'vendors',
+              test: /\/contract\/(vendors|locations|location-address)\.ts|locations\/browser-position|icons\/IconRoute\.mjs/,
+              priority: 2.5,
+            },
             {
               name: 'common',
               test: (id) => !LOADED_WITH_ITS_PAGES.some((part) => part.test(id)),
