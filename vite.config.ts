@@ -83,7 +83,7 @@ export default defineConfig({
             // The map and most pages of signed-in people describe vendors and the way there.
             {
               name: 'vendors',
-              test: /\/contract\/(vendors|locations|location-address)\.ts|locations\/browser-position|icons\/IconRoute\.mjs/,
+              test: /\/contract\/(vendors|locations|location-address)\.ts|locations\/browser-position|web\/api\/stale-routes|icons\/IconRoute\.mjs/,
               priority: 2.5,
             },
             {
