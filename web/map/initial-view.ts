@@ -1,5 +1,6 @@
+import { toRadians } from '#contract/distance.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
-import { toMapLibreBounds } from './view.ts'
+import { computeBoxAround, toMapLibreBounds } from './view.ts'
 
 type Position = [lat: number, lng: number]
 
@@ -24,15 +25,8 @@ export function getInitialView(data: ViewData) {
   return { bounds: toMapLibreBounds(START_BOX) }
 }
 
-function toBounds(positions: Position[]) {
-  const [lats, lngs] = [positions.map(([lat]) => lat), positions.map(([, lng]) => lng)]
-  return toMapLibreBounds({
-    west: Math.min(...lngs),
-    south: Math.min(...lats),
-    east: Math.max(...lngs),
-    north: Math.max(...lats),
-  })
-}
+const toBounds = (positions: Position[]) =>
+  toMapLibreBounds(computeBoxAround(positions.map(([lat, lng]) => ({ lat, lng }))))
 
 /**
  * Returns the positions that the map of a public page begins with: the place that was searched for with the nearest position
@@ -47,7 +41,7 @@ export function listFirstViewPositions({ vendors, near }: Omit<ViewData, 'bbox'>
 
 /** Good enough on a plane: a degree of longitude is shorter than one of latitude by the cosine of the latitude. */
 function nearestOf(positions: Position[], near: { lat: number; lng: number }) {
-  const shortening = Math.cos((near.lat * Math.PI) / 180)
+  const shortening = Math.cos(toRadians(near.lat))
   return positions
     .map((position) => ({
       position,
