@@ -1,3 +1,4 @@
+import { toRadians } from '#contract/distance.ts'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { LocationPrecision } from '#contract/locations.ts'
 import type { DemoTown } from './demo-content.ts'
@@ -47,7 +48,7 @@ export function createDemoLocation(chance: SeededRandom, town: DemoTown, streets
     zip: `${town.fsa} ${chance.integer(0, 9)}${chance.pickOne(POSTAL_LETTERS)}${chance.integer(0, 9)}`,
     country: 'Canada',
     lat: round(town.lat + degrees * Math.sin(angle)),
-    lng: round(town.lng + (degrees * Math.cos(angle)) / Math.cos((town.lat * Math.PI) / 180)),
+    lng: round(town.lng + (degrees * Math.cos(angle)) / Math.cos(toRadians(town.lat))),
     precision: chance.percent(6) ? 'postal' : 'street',
     is_archived: false,
     areas: [],
@@ -59,7 +60,7 @@ export function createDemoCoveredArea(chance: SeededRandom, { lat, lng }: DemoLo
   const km = Math.round(chance.between(6, 28))
   const point = (north: number, east: number) => ({
     lat: round(lat + north / KM_PER_DEGREE),
-    lng: round(lng + east / KM_PER_DEGREE / Math.cos((lat * Math.PI) / 180)),
+    lng: round(lng + east / KM_PER_DEGREE / Math.cos(toRadians(lat))),
   })
   const kind = chance.pickOne(['circle', 'circle', 'rectangle', 'polygon'] as const)
   if (kind === 'circle') return { type: kind, center: point(0, 0), radius: km * 1000 }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { toRadians } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Tables } from '#server/tables.ts'
@@ -22,7 +23,7 @@ function boundsOf(shape: CoveredArea): string {
   const { center, radius } = shape
   const latitudes = radius / METRES_PER_DEGREE
   // A little wider than exact, and never wider than the world: the exact test is on the circle.
-  const widest = Math.cos((Math.min(89, Math.abs(center.lat) + latitudes) * Math.PI) / 180)
+  const widest = Math.cos(toRadians(Math.min(89, Math.abs(center.lat) + latitudes)))
   const longitudes = latitudes / widest
   return boxLiteral([
     { lat: center.lat + latitudes, lng: center.lng + longitudes },
