@@ -10,6 +10,7 @@ import { mountBasemapRoutes } from './features/basemap/routes.ts'
 import { startMapStyleHostWatch } from './features/basemap/start-map-style-host-watch.ts'
 import { createConfiguredStreetMap } from './features/basemap/street-map.ts'
 import { mountBillingRoutes } from './features/billing/routes.ts'
+import { mountChallengeRoutes } from './features/challenges/routes.ts'
 import { mountContactRoutes, mountMembershipRoutes } from './features/contacts/routes.ts'
 import { mountCorrectionPages } from './features/corrections/pages.ts'
 import { mountCorrectionRoutes, mountSendCorrectionRoute } from './features/corrections/routes.ts'
@@ -133,6 +134,7 @@ function mountPublicDirectory(app: App, log: Logger): void {
   mountPublicDirectoryRoutes(app, geocode)
   mountPublicPages(app, geocode, WEB)
   mountEmbeddedDirectory(app, geocode, WEB)
+  mountChallengeRoutes(app)
   mountGuestReferralRoutes(app)
   mountSendCorrectionRoute(app)
   mountCorrectionPages(app, WEB)

@@ -1,4 +1,3 @@
-import { challengeRoutes } from '#contract/challenges.ts'
 import { toSinglePage } from '#contract/fields.ts'
 import {
   earlierReferralRoutes,
@@ -7,7 +6,7 @@ import {
   type GuestReferral,
 } from '#contract/guest-referrals.ts'
 import { msg } from '#contract/message.ts'
-import { issueChallenge, spendChallenge } from '#server/features/challenges/challenges.ts'
+import { spendChallenge } from '#server/features/challenges/challenges.ts'
 import { maskEmail } from '#server/features/links/present.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
@@ -41,13 +40,6 @@ const DISOWNED_DAYS = 30
 /** Referrals of people without an account. A guest is whoever calls, signed in or not. */
 export function mountGuestReferralRoutes(app: App) {
   mountEarlierReferralRoutes(app)
-
-  mountRoute(app, challengeRoutes.issue, async ({ db, query, request, at }) => ({
-    challenge: await issueChallenge(
-      { db, keys: app.keys },
-      { purpose: query.purpose, origin: getRateLimitOrigin(request), at },
-    ),
-  }))
 
   mountRoute(
     app,

@@ -1,7 +1,7 @@
 import { toSinglePage } from '#contract/fields.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
-import { presentLocation, canSeeAddress } from '#server/features/vendors/present.ts'
+import { presentLocation, canSeeAddress } from '#server/features/vendors/present-location.ts'
 import { listVendorLocations } from '#server/features/vendors/vendor-row.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'

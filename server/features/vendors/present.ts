@@ -1,22 +1,14 @@
 import type { VendorLanguage } from '#contract/languages.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
-import type { Location } from '#contract/locations.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
-import type {
-  VendorPictureFile,
-  Rating,
-  SummaryLocation,
-  Vendor,
-  VendorCard,
-  VendorSummary,
-} from '#contract/vendors.ts'
+import type { VendorPictureFile, Rating, Vendor, VendorCard, VendorSummary } from '#contract/vendors.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
-import { buildDirectionsUrl } from './directions.ts'
 import { summarizeOpening } from './location-facts.ts'
 import { presentOfferedService, summarizeRowAvailability } from './offered-service.ts'
+import { canSeeAddress, presentLocation, presentSummaryLocation } from './present-location.ts'
 import { toPolicyVendor, type PictureRow } from './queries.ts'
-import type { LocationRow, VendorRow } from './vendor-row.ts'
+import type { VendorRow } from './vendor-row.ts'
 import type { VendorSummaryRow } from './vendor-summary.ts'
 
 const EXCERPT_LENGTH = 160
@@ -126,95 +118,11 @@ export function presentVendorSummary(
   }
 }
 
-const presentSummaryLocation = (
-  location: NonNullable<VendorSummaryRow['location']>,
-  directionsUrl: string,
-): SummaryLocation => ({
-  id: location.id,
-  street: location.street,
-  unit: location.unit,
-  number: location.number,
-  city: location.city,
-  lat: location.lat,
-  lng: location.lng,
-  precision: location.precision,
-  is_archived: location.is_archived,
-  directions: buildDirectionsUrl(directionsUrl, location),
-})
-
 /** Empty strings if the viewer may not see the contact data. */
 function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, phone, booking_link }: VendorRow) {
   if (!can.seeContactData(viewer, { id, isArchived })) return { email: '', phone: '', booking_link: '' }
   return { email, phone, booking_link }
 }
-
-/** GST-011: whoever is outside the vendor reads no hidden address. */
-export const canSeeAddress = (
-  viewer: Viewer,
-  { id }: { id: number },
-  location: Pick<LocationRow, 'hides_address'>,
-): boolean => !location.hides_address || can.seeInsideVendor(viewer, id)
-
-/** `directionsUrl` is false for a viewer from whom the address is hidden. */
-export const presentLocation = (location: LocationRow, directionsUrl: string | false): Location =>
-  directionsUrl === false ? presentHiddenLocation(location) : presentWholeLocation(location, directionsUrl)
-
-const presentHiddenLocation = ({
-  id,
-  city,
-  hides_address,
-  names_town,
-  is_archived,
-  version,
-}: LocationRow): Location => ({
-  id,
-  ...NO_ADDRESS,
-  city: names_town ? city : '',
-  ...presentHiding({ hides_address, names_town }),
-  is_archived,
-  // The middle of a circle may be the address.
-  covered_areas: [],
-  version,
-})
-
-const presentHiding = ({ hides_address, names_town }: Pick<LocationRow, 'hides_address' | 'names_town'>) => ({
-  ...(hides_address && { hides_address }),
-  ...(names_town && { names_town }),
-})
-
-const NO_ADDRESS = {
-  clinic_name: '',
-  street: '',
-  unit: '',
-  number: '',
-  state: '',
-  zip: '',
-  country: '',
-  lat: null,
-  lng: null,
-  precision: 'region',
-  directions: '',
-} as const
-
-const presentWholeLocation = (location: LocationRow, directionsUrl: string): Location => ({
-  id: location.id,
-  clinic_name: location.clinic_name,
-  street: location.street,
-  unit: location.unit,
-  number: location.number,
-  city: location.city,
-  state: location.state,
-  zip: location.zip,
-  country: location.country,
-  lat: location.lat,
-  lng: location.lng,
-  precision: location.precision,
-  ...presentHiding(location),
-  is_archived: location.is_archived,
-  covered_areas: location.covered_areas,
-  version: location.version,
-  directions: buildDirectionsUrl(directionsUrl, location),
-})
 
 interface Inside {
   directionsUrl: string
